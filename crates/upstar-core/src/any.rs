@@ -1,0 +1,122 @@
+//! The type-erased face of positions: what Python and the command line hold.
+
+use std::sync::Arc;
+
+use crate::base::{Error, Player, Score};
+use crate::game::{Board, Game, Move, Notation};
+use crate::registry;
+use crate::search::{Control, Request, Solution};
+
+/// A position of some game. The generic code behind it is compiled for each game.
+pub trait AnyPosition: Send + Sync {
+    /// The game's name.
+    fn game(&self) -> &str;
+    /// The players' labels, Left's first.
+    fn labels(&self) -> [&str; 2];
+    /// The position's text, without the player to move.
+    fn text(&self) -> String;
+    /// The player to move.
+    fn to_move(&self) -> Player;
+    /// The score from Left's point of view when the game is over.
+    fn result(&self) -> Option<Score>;
+    /// The scores that a finished game can have, ascending, from Left's point of view.
+    fn scores(&self) -> Vec<Score>;
+    /// The legal moves; none when the game is over.
+    fn moves(&self) -> Vec<Move>;
+    /// A legal move's name.
+    fn move_text(&self, mv: Move) -> String;
+    /// The legal move with a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn parse_move(&self, text: &str) -> Result<Move, Error>;
+    /// The cells that a legal move touches, as (row from the top, column).
+    fn move_cells(&self, mv: Move) -> Vec<(usize, usize)>;
+    /// The position after a legal move.
+    fn play(&self, mv: Move) -> Box<dyn AnyPosition>;
+    /// The picture of the position.
+    fn board(&self) -> Board;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+    /// Solves the position.
+    ///
+    /// # Errors
+    /// If the algorithm or a parameter does not exist or does not suit the game. Reaching a
+    /// limit is not an error.
+    fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error>;
+}
+
+/// A game and one of its positions.
+pub struct Erased<G: Game> {
+    game: Arc<G>,
+    position: G::Position,
+}
+
+impl<G: Notation> Erased<G> {
+    /// Hides the type of a game and its position.
+    pub fn boxed(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition> {
+        Box::new(Erased { game, position })
+    }
+}
+
+impl<G: Notation> AnyPosition for Erased<G> {
+    fn game(&self) -> &str {
+        self.game.name()
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        self.game.labels()
+    }
+
+    fn text(&self) -> String {
+        self.game.print(&self.position)
+    }
+
+    fn to_move(&self) -> Player {
+        self.game.to_move(&self.position)
+    }
+
+    fn result(&self) -> Option<Score> {
+        self.game.expand(&self.position, &mut Vec::new())
+    }
+
+    fn scores(&self) -> Vec<Score> {
+        self.game.scores().to_vec()
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.game.expand(&self.position, &mut moves);
+        moves
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        self.game.move_text(&self.position, mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        self.game.parse_move(&self.position, text).map_err(Error::Move)
+    }
+
+    fn move_cells(&self, mv: Move) -> Vec<(usize, usize)> {
+        self.game.move_cells(&self.position, mv)
+    }
+
+    fn play(&self, mv: Move) -> Box<dyn AnyPosition> {
+        let mut position = self.position.clone();
+        self.game.play(&mut position, mv);
+        Erased::boxed(Arc::clone(&self.game), position)
+    }
+
+    fn board(&self) -> Board {
+        self.game.board(&self.position)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Erased::boxed(Arc::clone(&self.game), self.position.clone())
+    }
+
+    fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
+        registry::solve(self.game.as_ref(), &self.position, request, control)
+    }
+}

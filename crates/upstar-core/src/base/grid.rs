@@ -1,0 +1,76 @@
+//! The coordinates of a rectangular board: cell numbers from the top left, row by row; names
+//! as on a Go board, `a1` at the bottom left.
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Grid {
+    /// How many rows.
+    pub rows: usize,
+    /// How many columns.
+    pub columns: usize,
+}
+
+impl Grid {
+    /// How many cells.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The cell in `row` (from the top) and `column` (from the left).
+    pub fn cell(self, row: usize, column: usize) -> usize {
+        row * self.columns + column
+    }
+
+    /// The row (from the top) and the column of a cell.
+    pub fn place(self, cell: usize) -> (usize, usize) {
+        (cell / self.columns, cell % self.columns)
+    }
+
+    /// The orthogonal neighbours of a cell: up, left, right, down.
+    pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
+        let (row, column) = self.place(cell);
+        [
+            (row > 0).then(|| cell - self.columns),
+            (column > 0).then(|| cell - 1),
+            (column + 1 < self.columns).then_some(cell + 1),
+            (row + 1 < self.rows).then_some(cell + self.columns),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// The name of a cell, such as `b3`.
+    pub fn name(self, cell: usize) -> String {
+        let (row, column) = self.place(cell);
+        format!("{}{}", Grid::column_name(column), self.rows - row)
+    }
+
+    /// The letters of a column: `a` to `z`, then `aa`, `ab`, …
+    pub fn column_name(column: usize) -> String {
+        let letter = char::from(b'a' + (column % 26) as u8);
+        if column < 26 {
+            letter.to_string()
+        } else {
+            format!("{}{letter}", Grid::column_name(column / 26 - 1))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a1_is_the_bottom_left_cell() {
+        let grid = Grid { rows: 3, columns: 4 };
+        assert_eq!(grid.name(8), "a1");
+        assert_eq!(grid.name(3), "d3");
+    }
+
+    #[test]
+    fn columns_go_on_after_z() {
+        assert_eq!(Grid::column_name(25), "z");
+        assert_eq!(Grid::column_name(26), "aa");
+        assert_eq!(Grid::column_name(99), "cv");
+    }
+}

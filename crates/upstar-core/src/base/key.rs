@@ -1,0 +1,52 @@
+//! Keys: exact, compact names of positions. Two positions with the same key *are* the same
+//! (up to the player to move), so a table that compares keys cannot make a false proof.
+
+use std::fmt::Debug;
+
+/// An exact name of a position, without the player to move, which tables store beside it.
+pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
+    /// A well-mixed number to place the key in a table; never used to tell keys apart.
+    fn hash64(&self) -> u64;
+}
+
+/// Mixes the bits of a word: a bijection with good avalanche (the finaliser of splitmix64).
+#[inline]
+pub fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Mixes one more word into a hash.
+#[inline]
+fn mix_in(hash: u64, word: u64) -> u64 {
+    mix(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word)
+}
+
+impl Key for u32 {
+    #[inline]
+    fn hash64(&self) -> u64 {
+        mix(u64::from(*self))
+    }
+}
+
+impl Key for u64 {
+    #[inline]
+    fn hash64(&self) -> u64 {
+        mix(*self)
+    }
+}
+
+impl Key for u128 {
+    #[inline]
+    fn hash64(&self) -> u64 {
+        mix_in(mix(*self as u64), (*self >> 64) as u64)
+    }
+}
+
+impl<K: Key> Key for [K; 2] {
+    #[inline]
+    fn hash64(&self) -> u64 {
+        mix_in(self[0].hash64(), self[1].hash64())
+    }
+}

@@ -1,0 +1,19 @@
+//! The vocabulary that games and searches share.
+
+mod bits;
+mod error;
+mod grid;
+mod key;
+mod player;
+mod rng;
+mod score;
+mod setup;
+
+pub use bits::{Bits, iter_bits};
+pub use error::{Error, ParameterError, PositionError, near_matches};
+pub use grid::Grid;
+pub use key::{Key, mix};
+pub use player::Player;
+pub use rng::Rng;
+pub use score::{Bounds, Score};
+pub use setup::{Alphabet, GridSetup, WIDEST};

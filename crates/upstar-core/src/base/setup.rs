@@ -1,0 +1,131 @@
+//! Position text of board games: a size (`4x5`) or rows separated by `/`, top row first.
+
+use super::{Grid, PositionError};
+
+/// The most cells that a board may have.
+pub const WIDEST: usize = 128;
+
+/// The characters of a game's cells; the first one is the empty cell.
+pub type Alphabet = &'static [char];
+
+/// A board read from text, before a game has looked at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GridSetup {
+    /// The size of the board.
+    pub grid: Grid,
+    /// For each cell, row by row from the top, the number of its character in the alphabet.
+    pub cells: Vec<u8>,
+    /// Was only a size given?
+    pub is_size: bool,
+    /// The number after a colon (`4x4:3`), if the text has one.
+    pub suffix: Option<usize>,
+}
+
+impl GridSetup {
+    /// Reads `ROWSxCOLUMNS`, or rows of `alphabet` separated by `/`; each optionally followed
+    /// by `:NUMBER` when `suffix` names what the number means.
+    ///
+    /// # Errors
+    /// The place of the first character that does not fit, and what would.
+    pub fn parse(
+        text: &str,
+        alphabet: Alphabet,
+        suffix: Option<&str>,
+    ) -> Result<GridSetup, PositionError> {
+        let (body, number) = match text.split_once(':') {
+            None => (text, None),
+            Some((body, rest)) => {
+                let at = body.chars().count() + 1;
+                let Some(meaning) = suffix else {
+                    return Err(PositionError::at(text, at - 1, "nothing may follow a ':' here"));
+                };
+                let number = parse_number(rest).ok_or_else(|| {
+                    PositionError::at(text, at, format!("a number should follow ({meaning})"))
+                })?;
+                (body, Some(number))
+            }
+        };
+        let mut setup = match parse_size(body) {
+            Some((rows, columns)) => {
+                check_size(text, rows, columns)?;
+                let grid = Grid { rows, columns };
+                GridSetup { grid, cells: vec![0; grid.cells()], is_size: true, suffix: None }
+            }
+            None => parse_rows(text, body, alphabet)?,
+        };
+        setup.suffix = number;
+        Ok(setup)
+    }
+
+    /// Writes rows as text: the inverse of reading them.
+    pub fn print(grid: Grid, character: impl Fn(usize) -> char) -> String {
+        let mut text = String::with_capacity(grid.cells() + grid.rows);
+        for row in 0..grid.rows {
+            if row > 0 {
+                text.push('/');
+            }
+            text.extend((0..grid.columns).map(|column| character(grid.cell(row, column))));
+        }
+        text
+    }
+}
+
+fn parse_number(text: &str) -> Option<usize> {
+    if text.is_empty() || text.len() > 6 || !text.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// Reads `ROWSxCOLUMNS`; none if the text does not look like a size.
+fn parse_size(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once('x')?;
+    Some((parse_number(rows)?, parse_number(columns)?))
+}
+
+fn check_size(text: &str, rows: usize, columns: usize) -> Result<(), PositionError> {
+    if rows == 0 || columns == 0 {
+        return Err(PositionError::new(text, "a board needs at least one row and one column"));
+    }
+    if rows * columns > WIDEST {
+        let message = format!("{} cells are too many; at most {WIDEST} fit", rows * columns);
+        return Err(PositionError::new(text, message));
+    }
+    Ok(())
+}
+
+fn parse_rows(text: &str, body: &str, alphabet: Alphabet) -> Result<GridSetup, PositionError> {
+    let mut cells = Vec::new();
+    let mut columns = None;
+    let mut rows = 0;
+    let mut at = 0;
+    for row in body.split('/') {
+        let mut width = 0;
+        for character in row.chars() {
+            let Some(number) = alphabet.iter().position(|&c| c == character) else {
+                let expected: Vec<String> = alphabet.iter().map(|c| format!("'{c}'")).collect();
+                let message = format!(
+                    "'{}' is neither a cell ({}) nor part of a size such as 4x5",
+                    character.escape_default(),
+                    expected.join(", ")
+                );
+                return Err(PositionError::at(text, at, message));
+            };
+            cells.push(number as u8);
+            width += 1;
+            at += 1;
+        }
+        if width == 0 {
+            return Err(PositionError::at(text, at, "an empty row"));
+        }
+        if *columns.get_or_insert(width) != width {
+            let message = format!("a row of {width} cells after rows of {}", columns.unwrap_or(0));
+            return Err(PositionError::at(text, at - width, message));
+        }
+        rows += 1;
+        at += 1;
+    }
+    let columns = columns.unwrap_or(0);
+    check_size(text, rows, columns)?;
+    Ok(GridSetup { grid: Grid { rows, columns }, cells, is_size: false, suffix: None })
+}

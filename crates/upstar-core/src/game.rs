@@ -1,0 +1,212 @@
+//! What a game is.
+//!
+//! [`Game`] is all that a search sees. It has three parts: what every game must give
+//! ([`to_move`](Game::to_move), [`expand`](Game::expand), [`play`](Game::play),
+//! [`key`](Game::key), [`scores`](Game::scores)), what a game may override for speed or
+//! strength, and nothing else. [`Notation`] is what people see: text, moves' names, a board
+//! to draw. A game knows nothing of search, playouts, Python or files.
+//!
+//! Positions are values: a search copies one and plays on the copy, and undoing a move is
+//! going back to the value it had before.
+
+use crate::base::{Bounds, Key, Player, PositionError, Score};
+
+/// A move: a small number whose meaning is its game's own, given the position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move(pub u32);
+
+/// Is a position finished, or how many moves has the player to move?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// The game is over with this score, from Left's point of view.
+    Over(Score),
+    /// The game goes on with this many legal moves, at least one.
+    Moves(u32),
+}
+
+/// The rules of a game on a board of a certain size, apart from its positions.
+///
+/// Laws, which the tests check for every registered game:
+/// * every game ends, and no position is reached twice in one play, unless
+///   [`may_repeat`](Game::may_repeat) says otherwise;
+/// * [`expand`](Game::expand) lists the same moves in the same order for equal positions;
+/// * equal [`key`](Game::key)s and equal players to move mean the same subtree;
+/// * equal [`symmetric_key`](Game::symmetric_key)s and players to move mean the same value;
+/// * [`bounds`](Game::bounds) hold the true value.
+pub trait Game: Send + Sync + 'static {
+    /// A position with its player to move.
+    type Position: Clone + Send + Sync;
+    /// An exact, compact name of a position (see [`Key`]).
+    type Key: Key;
+    /// A name that also tells who made each mark (see [`owned_key`](Game::owned_key)).
+    type OwnedKey: Key;
+
+    // ---- required ----
+
+    /// The scores that a finished game can have, from Left's point of view, ascending.
+    fn scores(&self) -> &[Score];
+
+    /// The player to move.
+    fn to_move(&self, position: &Self::Position) -> Player;
+
+    /// Appends the legal moves to `moves`, in the game's fixed order, and returns nothing; or,
+    /// when the game is over, appends nothing and returns the score from Left's point of view.
+    fn expand(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score>;
+
+    /// Plays a legal move.
+    fn play(&self, position: &mut Self::Position, mv: Move);
+
+    /// The exact name of the position, apart from the player to move.
+    fn key(&self, position: &Self::Position) -> Self::Key;
+
+    /// The name that tells apart positions by who made each mark even where the rules do not
+    /// care (in Domineering, whose domino covers a cell), as some published programs did. Other
+    /// games return [`key`](Game::key).
+    fn owned_key(&self, position: &Self::Position) -> Self::OwnedKey;
+
+    // ---- to override for speed or strength ----
+
+    /// Is the game over, or how many moves are there? `scratch` is empty and left so.
+    #[inline]
+    fn status(&self, position: &Self::Position, scratch: &mut Vec<Move>) -> Status {
+        match self.expand(position, scratch) {
+            Some(score) => Status::Over(score),
+            None => {
+                let count = scratch.len() as u32;
+                scratch.clear();
+                Status::Moves(count)
+            }
+        }
+    }
+
+    /// One key for all positions that are the same up to the board's symmetries.
+    #[inline]
+    fn symmetric_key(&self, position: &Self::Position) -> Self::Key {
+        self.key(position)
+    }
+
+    /// A cheap guess, larger for better for Left; it orders moves and never proves anything.
+    /// Games without one return 0.
+    #[inline]
+    fn evaluate(&self, _position: &Self::Position) -> i32 {
+        0
+    }
+
+    /// A cheap proved interval around the value, from Left's point of view.
+    #[inline]
+    fn bounds(&self, _position: &Self::Position) -> Bounds {
+        let scores = self.scores();
+        Bounds::new(scores[0], scores[scores.len() - 1])
+    }
+
+    /// Can a position come back in one play (ko fights)? Searches that need games without
+    /// repetition refuse others.
+    fn may_repeat(&self) -> bool {
+        false
+    }
+
+    /// Does it help to look for short wins first (games that end suddenly by a line or a
+    /// connection), rather than to search each line to its end?
+    fn ends_suddenly(&self) -> bool {
+        false
+    }
+
+    /// Bytes that the game itself has put aside (games written in Python keep their states).
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// Has the game failed (an exception in a game written in Python), so that the search
+    /// should stop?
+    fn has_failed(&self) -> bool {
+        false
+    }
+}
+
+/// How a board is laid out on paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// Squares in rows and columns.
+    Square,
+    /// Hexagons, each row shifted half a cell to the right of the one above.
+    Hexagons,
+    /// Hexagons in a triangle: one cell in the top row, one more in each row below.
+    Triangle,
+    /// No board: the text is all there is.
+    Text,
+}
+
+/// A picture of a position, for ASCII and SVG drawings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// How the cells lie.
+    pub layout: Layout,
+    /// Rows from the top; a character for each cell: `.` empty, `x` Left's, `o` Right's,
+    /// `#` blocked; `v` and `h` a vertical and a horizontal domino's cell.
+    pub rows: Vec<String>,
+}
+
+/// What people see of a game: text and pictures.
+pub trait Notation: Game {
+    /// The game's name in the registry.
+    fn name(&self) -> &str;
+
+    /// The two players' labels, Left's first.
+    fn labels(&self) -> [&str; 2];
+
+    /// The position's text, which reads back as the same position (but for the player to move).
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// The name of a legal move.
+    fn move_text(&self, position: &Self::Position, mv: Move) -> String;
+
+    /// The picture of a position.
+    fn board(&self, position: &Self::Position) -> Board;
+
+    /// The cells that a legal move touches, as (row from the top, column), for highlighting.
+    fn move_cells(&self, position: &Self::Position, mv: Move) -> Vec<(usize, usize)>;
+
+    /// Another way to write a move that people may use, turned into the way
+    /// [`move_text`](Notation::move_text) writes it.
+    fn normalise_move(&self, text: &str) -> String {
+        text.trim().to_lowercase()
+    }
+
+    /// The legal move with this name.
+    ///
+    /// # Errors
+    /// If the text names no legal move; the message lists some that are.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Move, PositionError> {
+        let mut moves = Vec::new();
+        if self.expand(position, &mut moves).is_some() {
+            return Err(PositionError::new(text, "the game is over, there are no moves"));
+        }
+        let wanted = self.normalise_move(text);
+        let names: Vec<String> = moves.iter().map(|&m| self.move_text(position, m)).collect();
+        if let Some(index) = names.iter().position(|name| *name == wanted) {
+            return Ok(moves[index]);
+        }
+        let shown = names.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        let dots = if names.len() > 8 { ", …" } else { "" };
+        Err(PositionError::new(text, format!("not a legal move here; legal are {shown}{dots}")))
+    }
+}
+
+/// What the lists and the documentation say of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name that users type.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// The players' labels, Left's first.
+    pub labels: [&'static str; 2],
+    /// The rules, in a few sentences.
+    pub rules: &'static str,
+    /// How positions are written.
+    pub positions: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// Small positions, for examples and for tests that go over every game.
+    pub examples: &'static [&'static str],
+}

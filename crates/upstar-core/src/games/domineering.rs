@@ -1,0 +1,235 @@
+//! Domineering: Left places vertical dominoes, Right horizontal ones; who cannot move loses.
+//!
+//! A move is the number of the domino's upper or left cell. Moves are listed row by row from
+//! the top, left to right.
+
+use crate::base::{
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, iter_bits,
+};
+use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "domineering",
+    summary: "vertical against horizontal dominoes; who cannot move loses",
+    labels: ["vertical", "horizontal"],
+    rules: "The players take turns to cover two adjacent free cells with a domino, Left \
+            (vertical) one above the other, Right (horizontal) side by side. A player who has \
+            no move loses.",
+    positions: "a size such as 6x6, or rows from the top separated by '/': '.' free, '#' taken",
+    moves: "the domino's two cells, a1a2",
+    examples: &["2x2", "3x3", "3x4", "4x3", "1x5", "..#/.../#.."],
+};
+
+const ALPHABET: Alphabet = &['.', '#'];
+const SCORES: [Score; 2] = [-1, 1];
+
+/// Reads a position's text.
+///
+/// # Errors
+/// If the text is neither a size nor rows of `.` and `#`.
+pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
+    GridSetup::parse(text, ALPHABET, None)
+}
+
+/// Domineering on a board of one size.
+#[derive(Clone, Debug)]
+pub struct Domineering<B> {
+    grid: Grid,
+    board: B,
+    /// Every column but the last: where a horizontal domino can begin.
+    not_last_column: B,
+}
+
+/// A position of Domineering.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<B> {
+    taken: B,
+    /// The cells of `taken` that vertical dominoes cover.
+    vertical: B,
+    /// The cells of `taken` that horizontal dominoes cover.
+    horizontal: B,
+    mover: Player,
+}
+
+impl<B: Bits> Domineering<B> {
+    /// The game and the position that a text describes.
+    ///
+    /// # Errors
+    /// Never: every board of `.` and `#` is a position.
+    pub fn new(
+        setup: &GridSetup,
+        mover: Player,
+    ) -> Result<(Domineering<B>, Position<B>), PositionError> {
+        let grid = setup.grid;
+        let board = B::first(grid.cells());
+        let last = (0..grid.rows)
+            .fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, grid.columns - 1)));
+        let taken = setup
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|&(_, &c)| c != 0)
+            .fold(B::EMPTY, |set, (cell, _)| set | B::cell(cell));
+        let game = Domineering { grid, board, not_last_column: board & !last };
+        Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
+    }
+
+    /// The cells where a domino of `player` can begin.
+    #[inline]
+    fn starts(&self, taken: B, player: Player) -> B {
+        let free = self.board & !taken;
+        match player {
+            Player::Left if self.grid.rows == 1 => B::EMPTY,
+            Player::Left => free & (free >> self.grid.columns as u32),
+            Player::Right => free & (free >> 1) & self.not_last_column,
+        }
+    }
+
+    /// How far the second cell of `player`'s dominoes is from the first.
+    #[inline]
+    fn step(&self, player: Player) -> usize {
+        match player {
+            Player::Left => self.grid.columns,
+            Player::Right => 1,
+        }
+    }
+
+    fn cells(&self, position: &Position<B>, mv: Move) -> [usize; 2] {
+        let first = mv.0 as usize;
+        [first, first + self.step(position.mover)]
+    }
+}
+
+/// Who cannot move loses.
+#[inline]
+fn lost(mover: Player) -> Score {
+    match mover {
+        Player::Left => -1,
+        Player::Right => 1,
+    }
+}
+
+impl<B: Bits> Game for Domineering<B> {
+    type Position = Position<B>;
+    type Key = B;
+    type OwnedKey = [B; 2];
+
+    fn scores(&self) -> &[Score] {
+        &SCORES
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position<B>) -> Player {
+        position.mover
+    }
+
+    #[inline]
+    fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        let starts = self.starts(position.taken, position.mover);
+        if starts.is_empty() {
+            return Some(lost(position.mover));
+        }
+        moves.extend(iter_bits(starts).map(|cell| Move(cell as u32)));
+        None
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position<B>, mv: Move) {
+        let first = mv.0 as usize;
+        let domino = B::cell(first) | B::cell(first + self.step(position.mover));
+        position.taken |= domino;
+        match position.mover {
+            Player::Left => position.vertical |= domino,
+            Player::Right => position.horizontal |= domino,
+        }
+        position.mover = position.mover.other();
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<B>) -> B {
+        position.taken
+    }
+
+    #[inline]
+    fn owned_key(&self, position: &Position<B>) -> [B; 2] {
+        [position.taken, position.vertical]
+    }
+
+    #[inline]
+    fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
+        match self.starts(position.taken, position.mover).count() {
+            0 => Status::Over(lost(position.mover)),
+            count => Status::Moves(count),
+        }
+    }
+
+    /// The difference in mobility.
+    #[inline]
+    fn evaluate(&self, position: &Position<B>) -> i32 {
+        self.starts(position.taken, Player::Left).count() as i32
+            - self.starts(position.taken, Player::Right).count() as i32
+    }
+
+    #[inline]
+    fn bounds(&self, _position: &Position<B>) -> Bounds {
+        Bounds::new(-1, 1)
+    }
+}
+
+impl<B: Bits> Notation for Domineering<B> {
+    fn name(&self) -> &str {
+        INFO.name
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        INFO.labels
+    }
+
+    fn print(&self, position: &Position<B>) -> String {
+        GridSetup::print(self.grid, |cell| ALPHABET[usize::from(position.taken.has(cell))])
+    }
+
+    /// Both cells, the lower or left one first.
+    fn move_text(&self, position: &Position<B>, mv: Move) -> String {
+        let [first, second] = self.cells(position, mv).map(|cell| self.grid.name(cell));
+        match position.mover {
+            Player::Left => second + &first,
+            Player::Right => first + &second,
+        }
+    }
+
+    fn board(&self, position: &Position<B>) -> Board {
+        let character = |cell| match () {
+            () if position.vertical.has(cell) => 'v',
+            () if position.horizontal.has(cell) => 'h',
+            () if position.taken.has(cell) => '#',
+            () => '.',
+        };
+        let text = GridSetup::print(self.grid, character);
+        Board { layout: Layout::Square, rows: text.split('/').map(String::from).collect() }
+    }
+
+    fn move_cells(&self, position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {
+        self.cells(position, mv).map(|cell| self.grid.place(cell)).to_vec()
+    }
+
+    /// The two cells in either order.
+    fn normalise_move(&self, text: &str) -> String {
+        let text = text.trim().to_lowercase();
+        let split = (1..text.len()).find(|&i| {
+            let bytes = text.as_bytes();
+            bytes[i - 1].is_ascii_digit() && bytes[i].is_ascii_alphabetic()
+        });
+        match split.map(|i| text.split_at(i)) {
+            Some((a, b)) => {
+                let order = |cell: &str| {
+                    let letters = cell.trim_end_matches(|c: char| c.is_ascii_digit());
+                    (letters.len(), letters.to_string(), cell.len(), cell.to_string())
+                };
+                if order(a) <= order(b) { text.clone() } else { format!("{b}{a}") }
+            }
+            None => text,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Limits, stopping and progress. The one who started a search holds the [`Control`] and may
+//! stop it or watch its progress from another thread; the search counts its work on a
+//! [`Meter`], which looks at the clock and the flags only from time to time.
+
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::base::Bounds;
+use crate::game::Game;
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Nodes created.
+    pub max_nodes: u64,
+    /// Time.
+    pub max_seconds: f64,
+    /// Bytes of tables and trees.
+    pub max_bytes: usize,
+}
+
+impl Default for Limits {
+    /// No limit on nodes and seconds; 4 GiB.
+    fn default() -> Limits {
+        Limits { max_nodes: u64::MAX, max_seconds: f64::INFINITY, max_bytes: 4 << 30 }
+    }
+}
+
+/// Why a search ended before it had its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// `max_nodes` was reached.
+    Nodes,
+    /// `max_seconds` was reached.
+    Seconds,
+    /// `max_bytes` was reached by a search that cannot go on with less.
+    Memory,
+    /// Somebody asked it to stop (Ctrl-C).
+    Asked,
+}
+
+impl Stopped {
+    /// A word for users.
+    pub fn name(self) -> &'static str {
+        match self {
+            Stopped::Nodes => "nodes",
+            Stopped::Seconds => "seconds",
+            Stopped::Memory => "memory",
+            Stopped::Asked => "interrupted",
+        }
+    }
+}
+
+/// What a running search tells, for whoever watches.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Nodes created.
+    pub nodes: AtomicU64,
+    /// Nodes whose children were generated.
+    pub expansions: AtomicU64,
+    /// Bytes in use.
+    pub bytes: AtomicUsize,
+    /// A number that says how far the search is: a depth, or a root number; 0 when none.
+    pub depth: AtomicU64,
+    /// The root's proved bounds from Left's point of view, packed; see [`Progress::bounds`].
+    bounds: AtomicI64,
+}
+
+impl Progress {
+    /// The root's proved bounds so far, from Left's point of view.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let packed = self.bounds.load(Relaxed);
+        (packed != 0).then_some(Bounds { lo: (packed >> 17) as i16, hi: (packed >> 1) as i16 })
+    }
+
+    /// Tells the root's proved bounds.
+    pub fn set_bounds(&self, bounds: Bounds) {
+        let packed = i64::from(bounds.lo) << 17 | i64::from(bounds.hi as u16) << 1 | 1;
+        self.bounds.store(packed, Relaxed);
+    }
+}
+
+/// Limits, the stop flag and the progress of one search.
+#[derive(Debug)]
+pub struct Control {
+    /// What the search may use.
+    pub limits: Limits,
+    /// What the search tells.
+    pub progress: Progress,
+    stop: AtomicBool,
+    start: Instant,
+}
+
+impl Control {
+    /// A control whose clock starts now.
+    pub fn new(limits: Limits) -> Control {
+        Control {
+            limits,
+            progress: Progress::default(),
+            stop: AtomicBool::new(false),
+            start: Instant::now(),
+        }
+    }
+
+    /// A control with the default limits.
+    pub fn unlimited() -> Control {
+        Control::new(Limits::default())
+    }
+
+    /// Asks the search to stop soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Was the search asked to stop?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+}
+
+/// How often the meter looks at the clock.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// Counts a search's work and says when it must end.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    control: &'a Control,
+    limits: Limits,
+    start: Instant,
+    /// Does it tell the control how far it is?
+    tells: bool,
+    /// Nodes created, the root included.
+    pub nodes: u64,
+    /// Nodes whose children were generated.
+    pub expansions: u64,
+    /// The most bytes in use at one time.
+    pub peak_bytes: usize,
+    stopped: Option<Stopped>,
+    look_at: u64,
+    stride: u64,
+    last_look: Instant,
+}
+
+impl<'a> Meter<'a> {
+    /// A meter with nothing counted.
+    pub fn new(control: &'a Control) -> Meter<'a> {
+        Meter {
+            control,
+            limits: control.limits,
+            start: control.start,
+            tells: true,
+            nodes: 0,
+            expansions: 0,
+            peak_bytes: 0,
+            stopped: None,
+            look_at: 0,
+            stride: 16,
+            last_look: control.start,
+        }
+    }
+
+    /// A meter for work apart from the search proper: it has limits and a clock of its own and
+    /// tells no progress, but stops when the search is asked to.
+    pub fn apart(&self, limits: Limits) -> Meter<'a> {
+        let start = Instant::now();
+        Meter { limits, start, tells: false, last_look: start, ..Meter::new(self.control) }
+    }
+
+    /// The bytes that the search may use.
+    pub fn max_bytes(&self) -> usize {
+        self.limits.max_bytes
+    }
+
+    /// Tells whoever watches the root's proved bounds, from Left's point of view.
+    pub fn tell_bounds(&self, bounds: Bounds) {
+        if self.tells {
+            self.control.progress.set_bounds(bounds);
+        }
+    }
+
+    /// Tells whoever watches how deep the search is.
+    pub fn tell_depth(&self, depth: u32) {
+        if self.tells {
+            self.control.progress.depth.store(u64::from(depth), Relaxed);
+        }
+    }
+
+    /// Counts `created` more nodes; true if the search must end. `game` and `bytes` are asked
+    /// only when it is time to look.
+    #[inline]
+    pub fn count<G: Game>(
+        &mut self,
+        created: u64,
+        game: &G,
+        bytes: impl FnOnce() -> usize,
+    ) -> bool {
+        self.nodes += created;
+        if self.nodes < self.look_at { false } else { self.look(game, bytes()) }
+    }
+
+    /// Why the search must end, once it must.
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+
+    /// Ends the search for lack of memory.
+    pub fn out_of_memory(&mut self) {
+        self.stopped.get_or_insert(Stopped::Memory);
+        self.look_at = 0;
+    }
+
+    /// Notes the memory in use.
+    pub fn note_bytes(&mut self, bytes: usize) {
+        self.peak_bytes = self.peak_bytes.max(bytes);
+    }
+
+    #[cold]
+    fn look<G: Game>(&mut self, game: &G, bytes: usize) -> bool {
+        let bytes = bytes + game.memory();
+        self.note_bytes(bytes);
+        if self.tells {
+            let progress = &self.control.progress;
+            progress.nodes.store(self.nodes, Relaxed);
+            progress.expansions.store(self.expansions, Relaxed);
+            progress.bytes.store(bytes, Relaxed);
+        }
+        let limits = &self.limits;
+        if self.stopped.is_none() {
+            self.stopped = if self.control.is_stopped() || game.has_failed() {
+                Some(Stopped::Asked)
+            } else if self.nodes >= limits.max_nodes {
+                Some(Stopped::Nodes)
+            } else if self.start.elapsed().as_secs_f64() >= limits.max_seconds {
+                Some(Stopped::Seconds)
+            } else if game.memory() > limits.max_bytes {
+                Some(Stopped::Memory)
+            } else {
+                None
+            };
+        }
+        if self.stopped.is_some() {
+            self.look_at = 0;
+            return true;
+        }
+        let now = Instant::now();
+        let since = now - self.last_look;
+        self.last_look = now;
+        self.stride = if since < LOOK_EVERY / 2 {
+            (self.stride * 2).min(1 << 16)
+        } else if since > LOOK_EVERY {
+            (self.stride / 2).max(1)
+        } else {
+            self.stride
+        };
+        self.look_at = (self.nodes + self.stride).min(limits.max_nodes);
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_survive_packing() {
+        let progress = Progress::default();
+        assert_eq!(progress.bounds(), None);
+        for (lo, hi) in [(-1, 1), (0, 0), (-361, -2), (5, 361)] {
+            progress.set_bounds(Bounds { lo, hi });
+            assert_eq!(progress.bounds(), Some(Bounds { lo, hi }));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Searches. Each is generic over [`Game`] and knows no game; each takes a [`Request`] and a
+//! [`Control`] (limits, stop, progress) and returns a [`Solution`], plain data.
+
+mod alpha_beta;
+mod auto;
+mod control;
+mod line;
+mod minimax;
+mod parameters;
+mod solution;
+mod table;
+
+use crate::base::{Error, Score};
+use crate::game::Game;
+
+pub use alpha_beta::AlphaBeta;
+pub use auto::Auto;
+pub use control::{Control, Limits, Meter, Progress, Stopped};
+pub use line::complete_line;
+pub use minimax::Minimax;
+pub use parameters::{Parameter, Parameters};
+pub use solution::{RootNumber, Solution, Stats, answers, full_bounds};
+pub use table::{Record, Table};
+
+/// What the lists and the documentation say of an algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct AlgorithmInfo {
+    /// The name that users type.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Where it was published.
+    pub reference: &'static str,
+    /// What `--set` accepts.
+    pub parameters: &'static [Parameter],
+    /// Is it right on games in which a position can come back?
+    pub handles_repetition: bool,
+}
+
+/// An algorithm that proves values.
+pub trait Solver {
+    /// What is known of it.
+    const INFO: AlgorithmInfo;
+
+    /// Solves a position.
+    ///
+    /// # Errors
+    /// If a parameter's value is out of range or memory cannot be had; reaching a limit is a
+    /// result, not an error.
+    fn solve<G: Game>(
+        game: &G,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Solution, Error>;
+}
+
+/// What is asked of a search, apart from its limits.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// Its parameters, as text.
+    pub parameters: Parameters,
+    /// Prove only whether the player to move reaches this score (from that player's point of
+    /// view); without it, find the exact value.
+    pub goal: Option<Score>,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How many threads may work.
+    pub threads: usize,
+}
+
+impl Request {
+    /// The exact value by `algorithm` with its default parameters on one thread.
+    pub fn new(algorithm: &str) -> Request {
+        Request { algorithm: algorithm.into(), threads: 1, ..Request::default() }
+    }
+}

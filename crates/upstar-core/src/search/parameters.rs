@@ -1,0 +1,90 @@
+//! Parameters of algorithms: declared once as data, given as text, read with a type.
+
+use crate::base::{ParameterError, near_matches};
+use crate::search::AlgorithmInfo;
+
+/// One parameter of an algorithm.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value when none is given.
+    pub default: &'static str,
+    /// The words that it takes, separated by `|`, or `NUMBER`, `INTEGER`.
+    pub values: &'static str,
+    /// What it does, in one line.
+    pub help: &'static str,
+}
+
+/// Parameters as given: names and texts.
+#[derive(Clone, Debug, Default)]
+pub struct Parameters {
+    given: Vec<(String, String)>,
+}
+
+impl Parameters {
+    /// The parameters of these names and texts; of two with one name the later counts.
+    pub fn new(given: impl IntoIterator<Item = (String, String)>) -> Parameters {
+        Parameters { given: given.into_iter().collect() }
+    }
+
+    /// Are all names known and all values possible?
+    ///
+    /// # Errors
+    /// The first that is not, and what would be.
+    pub fn check(&self, info: &AlgorithmInfo) -> Result<(), ParameterError> {
+        for (name, text) in &self.given {
+            let Some(parameter) = info.parameters.iter().find(|p| p.name == name) else {
+                let known = info.parameters.iter().map(|p| p.name);
+                let near = if info.parameters.is_empty() {
+                    "; it has none".to_string()
+                } else {
+                    near_matches(name, known)
+                };
+                return Err(ParameterError(format!(
+                    "{} has no parameter '{name}'{near}",
+                    info.name
+                )));
+            };
+            let fits = match parameter.values {
+                "NUMBER" => text.parse::<f64>().is_ok_and(f64::is_finite),
+                "INTEGER" => text.parse::<u64>().is_ok(),
+                words => words.split('|').any(|word| word == text),
+            };
+            if !fits {
+                return Err(ParameterError(format!(
+                    "{}: {name}={text} is not possible; it takes {}",
+                    info.name, parameter.values
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The text given for a parameter, if one was.
+    pub fn given(&self, name: &str) -> Option<&str> {
+        self.given.iter().rev().find(|(n, _)| n == name).map(|(_, text)| text.as_str())
+    }
+
+    /// The text of a declared parameter: as given, or its default.
+    pub fn text<'a>(&'a self, info: &'a AlgorithmInfo, name: &str) -> &'a str {
+        let declared = info.parameters.iter().find(|p| p.name == name);
+        debug_assert!(declared.is_some(), "{} does not declare {name}", info.name);
+        self.given(name).or(declared.map(|p| p.default)).unwrap_or("")
+    }
+
+    /// A declared `true|false` parameter.
+    pub fn flag(&self, info: &AlgorithmInfo, name: &str) -> bool {
+        self.text(info, name) == "true"
+    }
+
+    /// A declared `NUMBER`.
+    pub fn number(&self, info: &AlgorithmInfo, name: &str) -> f64 {
+        self.text(info, name).parse().unwrap_or(0.0)
+    }
+
+    /// A declared `INTEGER`.
+    pub fn integer(&self, info: &AlgorithmInfo, name: &str) -> u64 {
+        self.text(info, name).parse().unwrap_or(0)
+    }
+}

@@ -1,0 +1,97 @@
+//! The result of a search: plain data.
+
+use crate::base::{Bounds, Score};
+use crate::game::{Game, Move};
+use crate::search::{Meter, Stopped};
+
+/// A number at the root, by name: proof numbers, probabilities, …
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum RootNumber {
+    /// A whole number.
+    Integer(u64),
+    /// A real number; may be infinite.
+    Real(f64),
+}
+
+/// What a search cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// Nodes whose children were generated.
+    pub expansions: u64,
+    /// Nodes created, the root included.
+    pub nodes: u64,
+    /// Iterations of the algorithm's main loop.
+    pub iterations: u64,
+    /// Playouts, where it has any.
+    pub playouts: Option<u64>,
+    /// Seconds.
+    pub seconds: f64,
+    /// The most bytes in use at one time.
+    pub peak_bytes: usize,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// The proved bounds on the value, from Left's point of view.
+    pub bounds: Bounds,
+    /// Was everything that was asked answered?
+    pub solved: bool,
+    /// A move that reaches the proved value (any, where all are equal); the best guess when
+    /// the search was stopped.
+    pub best_move: Option<Move>,
+    /// The line of play from the root.
+    pub line: Vec<Move>,
+    /// What it cost.
+    pub stats: Stats,
+    /// The root's numbers, by name.
+    pub root: Vec<(&'static str, RootNumber)>,
+    /// Other counts worth telling, by name (table hits, bytes per node, …).
+    pub details: Vec<(&'static str, RootNumber)>,
+    /// Why it ended early, if it did.
+    pub stopped: Option<Stopped>,
+    /// What was chosen and why, in words.
+    pub note: String,
+}
+
+impl Solution {
+    /// A solution of which only the bounds and the effort are known.
+    pub fn new(bounds: Bounds, meter: &Meter) -> Solution {
+        Solution {
+            bounds,
+            solved: false,
+            best_move: None,
+            line: Vec::new(),
+            stats: Stats {
+                expansions: meter.expansions,
+                nodes: meter.nodes,
+                peak_bytes: meter.peak_bytes,
+                ..Stats::default()
+            },
+            root: Vec::new(),
+            details: Vec::new(),
+            stopped: meter.stopped(),
+            note: String::new(),
+        }
+    }
+
+    /// Was everything that was asked answered?
+    pub fn is_solved(&self) -> bool {
+        self.solved
+    }
+}
+
+/// Do proved bounds answer what was asked? Both from the point of view of the player to move
+/// at the root: with a goal, whether the value reaches it; without one, the exact value.
+pub fn answers(bounds: Bounds, goal: Option<Score>) -> bool {
+    match goal {
+        Some(goal) => bounds.lo >= goal || bounds.hi < goal,
+        None => bounds.is_exact(),
+    }
+}
+
+/// The bounds that every position of a game has: its least and its greatest score.
+pub fn full_bounds<G: Game>(game: &G) -> Bounds {
+    let scores = game.scores();
+    Bounds::new(scores[0], scores[scores.len() - 1])
+}
