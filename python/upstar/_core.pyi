@@ -1,0 +1,89 @@
+"""The Rust core. Private: use the names that `upstar` exports."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+class UpstarError(Exception):
+    """Anything that upstar finds wrong with what it was given."""
+
+class PositionError(UpstarError, ValueError):
+    """Text that is not a position of the game."""
+
+class MoveError(UpstarError, ValueError):
+    """Text that is not a legal move."""
+
+class UnknownNameError(UpstarError, ValueError):
+    """A game or an algorithm that does not exist."""
+
+class ParameterError(UpstarError, ValueError):
+    """A parameter that does not exist or cannot have that value."""
+
+class UnsuitableError(UpstarError, ValueError):
+    """An algorithm that cannot be used on that game."""
+
+@final
+class Position:
+    """A position of a game with a player to move; immutable."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def labels(self) -> tuple[str, str]: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def to_move(self) -> int:
+        """0 for Left, 1 for Right."""
+    @property
+    def result(self) -> int | None:
+        """The score from Left's point of view once the game is over."""
+    @property
+    def scores(self) -> list[int]: ...
+    @property
+    def custom(self) -> tuple[object, object] | None:
+        """The game object and the state, of a game written in Python."""
+    def moves(self) -> list[str]: ...
+    def play(self, move: str) -> Position: ...
+    def move_cells(self, move: str) -> list[tuple[int, int]]:
+        """The cells that a legal move touches: row from the top, column."""
+    def board(self) -> tuple[str, list[str]]:
+        """The layout ('square', 'hexagons', 'triangle', 'text') and the rows from the top.
+
+        A character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked; 'v' and
+        'h' the cells of a vertical and of a horizontal domino.
+        """
+
+def build_info() -> dict[str, str]:
+    """Version and profile ('release' or 'debug') of the core."""
+
+def games() -> list[dict[str, Any]]:
+    """For each game: name, summary, labels, rules, positions, moves, examples."""
+
+def algorithms() -> list[dict[str, Any]]:
+    """For each algorithm: name, summary, reference, parameters (name, default, values, help)."""
+
+def position(game: str, text: str, to_move: int) -> Position: ...
+def custom_position(game: object, state: object, to_move: int) -> Position:
+    """A position of a game written in Python (an `upstar.Game`)."""
+
+def solve(
+    position: Position,
+    algorithm: str,
+    parameters: dict[str, str],
+    goal: int | None,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_bytes: int | None,
+    threads: int,
+    seed: int,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Solve a position with the interpreter released.
+
+    `goal` is a score from the point of view of the player to move. `progress` is called about
+    ten times a second with nodes, expansions, bytes, depth, seconds, bounds (None or a pair,
+    from Left's point of view). The answer has: bounds (pair, Left's point of view), solved,
+    best_move, line, expansions, nodes, iterations, playouts, seconds, peak_bytes, root,
+    details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'), note, parameters.
+    Ctrl-C ends the search; the answer then says 'interrupted'.
+    """
