@@ -1,0 +1,1 @@
+"""Solve, play and dissect two-player perfect-information games."""
