@@ -92,6 +92,14 @@ pub trait Game: Send + Sync + 'static {
         0
     }
 
+    /// A guess of the probability that Left wins, strictly between 0 and 1; by default made
+    /// from [`evaluate`](Game::evaluate).
+    #[inline]
+    fn win_probability(&self, position: &Self::Position) -> f64 {
+        let odds = (f64::from(self.evaluate(position)) / 4.0).exp();
+        (odds / (1.0 + odds)).clamp(1e-6, 1.0 - 1e-6)
+    }
+
     /// A cheap proved interval around the value, from Left's point of view.
     #[inline]
     fn bounds(&self, _position: &Self::Position) -> Bounds {

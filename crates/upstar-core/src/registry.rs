@@ -8,7 +8,8 @@ use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
 use crate::games::domineering::{self, Domineering};
 use crate::search::{
-    AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
+    AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppt, Request,
+    Solution, Solver, complete_line,
 };
 
 /// Reads a position of one game.
@@ -85,7 +86,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Minimax];
+algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, Pp, Ppt, Pp2, Minimax];
 
 /// What is known of one algorithm.
 ///

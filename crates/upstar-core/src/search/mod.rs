@@ -3,6 +3,7 @@
 
 mod alpha_beta;
 mod auto;
+mod best_first;
 mod control;
 mod line;
 mod minimax;
@@ -15,6 +16,7 @@ use crate::game::Game;
 
 pub use alpha_beta::AlphaBeta;
 pub use auto::Auto;
+pub use best_first::{Pn2, Pns, Pnt, Pp, Pp2, Ppt};
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use line::complete_line;
 pub use minimax::Minimax;

@@ -1,0 +1,129 @@
+//! What trees and graphs of nodes share: the question, a node's state, new nodes.
+
+use super::rules::{Leaf, Rules};
+use crate::base::{Bounds, Player, Score};
+use crate::game::{Game, Move, Status};
+
+/// The yes/no question: does `max` reach the score `least`, from `max`'s point of view?
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The player to move at the root.
+    pub max: Player,
+    /// The score to reach.
+    pub least: Score,
+    /// The greatest score that falls short of it.
+    pub below: Score,
+}
+
+impl Question {
+    /// Does a score (from Left's point of view) mean a win for `player` in this question?
+    #[inline]
+    fn wins(self, score: Score, player: Player) -> bool {
+        let yes = Bounds::exactly(score).seen_by(self.max).lo >= self.least;
+        yes == (player == self.max)
+    }
+
+    /// Do proved bounds (from Left's point of view) answer it, and how for `player`?
+    #[inline]
+    fn wins_by_bounds(self, bounds: Bounds, player: Player) -> Option<bool> {
+        let Bounds { lo, hi } = bounds.seen_by(self.max);
+        if lo >= self.least {
+            Some(player == self.max)
+        } else if hi < self.least {
+            Some(player != self.max)
+        } else {
+            None
+        }
+    }
+}
+
+/// What is proved of a node, seen by its player to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Proof {
+    /// Nothing yet.
+    Open = 0,
+    /// The player to move wins.
+    Won = 1,
+    /// The player to move loses.
+    Lost = 2,
+}
+
+impl Proof {
+    /// The same for the other player.
+    #[inline]
+    pub fn turned(self) -> Proof {
+        match self {
+            Proof::Open => Proof::Open,
+            Proof::Won => Proof::Lost,
+            Proof::Lost => Proof::Won,
+        }
+    }
+}
+
+/// What a new node is: its player, proof and numbers.
+pub struct Birth<I> {
+    pub mover: Player,
+    pub proof: Proof,
+    pub info: I,
+}
+
+/// What makes new nodes: the game, the rule, the question.
+pub struct Nursery<'a, G: Game, R: Rules> {
+    pub game: &'a G,
+    pub rules: &'a R,
+    pub question: Question,
+    /// Ask the game for static proofs.
+    pub bounds: bool,
+    /// What earlier questions have proved, from Left's point of view.
+    pub proved: Option<&'a dyn Fn(&G::Position) -> Option<Bounds>>,
+}
+
+impl<G: Game, R: Rules> Nursery<'_, G, R> {
+    /// A new node's player, proof and first numbers.
+    #[inline]
+    pub fn birth(&self, position: &G::Position, scratch: &mut Vec<Move>) -> Birth<R::Info> {
+        let mover = self.game.to_move(position);
+        let is_max = mover == self.question.max;
+        let mobility = match self.game.status(position, scratch) {
+            Status::Over(score) => return self.solved(mover, self.question.wins(score, mover)),
+            Status::Moves(count) => count,
+        };
+        if self.bounds {
+            let bounds = self.game.bounds(position);
+            if let Some(wins) = self.question.wins_by_bounds(bounds, mover) {
+                return self.solved(mover, wins);
+            }
+        }
+        if let Some(bounds) = self.proved.and_then(|proved| proved(position))
+            && let Some(wins) = self.question.wins_by_bounds(bounds, mover)
+        {
+            return self.solved(mover, wins);
+        }
+        let mut probability = 0.5;
+        if self.rules.needs_probability() {
+            let left = self.game.win_probability(position);
+            probability = if mover == Player::Left { left } else { 1.0 - left };
+        }
+        let info = self.rules.init_leaf(Leaf { mobility, probability, is_max });
+        Birth { mover, proof: Proof::Open, info }
+    }
+
+    fn solved(&self, mover: Player, wins: bool) -> Birth<R::Info> {
+        let proof = if wins { Proof::Won } else { Proof::Lost };
+        let info = self.rules.info_term(mover == self.question.max, wins);
+        Birth { mover, proof, info }
+    }
+
+    /// The bounds that a proof of a node's means, from Left's point of view.
+    pub fn bounds_of(&self, mover: Player, proof: Proof, full: Bounds) -> Bounds {
+        let mut bounds = full.seen_by(self.question.max);
+        let yes = (proof == Proof::Won) == (mover == self.question.max);
+        match proof {
+            Proof::Open => {}
+            _ if yes => bounds.lo = bounds.lo.max(self.question.least),
+            _ => bounds.hi = bounds.hi.min(self.question.below),
+        }
+        bounds.seen_by(self.question.max)
+    }
+}
