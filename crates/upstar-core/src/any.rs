@@ -36,6 +36,8 @@ pub trait AnyPosition: Send + Sync {
     fn play(&self, mv: Move) -> Box<dyn AnyPosition>;
     /// The picture of the position.
     fn board(&self) -> Board;
+    /// The number of the position's state, in games that number their states.
+    fn state_id(&self) -> Option<u32>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// Solves the position.
@@ -110,6 +112,10 @@ impl<G: Notation> AnyPosition for Erased<G> {
 
     fn board(&self) -> Board {
         self.game.board(&self.position)
+    }
+
+    fn state_id(&self) -> Option<u32> {
+        self.game.state_id(&self.position)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {

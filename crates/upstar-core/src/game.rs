@@ -172,6 +172,12 @@ pub trait Notation: Game {
         text.trim().to_lowercase()
     }
 
+    /// The number of the position's state, in games that number their states (those written in
+    /// Python).
+    fn state_id(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// The legal move with this name.
     ///
     /// # Errors

@@ -1,1 +1,267 @@
-//! The Python face of upstar's core.
+//! The Python face of upstar's core: positions, the lists, and `solve`. The contracts are in
+//! the stub `_core.pyi`; `gate` runs searches, `custom` adapts games written in Python.
+
+mod convert;
+mod custom;
+mod gate;
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use upstar_core::any::AnyPosition;
+use upstar_core::base::{Bounds, Player, Score};
+use upstar_core::game::{Layout, Move};
+use upstar_core::registry;
+use upstar_core::search::{Control, Limits, Parameters, Request};
+
+use convert::{raise, solution_dict};
+use custom::PyGame;
+
+/// A position of a game with a player to move; immutable.
+#[pyclass(frozen, name = "Position", module = "upstar._core")]
+pub struct PyPosition {
+    inner: Box<dyn AnyPosition>,
+    /// The adapter, of a game written in Python.
+    custom: Option<Arc<PyGame>>,
+}
+
+impl PyPosition {
+    /// What the core answers, unless the user's Python code raised meanwhile.
+    fn checked<T>(&self, value: T) -> PyResult<T> {
+        match self.custom.as_ref().and_then(|game| game.take_error()) {
+            Some(error) => Err(error),
+            None => Ok(value),
+        }
+    }
+
+    fn find(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        let found = self.inner.parse_move(text);
+        self.checked(())?;
+        found.map_err(|e| raise(py, &e))
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[getter]
+    fn game(&self) -> &str {
+        self.inner.game()
+    }
+
+    #[getter]
+    fn labels(&self) -> (&str, &str) {
+        self.inner.labels().into()
+    }
+
+    #[getter]
+    fn text(&self) -> PyResult<String> {
+        self.checked(self.inner.text())
+    }
+
+    #[getter]
+    fn to_move(&self) -> usize {
+        self.inner.to_move().index()
+    }
+
+    #[getter]
+    fn result(&self) -> PyResult<Option<Score>> {
+        self.checked(self.inner.result())
+    }
+
+    #[getter]
+    fn scores(&self) -> Vec<Score> {
+        self.inner.scores()
+    }
+
+    #[getter]
+    fn custom<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let state = self.inner.state_id()?;
+        self.custom.as_ref().map(|game| game.object_and_state(py, state))
+    }
+
+    fn moves(&self) -> PyResult<Vec<String>> {
+        let moves = self.inner.moves();
+        self.checked(moves.into_iter().map(|mv| self.inner.move_text(mv)).collect())
+    }
+
+    fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<PyPosition> {
+        let mv = self.find(py, r#move)?;
+        let inner = self.inner.play(mv);
+        self.checked(PyPosition { inner, custom: self.custom.clone() })
+    }
+
+    fn move_cells(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<(usize, usize)>> {
+        let mv = self.find(py, r#move)?;
+        self.checked(self.inner.move_cells(mv))
+    }
+
+    fn board(&self) -> PyResult<(&'static str, Vec<String>)> {
+        let board = self.inner.board();
+        let layout = match board.layout {
+            Layout::Square => "square",
+            Layout::Hexagons => "hexagons",
+            Layout::Triangle => "triangle",
+            Layout::Text => "text",
+        };
+        self.checked((layout, board.rows))
+    }
+}
+
+fn player(index: usize) -> Player {
+    Player::BOTH[index.min(1)]
+}
+
+/// Version and profile of the core.
+#[pyfunction]
+fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let info = PyDict::new(py);
+    info.set_item("version", env!("CARGO_PKG_VERSION"))?;
+    info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
+    Ok(info)
+}
+
+/// What is known of every game.
+#[pyfunction]
+fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let list = PyList::empty(py);
+    for info in registry::games() {
+        let row = PyDict::new(py);
+        row.set_item("name", info.name)?;
+        row.set_item("summary", info.summary)?;
+        row.set_item("labels", <(&str, &str)>::from(info.labels))?;
+        row.set_item("rules", info.rules)?;
+        row.set_item("positions", info.positions)?;
+        row.set_item("moves", info.moves)?;
+        row.set_item("examples", info.examples)?;
+        list.append(row)?;
+    }
+    Ok(list)
+}
+
+/// What is known of every algorithm.
+#[pyfunction]
+fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    let list = PyList::empty(py);
+    for info in registry::ALGORITHMS {
+        let row = PyDict::new(py);
+        row.set_item("name", info.name)?;
+        row.set_item("summary", info.summary)?;
+        row.set_item("reference", info.reference)?;
+        let parameters = PyList::empty(py);
+        for parameter in info.parameters {
+            let entry = PyDict::new(py);
+            entry.set_item("name", parameter.name)?;
+            entry.set_item("default", parameter.default)?;
+            entry.set_item("values", parameter.values)?;
+            entry.set_item("help", parameter.help)?;
+            parameters.append(entry)?;
+        }
+        row.set_item("parameters", parameters)?;
+        list.append(row)?;
+    }
+    Ok(list)
+}
+
+/// Reads a position.
+#[pyfunction]
+fn position(py: Python<'_>, game: &str, text: &str, to_move: usize) -> PyResult<PyPosition> {
+    let inner = registry::position(game, text, Some(player(to_move))).map_err(|e| raise(py, &e))?;
+    Ok(PyPosition { inner, custom: None })
+}
+
+/// A position of a game written in Python.
+#[pyfunction]
+fn custom_position(
+    game: &Bound<'_, PyAny>,
+    state: &Bound<'_, PyAny>,
+    to_move: usize,
+) -> PyResult<PyPosition> {
+    let (game, inner) = PyGame::position(game, state, player(to_move))?;
+    Ok(PyPosition { inner, custom: Some(game) })
+}
+
+/// Solves a position with the interpreter released.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)] // the private boundary; users call upstar.solve
+#[pyo3(signature = (position, algorithm, parameters, goal, max_nodes, max_seconds, max_bytes, threads, seed, progress))]
+fn solve<'py>(
+    py: Python<'py>,
+    position: &PyPosition,
+    algorithm: &str,
+    parameters: &Bound<'py, PyDict>,
+    goal: Option<Score>,
+    max_nodes: Option<u64>,
+    max_seconds: Option<f64>,
+    max_bytes: Option<usize>,
+    threads: usize,
+    seed: u64,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let mut given = Vec::new();
+    for (name, value) in parameters.iter() {
+        given.push((name.extract()?, value.extract()?));
+    }
+    let request = Request {
+        algorithm: algorithm.into(),
+        parameters: Parameters::new(given),
+        goal,
+        seed,
+        threads,
+    };
+    let default = Limits::default();
+    let control = Control::new(Limits {
+        max_nodes: max_nodes.unwrap_or(default.max_nodes),
+        max_seconds: max_seconds.unwrap_or(default.max_seconds),
+        max_bytes: max_bytes.unwrap_or(default.max_bytes),
+    });
+    // A game written in Python keeps the states it has met; each solve starts with none.
+    let fresh = match &position.custom {
+        Some(game) => {
+            let (object, state) = game.object_and_state(py, position.inner.state_id().unwrap_or(0));
+            Some(PyGame::position(&object, &state, position.inner.to_move())?)
+        }
+        None => None,
+    };
+    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let solution =
+        gate::run(py, &control, fresh.is_some(), progress, || inner.solve(&request, &control))?;
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
+    let solution = solution.map_err(|e| raise(py, &e))?;
+    let answer = solution_dict(py, inner.as_ref(), &request, &solution)?;
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
+    Ok(answer)
+}
+
+/// Bounds as Python sees them.
+fn pair(bounds: Bounds) -> (Score, Score) {
+    (bounds.lo, bounds.hi)
+}
+
+#[pymodule]
+mod _core {
+    use super::*;
+
+    #[pymodule_export]
+    use super::{PyPosition, algorithms, build_info, custom_position, games, position, solve};
+
+    #[pymodule_init]
+    fn init(m: &Bound<'_, PyModule>) -> PyResult<()> {
+        let errors = m.py().import("upstar.errors")?;
+        for name in [
+            "UpstarError",
+            "PositionError",
+            "MoveError",
+            "UnknownNameError",
+            "ParameterError",
+            "UnsuitableError",
+        ] {
+            m.add(name, errors.getattr(name)?)?;
+        }
+        Ok(())
+    }
+}

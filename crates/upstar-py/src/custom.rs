@@ -1,0 +1,348 @@
+//! Games written in Python, as games of the core.
+//!
+//! Each state that a search meets is kept once, by Python's own hash and equality, and is known
+//! to the core by its number: so keys are exact, and a state's moves and children are asked for
+//! once however often a search comes back. The numbers live as long as the search.
+//!
+//! When the user's code raises, the first exception is kept, every position counts as finished
+//! from then on, and the search stops soon; the exception is raised again unchanged.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use upstar_core::any::{AnyPosition, Erased};
+use upstar_core::base::{Bounds, Player, Score};
+use upstar_core::game::{Board, Game, Layout, Move, Notation};
+
+/// A position: the number of its state, and who moves.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    id: u32,
+    mover: Player,
+}
+
+/// What is known of a state.
+struct Node {
+    state: Py<PyAny>,
+    mover: Player,
+    /// Its moves, or its score, once asked for.
+    expansion: Option<Result<Vec<Py<PyAny>>, Score>>,
+    /// For each move the child's number, once asked for.
+    children: Vec<Option<u32>>,
+}
+
+/// Bytes of a node apart from its state and moves, with its place in the dictionary.
+const NODE_BYTES: usize = size_of::<Node>() + 100;
+
+/// A game written in Python.
+pub struct PyGame {
+    object: Py<PyAny>,
+    name: String,
+    labels: [String; 2],
+    scores: Vec<Score>,
+    /// The method, if the game tells who moves; else the players alternate.
+    to_move: Option<Py<PyAny>>,
+    evaluate: Option<Py<PyAny>>,
+    /// The number of each state, for each player to move.
+    numbers: [Py<PyDict>; 2],
+    nodes: Mutex<Vec<Node>>,
+    bytes: AtomicUsize,
+    failed: AtomicBool,
+    error: Mutex<Option<PyErr>>,
+}
+
+impl PyGame {
+    /// The adapter of `object` (an `upstar.Game`) and the position with this state.
+    ///
+    /// # Errors
+    /// What the user's code raises.
+    pub fn position(
+        object: &Bound<'_, PyAny>,
+        state: &Bound<'_, PyAny>,
+        mover: Player,
+    ) -> PyResult<(Arc<PyGame>, Box<dyn AnyPosition>)> {
+        let py = object.py();
+        let base = py.import("upstar.custom")?.getattr("Game")?;
+        let overridden = |name: &str| -> PyResult<Option<Py<PyAny>>> {
+            let own = object.get_type().getattr(name)?;
+            let is_default = own.is(&base.getattr(name)?);
+            Ok(if is_default { None } else { Some(object.getattr(name)?.unbind()) })
+        };
+        let mut scores: Vec<Score> = object.getattr("scores")?.extract()?;
+        scores.sort_unstable();
+        scores.dedup();
+        if scores.len() < 2 {
+            return Err(PyValueError::new_err("scores must hold at least two numbers"));
+        }
+        let (left, right): (String, String) = object.getattr("labels")?.extract()?;
+        let game = PyGame {
+            object: object.clone().unbind(),
+            name: object.getattr("name")?.extract()?,
+            labels: [left, right],
+            scores,
+            to_move: overridden("to_move")?,
+            evaluate: overridden("evaluate")?,
+            numbers: [PyDict::new(py).unbind(), PyDict::new(py).unbind()],
+            nodes: Mutex::new(Vec::new()),
+            bytes: AtomicUsize::new(0),
+            failed: AtomicBool::new(false),
+            error: Mutex::new(None),
+        };
+        let root = game.number(state, mover)?;
+        let game = Arc::new(game);
+        Ok((Arc::clone(&game), Erased::boxed(game, root)))
+    }
+
+    /// The user's game object and the state with a number.
+    pub fn object_and_state<'py>(
+        &self,
+        py: Python<'py>,
+        id: u32,
+    ) -> (Bound<'py, PyAny>, Bound<'py, PyAny>) {
+        (self.object.bind(py).clone(), self.nodes()[id as usize].state.bind(py).clone())
+    }
+
+    /// The first exception that the user's code raised since the last call.
+    pub fn take_error(&self) -> Option<PyErr> {
+        self.failed.store(false, Relaxed);
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Never held while Python code runs, which may come back here.
+    fn nodes(&self) -> MutexGuard<'_, Vec<Node>> {
+        self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn fail(&self, error: PyErr) {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        self.failed.store(true, Relaxed);
+    }
+
+    /// The number of a state, a new one if it was never met. A game that tells who moves
+    /// overrules `mover`.
+    fn number(&self, state: &Bound<'_, PyAny>, mover: Player) -> PyResult<State> {
+        let py = state.py();
+        let mover = match &self.to_move {
+            None => mover,
+            Some(method) => match method.call1(py, (state,))?.extract::<usize>(py) {
+                Ok(index) if index < 2 => Player::BOTH[index],
+                _ => return Err(PyValueError::new_err("to_move must return 0 (Left) or 1")),
+            },
+        };
+        let numbers = self.numbers[mover.index()].bind(py);
+        if let Some(id) = numbers.get_item(state)? {
+            return Ok(State { id: id.extract()?, mover });
+        }
+        let id = {
+            let mut nodes = self.nodes();
+            let id = u32::try_from(nodes.len())
+                .map_err(|_| PyValueError::new_err("more than 4 billion states"))?;
+            nodes.push(Node {
+                state: state.clone().unbind(),
+                mover,
+                expansion: None,
+                children: Vec::new(),
+            });
+            id
+        };
+        numbers.set_item(state, id)?;
+        let size: usize =
+            state.call_method0(intern!(py, "__sizeof__")).and_then(|n| n.extract()).unwrap_or(64);
+        self.bytes.fetch_add(NODE_BYTES + size, Relaxed);
+        Ok(State { id, mover })
+    }
+
+    fn state<'py>(&self, py: Python<'py>, position: State) -> Bound<'py, PyAny> {
+        self.nodes()[position.id as usize].state.bind(py).clone()
+    }
+
+    /// The user's move with a number.
+    fn mv<'py>(&self, py: Python<'py>, position: State, mv: Move) -> Option<Bound<'py, PyAny>> {
+        match &self.nodes()[position.id as usize].expansion {
+            Some(Ok(moves)) => Some(moves[mv.0 as usize].bind(py).clone()),
+            _ => None,
+        }
+    }
+
+    /// Asks the user's code for a state's moves or score.
+    fn ask(&self, py: Python<'_>, position: State) -> PyResult<Result<Vec<Py<PyAny>>, Score>> {
+        let object = self.object.bind(py);
+        let state = self.state(py, position);
+        let outcome = object.call_method1(intern!(py, "outcome"), (&state,))?;
+        let [worst, best] = [self.scores[0], self.scores[self.scores.len() - 1]];
+        let worst_for_mover = match position.mover {
+            Player::Left => worst,
+            Player::Right => best,
+        };
+        if outcome.is_none() {
+            let moves = object.call_method1(intern!(py, "moves"), (&state,))?;
+            let moves: Vec<Py<PyAny>> =
+                moves.try_iter()?.map(|mv| Ok(mv?.unbind())).collect::<PyResult<_>>()?;
+            return Ok(if moves.is_empty() { Err(worst_for_mover) } else { Ok(moves) });
+        }
+        let seen = if let Ok(word) = outcome.cast::<PyString>() {
+            match word.to_str()? {
+                "win" => Bounds::exactly(1),
+                "draw" => Bounds::exactly(0),
+                "loss" => Bounds::exactly(-1),
+                other => {
+                    return Err(PyValueError::new_err(format!(
+                        "outcome must be None, 'win', 'loss', 'draw' or a score, not '{other}'"
+                    )));
+                }
+            }
+        } else {
+            let score: Score = outcome.extract().map_err(|_| {
+                PyTypeError::new_err(format!(
+                    "outcome must be None, 'win', 'loss', 'draw' or a score, not {outcome:?}"
+                ))
+            })?;
+            Bounds::exactly(score)
+        };
+        let score = seen.seen_by(position.mover).lo;
+        if !self.scores.contains(&score) {
+            return Err(PyValueError::new_err(format!(
+                "outcome {outcome} is not among the game's scores {:?}",
+                self.scores
+            )));
+        }
+        Ok(Err(score))
+    }
+
+    /// The state after a move.
+    fn follow(&self, py: Python<'_>, position: State, mv: Move) -> PyResult<State> {
+        let mv = self.mv(py, position, mv).ok_or_else(|| PyValueError::new_err("no such move"))?;
+        let state = self.state(py, position);
+        let next = self.object.bind(py).call_method1(intern!(py, "play"), (state, mv))?;
+        self.number(&next, position.mover.other())
+    }
+
+    /// Runs the user's code, unless it has failed before; what it raises is kept.
+    fn attempt<T>(&self, run: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        if self.failed.load(Relaxed) {
+            return None;
+        }
+        Python::attach(|py| run(py).map_err(|error| self.fail(error)).ok())
+    }
+}
+
+impl Game for PyGame {
+    type Position = State;
+    type Key = u32;
+    type OwnedKey = u32;
+
+    fn scores(&self) -> &[Score] {
+        &self.scores
+    }
+
+    fn to_move(&self, position: &State) -> Player {
+        position.mover
+    }
+
+    fn expand(&self, position: &State, moves: &mut Vec<Move>) -> Option<Score> {
+        let list =
+            |expansion: &Result<Vec<Py<PyAny>>, Score>, moves: &mut Vec<Move>| match expansion {
+                Ok(list) => {
+                    moves.extend((0..list.len() as u32).map(Move));
+                    None
+                }
+                Err(score) => Some(*score),
+            };
+        if let Some(expansion) = &self.nodes()[position.id as usize].expansion {
+            return list(expansion, moves);
+        }
+        let Some(expansion) = self.attempt(|py| self.ask(py, *position)) else {
+            return Some(self.scores[0]);
+        };
+        let mut nodes = self.nodes();
+        let node = &mut nodes[position.id as usize];
+        let count = expansion.as_ref().map_or(0, Vec::len);
+        self.bytes.fetch_add(count * 48, Relaxed);
+        node.children = vec![None; count];
+        list(node.expansion.insert(expansion), moves)
+    }
+
+    fn play(&self, position: &mut State, mv: Move) {
+        let known = self.nodes()[position.id as usize].children[mv.0 as usize];
+        if let Some(id) = known {
+            let mover = self.nodes()[id as usize].mover;
+            *position = State { id, mover };
+            return;
+        }
+        if let Some(next) = self.attempt(|py| self.follow(py, *position, mv)) {
+            self.nodes()[position.id as usize].children[mv.0 as usize] = Some(next.id);
+            *position = next;
+        }
+    }
+
+    fn key(&self, position: &State) -> u32 {
+        position.id
+    }
+
+    fn owned_key(&self, position: &State) -> u32 {
+        position.id
+    }
+
+    fn evaluate(&self, position: &State) -> i32 {
+        let Some(method) = &self.evaluate else { return 0 };
+        let value = self.attempt(|py| method.call1(py, (self.state(py, *position),))?.extract(py));
+        value.unwrap_or(0)
+    }
+
+    fn memory(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    fn has_failed(&self) -> bool {
+        self.failed.load(Relaxed)
+    }
+}
+
+impl Notation for PyGame {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        [&self.labels[0], &self.labels[1]]
+    }
+
+    fn print(&self, position: &State) -> String {
+        let text = self.attempt(|py| {
+            let state = self.state(py, *position);
+            self.object.bind(py).call_method1(intern!(py, "print"), (state,))?.extract()
+        });
+        text.unwrap_or_default()
+    }
+
+    fn move_text(&self, position: &State, mv: Move) -> String {
+        let text = self.attempt(|py| {
+            let name = self.mv(py, *position, mv);
+            let arguments = (self.state(py, *position), name);
+            self.object.bind(py).call_method1(intern!(py, "print_move"), arguments)?.extract()
+        });
+        text.unwrap_or_default()
+    }
+
+    fn board(&self, position: &State) -> Board {
+        let rows = self.print(position).lines().map(String::from).collect();
+        Board { layout: Layout::Text, rows }
+    }
+
+    fn move_cells(&self, _position: &State, _mv: Move) -> Vec<(usize, usize)> {
+        Vec::new()
+    }
+
+    /// Moves of Python games are named as their game likes.
+    fn normalise_move(&self, text: &str) -> String {
+        text.into()
+    }
+
+    fn state_id(&self, position: &State) -> Option<u32> {
+        Some(position.id)
+    }
+}

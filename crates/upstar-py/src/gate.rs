@@ -1,0 +1,98 @@
+//! The one gate between Python and a running search: a search runs in a thread of its own
+//! with a deep stack, while the caller's thread, detached from the interpreter, wakes from
+//! time to time to look for Ctrl-C and to tell progress.
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use upstar_core::search::Control;
+
+use crate::pair;
+
+/// Depth-first searches recurse once for each move of a game; the stack is only reserved, its
+/// pages are used as they are needed. Smaller ones are tried where address space is short.
+const STACKS: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
+const WAKE_EVERY: Duration = Duration::from_millis(20);
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// Runs `work` and returns what it returns. Ctrl-C stops the search through `control`, so that
+/// `work` returns what it knows. `attached` keeps the search attached to the interpreter, for
+/// games written in Python.
+///
+/// # Errors
+/// What a signal handler or the progress callback raised.
+pub fn run<T: Send>(
+    py: Python<'_>,
+    control: &Control,
+    attached: bool,
+    progress: Option<Py<PyAny>>,
+    work: impl Fn() -> T + Send + Sync,
+) -> PyResult<T> {
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (done, finished) = channel::<()>();
+            let mut worker = None;
+            for stack in STACKS {
+                let (work, done) = (&work, done.clone());
+                let job = move || {
+                    let _done = done;
+                    if attached { Python::attach(|_| work()) } else { work() }
+                };
+                worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, job).ok();
+                if worker.is_some() {
+                    break;
+                }
+            }
+            drop(done);
+            let worker = worker
+                .ok_or_else(|| PyRuntimeError::new_err("no thread could be had for the search"))?;
+            let mut failure = None;
+            let mut told = Instant::now();
+            while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(WAKE_EVERY) {
+                let result: PyResult<()> = Python::attach(|py| {
+                    py.check_signals()?;
+                    if let Some(progress) =
+                        progress.as_ref().filter(|_| told.elapsed() > TELL_EVERY)
+                    {
+                        told = Instant::now();
+                        progress.call1(py, (state(py, control)?,))?;
+                    }
+                    Ok(())
+                });
+                if let Err(error) = result {
+                    control.stop();
+                    let interrupted =
+                        Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py));
+                    if !interrupted {
+                        failure = Some(error);
+                    }
+                }
+            }
+            let answer = worker
+                .join()
+                .map_err(|_| PyRuntimeError::new_err("the search failed inside; please report it"));
+            match failure {
+                Some(error) => Err(error),
+                None => answer,
+            }
+        })
+    })
+}
+
+/// How far the search is.
+fn state<'py>(py: Python<'py>, control: &Control) -> PyResult<Bound<'py, PyDict>> {
+    let progress = &control.progress;
+    let dict = PyDict::new(py);
+    dict.set_item("nodes", progress.nodes.load(Relaxed))?;
+    dict.set_item("expansions", progress.expansions.load(Relaxed))?;
+    dict.set_item("bytes", progress.bytes.load(Relaxed))?;
+    dict.set_item("depth", progress.depth.load(Relaxed))?;
+    dict.set_item("seconds", control.seconds())?;
+    dict.set_item("bounds", progress.bounds().map(pair))?;
+    Ok(dict)
+}
