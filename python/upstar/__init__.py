@@ -10,16 +10,16 @@ Examples
 'win'
 """
 
-from upstar._core import (
+from upstar._core import build_info
+from upstar.custom import Game
+from upstar.errors import (
     MoveError,
     ParameterError,
     PositionError,
     UnknownNameError,
     UnsuitableError,
     UpstarError,
-    build_info,
 )
-from upstar.custom import Game
 from upstar.game import Position, position
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from upstar._core import PositionError
+from upstar.errors import PositionError
 
 
 class Game(ABC):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, overload
 
 from upstar import _core
-from upstar._core import ParameterError, PositionError, UnknownNameError
 from upstar.custom import Game, overrides
+from upstar.errors import ParameterError, PositionError, UnknownNameError
 from upstar.registry import games
 
 Outcome = Literal["win", "loss", "draw"]
@@ -28,6 +28,7 @@ class Moves(Sequence[str]):
     __slots__ = ("_find", "_found")
 
     def __init__(self, find: Callable[[], list[str]]) -> None:
+        """`find` is called when the moves are first looked at."""
         self._find = find
         self._found: tuple[str, ...] | None = None
 
