@@ -72,7 +72,7 @@ class Moves(Sequence[str]):
         return f"<{len(names)} move{'' if len(names) == 1 else 's'}: {shown}>"
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Position:
     """A position of a game with a player to move; it never changes. Made by `position`.
 

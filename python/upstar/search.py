@@ -13,6 +13,21 @@ from upstar.solution import Solution, Stats
 
 __all__ = ["Interrupted", "Progress", "Solution", "Stats", "solve"]
 
+OPTIONS = frozenset(
+    [
+        "position",
+        "algorithm",
+        "goal",
+        "max_nodes",
+        "max_seconds",
+        "max_memory",
+        "threads",
+        "seed",
+        "progress",
+    ]
+)
+"""What `solve` takes itself, and what therefore no algorithm's parameter is called."""
+
 _MEGABYTE = 1_000_000
 _LARGEST = 2**63 - 1
 

@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 from upstar.cli.algorithms import algorithms_command
-from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, fail, user_traceback
+from upstar.cli.common import (
+    BAD_INPUT,
+    FAILED,
+    INTERRUPTED,
+    fail,
+    python_game_named,
+    user_traceback,
+)
 from upstar.cli.games import games_command
 from upstar.cli.solve import solve_command
 
@@ -89,6 +96,8 @@ def _failure(error: BaseException) -> int:
     if traceback is not None:
         print(traceback, end="", file=sys.stderr)
         return FAILED
+    if python_game_named():
+        return fail(f"the game fails: {type(error).__name__}: {error}", FAILED)
     if isinstance(error, MemoryError):
         return fail(f"out of memory: {error}", FAILED)
     return fail(

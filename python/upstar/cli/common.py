@@ -17,7 +17,8 @@ BAD_INPUT = 2
 LIMIT = 3
 INTERRUPTED = 130
 
-_HOME = Path(__file__).resolve().parent.parent
+_HOME = Path(__file__).parent.parent
+_python_game = False
 
 
 def fail(message: str, status: int) -> int:
@@ -52,40 +53,33 @@ def find_position(game: str, text: str | None, to_move: str | None) -> "Position
     import upstar
     from upstar.load import load_game, names_python_game
 
-    if names_python_game(game):
+    global _python_game
+    _python_game = names_python_game(game)
+    if _python_game:
         if "" not in sys.path:
             sys.path.insert(0, "")  # modules beside the user, as with `python -m`
         return upstar.position(load_game(game), text, to_move=to_move)
     return upstar.position(game, text, to_move=to_move)
 
 
-def user_traceback(error: BaseException) -> str | None:
-    """The traceback from where it enters code that is not upstar's, if it ever does.
+def python_game_named() -> bool:
+    """Did the command line name a game written in Python?"""
+    return _python_game
 
-    That is the code of a game written in Python; a failure of libraries that upstar itself
-    calls does not count.
-    """
+
+def user_traceback(error: BaseException) -> str | None:
+    """The traceback from where it enters the code of a game written in Python, if it does."""
+    if not _python_game:
+        return None
+    inside_verb = False
     frame = error.__traceback__
-    inside = False
     while frame is not None:
-        file = frame.tb_frame.f_code.co_filename
-        ours = _is_ours(file)
-        if inside and not ours and not _is_library(file):
+        file = Path(frame.tb_frame.f_code.co_filename)
+        if file.is_relative_to(_HOME):
+            inside_verb = inside_verb or file != _HOME / "cli" / "__init__.py"
+        elif inside_verb and not str(file).startswith("<frozen"):
             return "".join(traceback.format_exception(type(error), error, frame))
-        inside = inside or ours
         frame = frame.tb_next
-    if isinstance(error, SyntaxError) and error.filename and not _is_ours(error.filename):
+    if isinstance(error, SyntaxError):
         return "".join(traceback.format_exception_only(type(error), error))
     return None
-
-
-def _is_ours(file: str) -> bool:
-    return Path(file).resolve().is_relative_to(_HOME)
-
-
-def _is_library(file: str) -> bool:
-    return file.startswith("<") or "site-packages" in file or _is_standard(file)
-
-
-def _is_standard(file: str) -> bool:
-    return Path(file).is_relative_to(Path(traceback.__file__).parent)

@@ -1,6 +1,6 @@
 """``upstar solve``: who wins, with which move, and what it cost to know."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -96,15 +96,18 @@ def solve_command(
     return status
 
 
-def _parameters(given: list[str]) -> dict[str, str]:
+def _parameters(given: list[str]) -> dict[str, Any]:
     from upstar.errors import ParameterError
     from upstar.game import plain
+    from upstar.search import OPTIONS
 
-    parameters = {}
+    parameters: dict[str, object] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not name or not equals:
             raise ParameterError(f"--set takes KEY=VALUE, not '{plain(text)}'")
+        if name in OPTIONS:
+            raise ParameterError(f"'{name}' is no parameter of an algorithm; see --help")
         parameters[name] = value
     return parameters
 
