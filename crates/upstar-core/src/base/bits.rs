@@ -44,6 +44,8 @@ pub trait Bits:
     fn lowest(self) -> usize;
     /// The set without its lowest cell.
     fn without_lowest(self) -> Self;
+    /// The set turned round: cell i of `count` becomes cell `count` − 1 − i.
+    fn turned(self, count: usize) -> Self;
     /// Is no cell in the set?
     #[inline]
     fn is_empty(self) -> bool {
@@ -78,6 +80,10 @@ macro_rules! bits {
                 self.trailing_zeros() as usize
             }
             #[inline]
+            fn turned(self, count: usize) -> Self {
+                self.reverse_bits() >> (Self::CAPACITY - count)
+            }
+            #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
@@ -97,4 +103,19 @@ pub fn iter_bits<B: Bits>(mut set: B) -> impl Iterator<Item = usize> {
         set = set.without_lowest();
         Some(cell)
     })
+}
+
+/// The set upside down, on a board with rows of `columns` cells.
+#[inline]
+pub fn upside_down<B: Bits>(set: B, rows: usize, columns: usize) -> B {
+    let row = B::first(columns);
+    let mut rest = set;
+    let mut flipped = B::EMPTY;
+    for i in (0..rows).rev() {
+        flipped |= (rest & row) << (i * columns) as u32;
+        if i > 0 {
+            rest = rest >> columns as u32;
+        }
+    }
+    flipped
 }

@@ -9,7 +9,7 @@ mod rng;
 mod score;
 mod setup;
 
-pub use bits::{Bits, iter_bits};
+pub use bits::{Bits, iter_bits, upside_down};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use grid::Grid;
 pub use key::{Key, mix};

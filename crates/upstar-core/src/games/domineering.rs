@@ -4,7 +4,7 @@
 //! the top, left to right.
 
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, iter_bits,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, iter_bits, upside_down,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 
@@ -75,11 +75,11 @@ impl<B: Bits> Domineering<B> {
         Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
     }
 
-    /// The cells where a domino of `player` can begin.
+    /// The cells of `free` where a domino of `player` can begin.
     #[inline]
-    fn starts(&self, taken: B, player: Player) -> B {
-        let free = self.board & !taken;
+    fn starts(&self, free: B, player: Player) -> B {
         match player {
+            // One row may be as long as the word, which cannot be shifted by its length.
             Player::Left if self.grid.rows == 1 => B::EMPTY,
             Player::Left => free & (free >> self.grid.columns as u32),
             Player::Right => free & (free >> 1) & self.not_last_column,
@@ -93,6 +93,41 @@ impl<B: Bits> Domineering<B> {
             Player::Left => self.grid.columns,
             Player::Right => 1,
         }
+    }
+
+    /// The most dominoes of `player` that fit beside each other on `free`: each run of cells in
+    /// the player's direction holds half its length.
+    #[inline]
+    fn packing(&self, free: B, player: Player) -> i32 {
+        let mut starts = self.starts(free, player);
+        let step = self.step(player) as u32;
+        // Take the first domino of each run, drop the one that overlaps it, and so on.
+        let mut count = 0;
+        while !starts.is_empty() {
+            let first = starts & !(starts << step);
+            count += first.count() as i32;
+            starts &= !(first | (first << step));
+        }
+        count
+    }
+
+    /// The fewest moves that `player` is sure to have, and the most that the opponent can have.
+    ///
+    /// A cell that has no free neighbour in the opponent's direction is safe: only `player` can
+    /// use it. The player has the best packing of safe cells for sure; of a packing of the
+    /// other cells each domino of the opponent spoils at most two, so that the player, taking
+    /// one in turn, gets a third of them.
+    #[inline]
+    fn race(&self, free: B, player: Player, to_move: bool) -> (i32, i32) {
+        let starts = self.starts(free, player.other());
+        let mut usable = starts;
+        if !starts.is_empty() {
+            usable |= starts << self.step(player.other()) as u32;
+        }
+        let safe = self.packing(free & !usable, player);
+        let open = self.packing(usable, player);
+        let share = if to_move { (open + 2) / 3 } else { open / 3 };
+        (safe + share, self.packing(usable, player.other()))
     }
 
     fn cells(&self, position: &Position<B>, mv: Move) -> [usize; 2] {
@@ -126,7 +161,7 @@ impl<B: Bits> Game for Domineering<B> {
 
     #[inline]
     fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        let starts = self.starts(position.taken, position.mover);
+        let starts = self.starts(self.board & !position.taken, position.mover);
         if starts.is_empty() {
             return Some(lost(position.mover));
         }
@@ -158,7 +193,7 @@ impl<B: Bits> Game for Domineering<B> {
 
     #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
-        match self.starts(position.taken, position.mover).count() {
+        match self.starts(self.board & !position.taken, position.mover).count() {
             0 => Status::Over(lost(position.mover)),
             count => Status::Moves(count),
         }
@@ -167,12 +202,35 @@ impl<B: Bits> Game for Domineering<B> {
     /// The difference in mobility.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.starts(position.taken, Player::Left).count() as i32
-            - self.starts(position.taken, Player::Right).count() as i32
+        self.starts(self.board & !position.taken, Player::Left).count() as i32
+            - self.starts(self.board & !position.taken, Player::Right).count() as i32
     }
 
+    /// The smallest of the position and its three reflections.
     #[inline]
-    fn bounds(&self, _position: &Position<B>) -> Bounds {
+    fn symmetric_key(&self, position: &Position<B>) -> B {
+        let Grid { rows, columns } = self.grid;
+        let taken = position.taken;
+        let flipped = upside_down(taken, rows, columns);
+        let cells = self.grid.cells();
+        taken.min(flipped).min(taken.turned(cells)).min(flipped.turned(cells))
+    }
+
+    /// Counting moves (in the manner of Breuker, Uiterwijk and van den Herik, *Solving 8x8
+    /// Domineering*, 2000): a player who is sure of more moves than the opponent can ever have
+    /// wins; as many are enough when the opponent must move.
+    #[inline]
+    fn bounds(&self, position: &Position<B>) -> Bounds {
+        let free = self.board & !position.taken;
+        let mover = position.mover;
+        let (sure, most) = self.race(free, mover, true);
+        if sure > most {
+            return Bounds::exactly(-lost(mover));
+        }
+        let (sure, most) = self.race(free, mover.other(), false);
+        if sure >= most {
+            return Bounds::exactly(lost(mover));
+        }
         Bounds::new(-1, 1)
     }
 }

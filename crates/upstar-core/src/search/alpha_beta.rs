@@ -44,7 +44,8 @@ impl Solver for AlphaBeta {
             switch("killers", "true", "try moves first that cut at the same depth"),
             switch("history", "true", "try moves first that often cut elsewhere"),
             switch("evaluation", "true", "order moves by the game's evaluation"),
-            switch("cutoffs", "true", "look all children up before searching the first"),
+            switch("bounds", "true", "use what the game can prove at a glance"),
+            switch("cutoffs", "false", "look all children up before searching the first"),
             Parameter {
                 name: "deepening",
                 default: "auto",
@@ -98,6 +99,7 @@ pub(super) struct Config {
     killers: bool,
     history: bool,
     evaluation: bool,
+    bounds: bool,
     cutoffs: bool,
     deepening: bool,
     null_window: bool,
@@ -113,6 +115,7 @@ impl Config {
             killers: flag("killers"),
             history: flag("history"),
             evaluation: flag("evaluation"),
+            bounds: flag("bounds"),
             cutoffs: flag("cutoffs"),
             deepening: match text("deepening") {
                 "auto" => game.ends_suddenly(),
@@ -254,7 +257,10 @@ impl<'a, G: Game> Search<'a, G> {
         let settles = |b: Bounds| b.lo >= beta || b.hi <= alpha || b.is_exact();
 
         // 1. What is known without search: static bounds, then the table.
-        let mut known = self.game.bounds(position).seen_by(mover);
+        let mut known = full_bounds(self.game).seen_by(mover);
+        if self.config.bounds {
+            known = self.game.bounds(position).seen_by(mover);
+        }
         if settles(known) && ply > 0 {
             return Some(known.seen_by(mover));
         }
