@@ -67,8 +67,8 @@ class Game(ABC):
     def moves(self, state: Any) -> Iterable[Any]:
         """The legal moves of the player to move, always in the same order.
 
-        Where there is none although `outcome` says nothing, the player to move has lost, as is
-        usual in combinatorial games (normal play).
+        Where there is none although `outcome` says nothing, the player to move has lost (with
+        the worst score that the game has), as is usual in combinatorial games (normal play).
         """
 
     @abstractmethod
@@ -79,8 +79,8 @@ class Game(ABC):
     def outcome(self, state: Any) -> str | int | None:
         """None while the game goes on, or how it ended for the player to move.
 
-        That is ``'win'``, ``'loss'``, ``'draw'``, or a score, where more is better for the
-        player to move.
+        That is ``'win'``, ``'loss'``, ``'draw'`` (the scores 1, -1 and 0), or a score, where
+        more is better for the player to move; one that `scores` has.
         """
 
     # ---- optional ----

@@ -1,7 +1,10 @@
 """Games written in Python."""
 
 import pickle
+import subprocess
+import sys
 import traceback
+from pathlib import Path
 
 import pytest
 
@@ -11,11 +14,12 @@ from toys import Failing, Greed, Slow, TakeAway
 from upstar.load import load_game
 from upstar.testing import LawError, check_game
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tic_tac_toe.py"
 ALGORITHMS = [info.name for info in upstar.algorithms()]
 
 
 def tic_tac_toe():
-    return load_game("examples/tic_tac_toe.py:TicTacToe")
+    return load_game(f"{EXAMPLE}:TicTacToe")
 
 
 STARTS = {
@@ -44,6 +48,16 @@ def test_tic_tac_toe_is_a_draw():
     assert (solution.outcome, solution.winner, solution.score) == ("draw", None, 0)
     unmet = upstar.solve(upstar.position(tic_tac_toe()), goal="win")
     assert (unmet.outcome, unmet.goal_met, unmet.winner) == ("draw", False, None)
+
+
+def test_the_example_runs_as_a_script():
+    done = subprocess.run(
+        [sys.executable, EXAMPLE],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[0] == "draw"
 
 
 def test_no_move_is_a_loss():
@@ -165,7 +179,7 @@ def test_loading_says_what_is_missing(tmp_path):
     for name in (
         "nowhere.py:Game",
         "no.module.here:Game",
-        "examples/tic_tac_toe.py:Chess",
+        f"{EXAMPLE}:Chess",
         "a b:C",
     ):
         with pytest.raises(upstar.UnknownNameError):

@@ -1,5 +1,6 @@
 """Telling on standard error how far a long search is."""
 
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ class Teller:
         """Tell, if it is time."""
         if progress.seconds < self._next:
             return
-        line = describe(progress)
+        line = describe(progress)[: shutil.get_terminal_size().columns - 1]
         if self._live:
             print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
             self._shown = True
