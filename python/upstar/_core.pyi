@@ -3,24 +3,6 @@
 from collections.abc import Callable
 from typing import Any, final
 
-class UpstarError(Exception):
-    """Anything that upstar finds wrong with what it was given."""
-
-class PositionError(UpstarError, ValueError):
-    """Text that is not a position of the game."""
-
-class MoveError(UpstarError, ValueError):
-    """Text that is not a legal move."""
-
-class UnknownNameError(UpstarError, ValueError):
-    """A game or an algorithm that does not exist."""
-
-class ParameterError(UpstarError, ValueError):
-    """A parameter that does not exist or cannot have that value."""
-
-class UnsuitableError(UpstarError, ValueError):
-    """An algorithm that cannot be used on that game."""
-
 @final
 class Position:
     """A position of a game with a player to move; immutable."""

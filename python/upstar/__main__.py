@@ -1,0 +1,5 @@
+"""``python -m upstar`` is ``upstar``."""
+
+from upstar.cli import main
+
+main()

@@ -1,0 +1,105 @@
+"""The command line: one module for each verb. This one says what ends how."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from upstar.cli.algorithms import algorithms_command
+from upstar.cli.common import (
+    BAD_INPUT,
+    FAILED,
+    INTERRUPTED,
+    fail,
+    python_game_named,
+    user_traceback,
+)
+from upstar.cli.games import games_command
+from upstar.cli.solve import solve_command
+
+app = typer.Typer(
+    name="upstar",
+    help="Solve, play and dissect two-player games of perfect information.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("games")(games_command)
+app.command("algorithms")(algorithms_command)
+app.command("solve")(solve_command)
+
+# Old releases of Typer stand on Click, new ones on a copy of it; either way these are its bases.
+_UsageError = typer.BadParameter.__bases__[0]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from upstar import __version__
+
+        typer.echo(f"upstar {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command line and exit with its status.
+
+    Bad input is one line on standard error and status 2. What a game written in Python raises
+    is its author's affair and shows its traceback; any other failure is upstar's own fault, and
+    is one line unless ``UPSTAR_DEBUG=1``.
+    """
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python would complain once more at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    sys.exit(status)
+
+
+def _run(arguments: list[str] | None) -> int:
+    try:
+        status = app(arguments, standalone_mode=False)
+        return status if isinstance(status, int) else 0
+    except BrokenPipeError:
+        raise
+    except (KeyboardInterrupt, typer.Abort) as error:
+        if isinstance(error, KeyboardInterrupt) and user_traceback(error):
+            return fail("interrupted inside the game's own code; nothing is known", INTERRUPTED)
+        return fail("interrupted", INTERRUPTED)
+    except BaseException as error:
+        return _failure(error)
+
+
+def _failure(error: BaseException) -> int:
+    from upstar.errors import UpstarError
+
+    if isinstance(error, SystemExit):
+        raise error
+    if isinstance(error, _UsageError):
+        return fail(error.format_message(), BAD_INPUT)  # type: ignore[attr-defined]
+    if isinstance(error, UpstarError):
+        return fail(str(error), BAD_INPUT)
+    if os.environ.get("UPSTAR_DEBUG"):
+        raise error
+    traceback = user_traceback(error)
+    if traceback is not None:
+        print(traceback, end="", file=sys.stderr)
+        return FAILED
+    if python_game_named():
+        return fail(f"the game fails: {type(error).__name__}: {error}", FAILED)
+    if isinstance(error, MemoryError):
+        return fail(f"out of memory: {error}", FAILED)
+    return fail(
+        f"internal error: {type(error).__name__}: {error} (UPSTAR_DEBUG=1 shows where)", FAILED
+    )

@@ -1,0 +1,44 @@
+"""``upstar algorithms``: what can solve."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from upstar.cli.common import console, print_json, print_list
+
+
+def algorithms_command(
+    name: Annotated[str | None, typer.Argument(help="An algorithm, to see its parameters.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """List the algorithms, or tell where one was published and which parameters it takes."""
+    from rich.table import Table
+
+    import upstar
+    from upstar.game import plain
+
+    algorithms = upstar.algorithms()
+    if name is None:
+        if json:
+            return print_json([asdict(a) for a in algorithms])
+        return print_list([(a.name, a.summary) for a in algorithms])
+    algorithm = next((a for a in algorithms if a.name == name), None)
+    if algorithm is None:
+        known = ", ".join(a.name for a in algorithms)
+        raise upstar.UnknownNameError(f"there is no algorithm '{plain(name)}'; known: {known}")
+    if json:
+        return print_json(asdict(algorithm))
+    out = console()
+    out.print(f"{algorithm.name}: {algorithm.summary}", style="bold")
+    if algorithm.reference:
+        out.print(algorithm.reference)
+    if not algorithm.parameters:
+        return out.print("\nno parameters")
+    table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left")
+    for title in ("parameter", "default", "takes", "what it does"):
+        table.add_column(title)
+    for p in algorithm.parameters:
+        table.add_row(p.name, p.default, p.values, p.help)
+    out.print()
+    return out.print(table)

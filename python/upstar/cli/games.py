@@ -1,0 +1,40 @@
+"""``upstar games``: what can be played and solved."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from upstar.cli.common import console, print_json, print_list
+
+
+def games_command(
+    name: Annotated[str | None, typer.Argument(help="A game, to read its rules.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """List the games, or tell the rules of one and how to write its positions."""
+    from rich.table import Table
+
+    import upstar
+    from upstar.game import plain
+
+    games = upstar.games()
+    if name is None:
+        if json:
+            return print_json([asdict(info) for info in games])
+        return print_list([(info.name, info.summary) for info in games])
+    game = next((info for info in games if info.name == name), None)
+    if game is None:
+        known = ", ".join(info.name for info in games)
+        raise upstar.UnknownNameError(f"there is no game '{plain(name)}'; known: {known}")
+    if json:
+        return print_json(asdict(game))
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_row("players", f"{game.labels[0]} (Left, moves first), {game.labels[1]} (Right)")
+    table.add_row("rules", game.rules)
+    table.add_row("positions", game.positions)
+    table.add_row("moves", game.moves)
+    table.add_row("examples", "  ".join(game.examples))
+    out = console()
+    out.print(f"{game.name}: {game.summary}\n", style="bold")
+    return out.print(table)

@@ -1,0 +1,69 @@
+"""Telling on standard error how far a long search is."""
+
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from upstar.search import Progress
+
+_SILENCE = 0.5
+"""Seconds that a search may take before anything is told."""
+_PLAIN_EVERY = 10.0
+
+
+class Teller:
+    """A line that is written over on a terminal, or a new line every ten seconds elsewhere."""
+
+    def __init__(self) -> None:
+        """Look at where standard error goes."""
+        self._live = sys.stderr.isatty()
+        self._next = _SILENCE if self._live else _PLAIN_EVERY
+        self._shown = False
+
+    def __call__(self, progress: "Progress") -> None:
+        """Tell, if it is time."""
+        if progress.seconds < self._next:
+            return
+        line = describe(progress)[: shutil.get_terminal_size().columns - 1]
+        if self._live:
+            print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
+            self._shown = True
+        else:
+            print(line, file=sys.stderr, flush=True)
+            self._next = progress.seconds + _PLAIN_EVERY
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
+            self._shown = False
+
+
+def describe(progress: "Progress") -> str:
+    """How far a search is, in a line that fits on a terminal."""
+    speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
+    parts = [
+        f"{progress.seconds:.0f} s",
+        f"{count(progress.nodes)} nodes",
+        f"{count(speed)} nodes/s",
+        f"{progress.bytes / 1e6:.0f} MB",
+    ]
+    if progress.depth:
+        parts.append(f"depth {progress.depth}")
+    if progress.bounds is not None:
+        lo, hi = progress.bounds
+        parts.append(f"score {lo}" if lo == hi else f"score {lo} to {hi}")
+    return "  ".join(parts)
+
+
+def count(number: float) -> str:
+    """A large number in few characters.
+
+    >>> [count(n) for n in (7, 12_345, 6_700_000, 2.5e9)]
+    ['7', '12.3k', '6.7M', '2.5G']
+    """
+    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e4)):
+        if number >= size:
+            return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"
+    return f"{number:.0f}"

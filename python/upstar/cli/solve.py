@@ -1,0 +1,159 @@
+"""``upstar solve``: who wins, with which move, and what it cost to know."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from upstar.cli.common import (
+    INTERRUPTED,
+    LIMIT,
+    SOLVED,
+    console,
+    find_position,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from upstar.search import Solution
+
+
+def solve_command(
+    game: Annotated[
+        str,
+        typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS, written in Python."),
+    ],
+    position: Annotated[
+        str | None,
+        typer.Argument(help="A size such as 6x6, or a position (see 'upstar games GAME')."),
+    ] = None,
+    algorithm: Annotated[
+        str, typer.Option("--algorithm", "-a", metavar="NAME", help="See 'upstar algorithms'.")
+    ] = "auto",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A parameter of the algorithm."),
+    ] = None,
+    to_move: Annotated[
+        str | None,
+        typer.Option("--to-move", metavar="PLAYER", help="left, right or a player's label."),
+    ] = None,
+    goal: Annotated[
+        str | None,
+        typer.Option("--goal", metavar="GOAL", help="The least result to prove: win, draw, N."),
+    ] = None,
+    max_nodes: Annotated[
+        int | None, typer.Option("--max-nodes", metavar="N", help="Stop after so many nodes.")
+    ] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
+    ] = None,
+    max_memory: Annotated[
+        float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
+    ] = None,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", help="How many threads may work.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
+    ] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
+) -> int:
+    """Find the outcome of a position for the player to move, a best move and the line of play.
+
+    Exit status: 0 solved, 3 a limit was reached first, 2 bad input, 130 interrupted.
+    """
+    import upstar
+    from upstar.cli.progress import Teller
+
+    parameters = _parameters(set_ or [])
+    root = find_position(game, position, to_move)
+    teller = None if quiet else Teller()
+    try:
+        solution = upstar.solve(
+            root,
+            algorithm,
+            goal=_goal(goal),
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            max_memory=max_memory,
+            threads=threads,
+            seed=seed,
+            progress=teller,
+            **parameters,
+        )
+        status = SOLVED if solution.solved else LIMIT
+    except upstar.Interrupted as interrupted:
+        solution = interrupted.solution
+        status = INTERRUPTED
+    finally:
+        if teller is not None:
+            teller.clear()
+    if json:
+        print_json(solution.to_json())
+    else:
+        show(solution)
+    return status
+
+
+def _parameters(given: list[str]) -> dict[str, Any]:
+    from upstar.errors import ParameterError
+    from upstar.game import plain
+    from upstar.search import OPTIONS
+
+    parameters: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not name or not equals:
+            raise ParameterError(f"--set takes KEY=VALUE, not '{plain(text)}'")
+        if name in OPTIONS:
+            raise ParameterError(f"'{name}' is no parameter of an algorithm; see --help")
+        parameters[name] = value
+    return parameters
+
+
+def _goal(text: str | None) -> str | int | None:
+    try:
+        return None if text is None else int(text)
+    except ValueError:
+        return text
+
+
+def show(solution: "Solution") -> None:
+    """Print a solution for people."""
+    from rich.table import Table
+
+    from upstar.cli.progress import count
+    from upstar.solution import sentence
+
+    out = console()
+    board = solution.position
+    marked = solution.best_move if solution.best_move in board.moves() else None
+    out.print(board.ascii(mark=marked), no_wrap=True, overflow="ignore", crop=False)
+    out.print()
+    out.print(sentence(solution), style="bold green" if solution.solved else "bold yellow")
+    if not solution.solved and marked is not None:
+        out.print(f"best move so far: {marked}")
+    stats = solution.stats
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    if solution.line:
+        moves = (f"{number}.{move}" for number, move in enumerate(solution.line, 1))
+        table.add_row("line", "  ".join(moves))
+    effort = [
+        f"{stats.expansions:,} expansions",
+        f"{stats.nodes:,} nodes",
+        f"{count(stats.nodes_per_second)} nodes/s",
+        f"{stats.seconds:.3f} s",
+        f"{stats.peak_bytes / 1e6:.1f} MB",
+    ]
+    if stats.playouts is not None:
+        effort.insert(2, f"{stats.playouts:,} playouts")
+    table.add_row("effort", ", ".join(effort))
+    if solution.root:
+        table.add_row("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items()))
+    table.add_row("algorithm", solution.note or solution.algorithm)
+    out.print(table)
+
+
+def _short(number: float) -> str:
+    return str(number) if isinstance(number, int) else f"{number:.6g}"

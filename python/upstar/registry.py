@@ -1,0 +1,89 @@
+"""What there is: the games and the algorithms that the core has registered."""
+
+from dataclasses import dataclass
+
+from upstar import _core
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A registered game, in words."""
+
+    name: str
+    summary: str
+    labels: tuple[str, str]
+    """What the players are called, Left first."""
+    rules: str
+    positions: str
+    """How its positions are written."""
+    moves: str
+    """How its moves are written."""
+    examples: tuple[str, ...]
+    """Small positions to try."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterInfo:
+    """A parameter of an algorithm."""
+
+    name: str
+    default: str
+    values: str
+    """The words that it takes, separated by ``|``, or ``NUMBER``, ``INTEGER``."""
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmInfo:
+    """A registered algorithm, in words."""
+
+    name: str
+    summary: str
+    reference: str
+    parameters: tuple[ParameterInfo, ...]
+
+
+def games() -> list[GameInfo]:
+    """Every registered game.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> upstar.games()[0].name
+    'domineering'
+    """
+    return [
+        GameInfo(
+            name=game["name"],
+            summary=game["summary"],
+            labels=(game["labels"][0], game["labels"][1]),
+            rules=game["rules"],
+            positions=game["positions"],
+            moves=game["moves"],
+            examples=tuple(game["examples"]),
+        )
+        for game in _core.games()
+    ]
+
+
+def algorithms() -> list[AlgorithmInfo]:
+    """Every registered algorithm.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> upstar.algorithms()[0].name
+    'auto'
+    """
+    return [
+        AlgorithmInfo(
+            name=algorithm["name"],
+            summary=algorithm["summary"],
+            reference=algorithm["reference"],
+            parameters=tuple(
+                ParameterInfo(p["name"], p["default"], p["values"], p["help"])
+                for p in algorithm["parameters"]
+            ),
+        )
+        for algorithm in _core.algorithms()
+    ]

@@ -1,0 +1,1 @@
+"""Drawings of positions: plain text and SVG."""

@@ -1,0 +1,76 @@
+"""Boards in plain text, with coordinates: columns a, b, c… and rows from the bottom."""
+
+from collections.abc import Iterable, Sequence
+
+_MARKS = {"v": "|", "h": "-"}
+
+
+def column_name(column: int) -> str:
+    """The letters of a column: a to z, then aa, ab, …
+
+    >>> [column_name(n) for n in (0, 25, 26, 52)]
+    ['a', 'z', 'aa', 'ba']
+    """
+    letter = chr(ord("a") + column % 26)
+    return letter if column < 26 else column_name(column // 26 - 1) + letter
+
+
+def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] = ()) -> str:
+    """A board in plain text.
+
+    Parameters
+    ----------
+    layout : str
+        ``'square'``, ``'hexagons'``, ``'triangle'`` or ``'text'``.
+    rows : sequence of str
+        The rows from the top, a character for each cell; ``v`` and ``h`` (the cells of a
+        vertical and of a horizontal domino) are drawn as ``|`` and ``-``.
+    marked : iterable of pairs
+        The cells to put in brackets: row from the top, column.
+
+    Examples
+    --------
+    >>> print(draw("square", ["x.", ".o"], marked=[(1, 0)]))
+    2 x .
+    1[.]o
+      a b
+    >>> print(draw("triangle", [".", "x.", "..o"]))
+    3    .
+    2   x .
+    1  . . o
+      a b c
+    """
+    if layout == "text" or not rows:
+        return "\n".join(rows)
+    cells = set(marked)
+    columns = max(len(row) for row in rows)
+    # From one cell to the next; a shifted row starts half of this away from the one above.
+    pitch = 2 if columns <= 26 else 4
+    shift = {"hexagons": pitch // 2, "triangle": -(pitch // 2)}.get(layout, 0)
+    indent = -min(0, shift * len(rows))
+    margin = len(str(len(rows)))
+    lines = []
+    for number, row in enumerate(rows):
+        marks = [column for column in range(len(row)) if (number, column) in cells]
+        lead = " " * (indent + shift * number)
+        if layout == "hexagons":
+            start = f"{lead}{len(rows) - number:>{margin}}"
+        else:
+            start = f"{len(rows) - number:>{margin}}{lead}"
+        lines.append((start + _row(row, marks, pitch)).rstrip())
+    names = "".join(f"{column_name(column):<{pitch}}" for column in range(columns))
+    lines.append((" " * (margin + 1 + indent + shift * len(rows)) + names).rstrip())
+    return "\n".join(lines)
+
+
+def _row(row: str, marked: list[int], pitch: int) -> str:
+    """The cells, each after the space before it; neighbours share one pair of brackets."""
+    line = [" "] * (pitch * len(row) + 1)
+    for column, cell in enumerate(row):
+        line[pitch * column + 1] = _MARKS.get(cell, cell)
+    for column in marked:
+        if column - 1 not in marked:
+            line[pitch * column] = "["
+        if column + 1 not in marked:
+            line[pitch * column + 2] = "]"
+    return "".join(line)

@@ -1,0 +1,248 @@
+"""Solving positions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import isfinite, isnan
+from typing import Any
+
+from upstar import _core
+from upstar.errors import ParameterError
+from upstar.game import Position, outcome_of, plain
+from upstar.registry import algorithms
+from upstar.solution import Solution, Stats
+
+__all__ = ["Interrupted", "Progress", "Solution", "Stats", "solve"]
+
+OPTIONS = frozenset(
+    [
+        "position",
+        "algorithm",
+        "goal",
+        "max_nodes",
+        "max_seconds",
+        "max_memory",
+        "threads",
+        "seed",
+        "progress",
+    ]
+)
+"""What `solve` takes itself, and what therefore no algorithm's parameter is called."""
+
+_MEGABYTE = 1_000_000
+_LARGEST = 2**63 - 1
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C ended a search; `solution` has what was known by then."""
+
+    def __init__(self, solution: Solution) -> None:
+        """Carry what was known."""
+        super().__init__(str(solution))
+        self.solution = solution
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a running search is."""
+
+    nodes: int
+    expansions: int
+    bytes: int
+    depth: int
+    seconds: float
+    bounds: tuple[int, int] | None
+    """What is proved of the score so far, for the player to move."""
+
+
+def solve(
+    position: Position,
+    algorithm: str = "auto",
+    *,
+    goal: str | int | None = None,
+    max_nodes: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    progress: Callable[[Progress], None] | None = None,
+    **parameters: object,
+) -> Solution:
+    """Find the outcome of a position, a best move and the line of play.
+
+    Parameters
+    ----------
+    position : Position
+        What to solve.
+    algorithm : str
+        One of `algorithms`; ``'auto'`` chooses.
+    goal : {'win', 'draw'} or int, optional
+        The least result to prove, where an int is a score for the player to move; without it
+        the exact value is found.
+    max_nodes, max_seconds, max_memory : number, optional
+        Limits; memory in megabytes. Reaching one is a result with outcome ``'unknown'``.
+    threads : int
+        How many threads may work.
+    seed : int
+        The seed of everything random; equal seeds give equal searches on one thread.
+    progress : callable, optional
+        Called with a `Progress` about ten times a second.
+    **parameters
+        The algorithm's own parameters.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such algorithm.
+    ParameterError
+        If a parameter or a limit cannot have its value.
+    UnsuitableError
+        If the algorithm cannot be used on the game.
+    Interrupted
+        After Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> p = upstar.position("domineering", "4x4")
+    >>> upstar.solve(p).winner
+    'vertical'
+    >>> upstar.solve(p, max_nodes=3).outcome
+    'unknown'
+    """
+    _check_limits(max_nodes, max_seconds, max_memory, threads, seed)
+    least = _goal_score(goal, position)
+    answer = _core.solve(
+        position._core,
+        plain(algorithm),
+        {plain(name): _text(value) for name, value in parameters.items()},
+        least,
+        None if max_nodes is None else min(max_nodes, _LARGEST),
+        max_seconds,
+        None if max_memory is None else int(min(max_memory * _MEGABYTE, _LARGEST)),
+        threads,
+        seed,
+        None if progress is None else _translator(position, progress),
+    )
+    solution = _solution(position, algorithm, seed, least, answer)
+    if solution.stopped == "interrupted":
+        raise Interrupted(solution)
+    return solution
+
+
+def _check_limits(
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: float | None,
+    threads: int,
+    seed: int,
+) -> None:
+    for name, whole in (("max_nodes", max_nodes), ("threads", threads)):
+        if whole is not None and (not isinstance(whole, int) or whole < 1):
+            raise ParameterError(f"{name} must be a whole number of at least 1, not {whole}")
+    if threads > 1024:
+        raise ParameterError(f"threads must be at most 1024, not {threads}")
+    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
+        if limit is not None and (isnan(limit) or limit <= 0):
+            raise ParameterError(f"{name} must be more than 0, not {limit}")
+    if not 0 <= seed < 2**64:
+        raise ParameterError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
+
+
+def _goal_score(goal: str | int | None, position: Position) -> int | None:
+    """The least score that reaches the goal, for the player to move."""
+    if goal is None:
+        return None
+    names = {"win": 1, "draw": 0}
+    if isinstance(goal, str) and goal not in names:
+        raise ParameterError(f"the goal is 'win', 'draw' or a score, not '{plain(goal)}'")
+    least = names[goal] if isinstance(goal, str) else goal
+    scores = position.scores
+    reached = [score for score in scores if score >= least]
+    if not reached:
+        raise ParameterError(
+            f"no game of {position.game} ends with {goal!r} for {position.to_move}; "
+            f"scores are {scores[0]} to {scores[-1]}"
+        )
+    return reached[0]
+
+
+def _text(value: object) -> str:
+    """A parameter's value as the core reads it."""
+    return str(value).lower() if isinstance(value, bool) else plain(str(value))
+
+
+def _typed(text: str, values: str) -> Any:
+    """A parameter's text as the value that it stands for."""
+    if values == "INTEGER":
+        return int(text)
+    if values == "NUMBER":
+        number = float(text)
+        return number if isfinite(number) else text
+    return {"true": True, "false": False}.get(text, text)
+
+
+def _translator(
+    position: Position, progress: Callable[[Progress], None]
+) -> Callable[[dict[str, Any]], None]:
+    def tell(state: dict[str, Any]) -> None:
+        bounds = None if state["bounds"] is None else _seen(position, state["bounds"])
+        progress(
+            Progress(
+                nodes=state["nodes"],
+                expansions=state["expansions"],
+                bytes=state["bytes"],
+                depth=state["depth"],
+                seconds=state["seconds"],
+                bounds=bounds,
+            )
+        )
+
+    return tell
+
+
+def _seen(position: Position, bounds: tuple[int, int]) -> tuple[int, int]:
+    """Left's bounds as the player to move sees them, drawn in to scores that the game has."""
+    lo, hi = sorted(position._seen(bound) for bound in bounds)
+    scores = position.scores
+    return (
+        min((score for score in scores if score >= lo), default=lo),
+        max((score for score in scores if score <= hi), default=hi),
+    )
+
+
+def _solution(
+    position: Position, algorithm: str, seed: int, goal: int | None, answer: dict[str, Any]
+) -> Solution:
+    lo, hi = _seen(position, answer["bounds"])
+    goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
+    declared = {p.name: p.values for a in algorithms() if a.name == algorithm for p in a.parameters}
+    return Solution(
+        position=position,
+        algorithm=algorithm,
+        parameters={
+            name: _typed(text, declared.get(name, ""))
+            for name, text in answer["parameters"].items()
+        },
+        seed=seed,
+        solved=answer["solved"],
+        # Where a goal was not met the best that is still possible is told.
+        outcome=(outcome_of(hi if goal_met is False else lo) if answer["solved"] else "unknown"),
+        score=lo if lo == hi else None,
+        best_move=answer["best_move"],
+        line=tuple(answer["line"]),
+        stats=Stats(
+            expansions=answer["expansions"],
+            nodes=answer["nodes"],
+            iterations=answer["iterations"],
+            playouts=answer["playouts"],
+            seconds=answer["seconds"],
+            peak_bytes=answer["peak_bytes"],
+        ),
+        bounds=(lo, hi),
+        goal=goal,
+        goal_met=goal_met,
+        stopped=answer["stopped"],
+        note=answer["note"],
+        root=answer["root"],
+        details=answer["details"],
+    )

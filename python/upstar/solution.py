@@ -1,0 +1,207 @@
+"""What a search found, as plain data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from math import isinf, isnan
+from typing import Any, Literal
+
+from upstar.game import Outcome, Position
+
+Number = int | float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stats:
+    """What a search cost."""
+
+    expansions: int
+    """Nodes whose children were generated."""
+    nodes: int
+    """Nodes created, the root included."""
+    iterations: int
+    playouts: int | None
+    """None where the algorithm has none."""
+    seconds: float
+    peak_bytes: int
+    """The most bytes in use at one time."""
+
+    @property
+    def nodes_per_second(self) -> float:
+        """How fast nodes were created."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """What a search found; scores and outcomes are those of the player to move.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> r = upstar.solve(upstar.position("domineering", "2x2"))
+    >>> r.outcome, r.winner, r.best_move, r.score
+    ('win', 'vertical', 'a1a2', 1)
+    >>> print(r)
+    vertical, to move, wins with a1a2
+    """
+
+    position: Position
+    algorithm: str
+    parameters: Mapping[str, Any]
+    """Every parameter of the algorithm with the value that it had."""
+    seed: int
+    solved: bool
+    """Was everything that was asked answered?"""
+    outcome: Outcome | Literal["unknown"]
+    """With a goal: the goal's result if it was met, else the best that is still possible."""
+    score: int | None
+    """The exact score, if it is known."""
+    best_move: str | None
+    line: tuple[str, ...]
+    stats: Stats
+    bounds: tuple[int, int]
+    """The score is proved to be at least the first and at most the second."""
+    goal: int | None = None
+    goal_met: bool | None = None
+    """None while it is not known, or where there is no goal."""
+    stopped: str | None = None
+    """Which limit ended the search: 'nodes', 'seconds', 'memory'; or 'interrupted'."""
+    note: str = ""
+    root: Mapping[str, Number] = field(default_factory=dict)
+    """The root's numbers, such as proof numbers."""
+    details: Mapping[str, Number] = field(default_factory=dict)
+    proof: None = None
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.position.game
+
+    @property
+    def to_move(self) -> str:
+        """The label of the player to move."""
+        return self.position.to_move
+
+    @property
+    def winner(self) -> str | None:
+        """The label of the player who wins; None in a draw, and while it is not known."""
+        if self.outcome == "win":
+            return self.to_move
+        return self._opponent if self.outcome == "loss" else None
+
+    @property
+    def _opponent(self) -> str:
+        left, right = self.position.labels
+        return right if self.to_move == left else left
+
+    def to_json(self) -> dict[str, Any]:
+        """A dictionary that `json.dumps` takes; infinite numbers become ``'inf'``."""
+        return {
+            "game": self.game,
+            "position": str(self.position),
+            "to_move": self.to_move,
+            "algorithm": self.algorithm,
+            "parameters": dict(self.parameters),
+            "seed": self.seed,
+            "solved": self.solved,
+            "outcome": self.outcome,
+            "score": self.score,
+            "winner": self.winner,
+            "best_move": self.best_move,
+            "line": list(self.line),
+            "expansions": self.stats.expansions,
+            "nodes": self.stats.nodes,
+            "iterations": self.stats.iterations,
+            "playouts": self.stats.playouts,
+            "seconds": self.stats.seconds,
+            "peak_bytes": self.stats.peak_bytes,
+            "root": {name: _finite(number) for name, number in self.root.items()},
+            "details": {name: _finite(number) for name, number in self.details.items()},
+            "bounds": list(self.bounds),
+            "goal": self.goal,
+            "goal_met": self.goal_met,
+            "stopped": self.stopped,
+            "note": self.note,
+        }
+
+    def __str__(self) -> str:
+        """The outcome in a sentence."""
+        return sentence(self)
+
+    def _repr_html_(self) -> str:
+        stats = self.stats
+        marked = self.best_move if self.best_move in self.position.moves() else None
+        line = " ".join(self.line) or "–"
+        return (
+            f"<div>{self.position.svg(mark=marked)}<p><b>{escape(sentence(self))}</b></p>"
+            f"<p>{escape(line)}</p><p>{escape(self.algorithm)}: {stats.nodes:,} nodes, "
+            f"{stats.seconds:.2f} s, {stats.peak_bytes / 1e6:.1f} MB</p></div>"
+        )
+
+
+def sentence(solution: Solution) -> str:
+    """What was found, in a sentence."""
+    mover, opponent = solution.to_move, solution._opponent
+    if solution.position.outcome is not None:
+        ends = {"win": f"{mover} has won", "loss": f"{opponent} has won", "draw": "a draw"}
+        return f"the game is over: {ends[solution.position.outcome]}{_margin(solution)}"
+    if not solution.solved:
+        return f"not solved: {_why(solution)}; {_known(solution)}"
+    move = f" with {solution.best_move}" if solution.best_move else ""
+    if solution.score is None and solution.goal is not None:
+        reached = f"reaches {_goal(solution)}" if solution.goal_met else "does not reach"
+        ending = move if solution.goal_met else f" {_goal(solution)}"
+        return f"{mover}, to move, {reached}{ending}"
+    if solution.outcome == "win":
+        return f"{mover}, to move, wins{move}{_margin(solution)}"
+    if solution.outcome == "draw":
+        return f"{mover}, to move, draws{move}"
+    return f"{mover}, to move, loses: {opponent} wins{_margin(solution)}"
+
+
+def _goal(solution: Solution) -> str:
+    """The goal in words."""
+    goal = solution.goal
+    scores = solution.position.scores
+    if goal == min((score for score in scores if score > 0), default=None):
+        return "a win"
+    return "at least a draw" if goal == 0 else f"a score of {goal}"
+
+
+def _margin(solution: Solution) -> str:
+    """By how much, in games with more than three scores."""
+    if solution.score is None or set(solution.position.scores) <= {-1, 0, 1}:
+        return ""
+    return f", score {solution.score}"
+
+
+def _why(solution: Solution) -> str:
+    limits = {
+        "nodes": "the limit of nodes was reached",
+        "seconds": "the limit of seconds was reached",
+        "memory": "the limit of memory was reached",
+        "interrupted": "it was interrupted",
+    }
+    return limits.get(solution.stopped or "", "the search ended early")
+
+
+def _known(solution: Solution) -> str:
+    lo, hi = solution.bounds
+    scores = solution.position.scores
+    if lo <= scores[0] and hi >= scores[-1]:
+        return "nothing is proved yet"
+    if set(scores) <= {-1, 0, 1}:
+        said = {(0, 1): "at least a draw", (-1, 0): "at most a draw"}.get((lo, hi))
+        if said:
+            return f"proved so far: {said} for {solution.to_move}"
+    return f"proved so far: a score of {lo} to {hi} for {solution.to_move}"
+
+
+def _finite(number: Number) -> Number | str | None:
+    """JSON has no infinity and no NaN."""
+    if isinstance(number, float) and isnan(number):
+        return None
+    if isinstance(number, float) and isinf(number):
+        return "inf" if number > 0 else "-inf"
+    return number

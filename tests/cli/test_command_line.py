@@ -1,0 +1,177 @@
+"""Exit statuses, JSON that is nothing else, errors of one line."""
+
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+import upstar
+
+EXAMPLE = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
+
+
+@pytest.mark.parametrize("verb", ["games", "algorithms"])
+def test_lists_have_a_line_for_each(run, verb):
+    infos = getattr(upstar, verb)()
+    done = run(verb)
+    assert done.status == 0
+    assert [line.split()[0] for line in done.out.splitlines()] == [info.name for info in infos]
+    assert [row["name"] for row in json.loads(run(verb, "--json").out)] == [i.name for i in infos]
+    for info in infos:
+        done = run(verb, info.name)
+        assert done.status == 0
+        assert info.name in done.out
+        assert json.loads(run(verb, info.name, "--json").out)["name"] == info.name
+
+
+def test_solve_prints_one_json_document(run):
+    done = run("solve", "domineering", "4x4", "--json", "--to-move", "horizontal", "--seed", "7")
+    document = json.loads(done.out)
+    assert (done.status, done.err) == (0, "")
+    assert document["winner"] == "horizontal"
+    assert document["seed"] == 7
+
+
+def test_solve_tells_people(run):
+    done = run("solve", "domineering", "3x3")
+    assert done.status == 0
+    assert "vertical, to move, wins with" in done.out
+    assert "[.]" in done.out
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_limit_has_status_3(run, more):
+    done = run("solve", "domineering", "8x8", "--max-nodes", "1000", *more)
+    assert done.status == 3
+    assert "unknown" in done.out or "limit of nodes" in done.out
+
+
+def test_parameters_are_passed_on(run):
+    done = run(
+        *("solve", "domineering", "3x3", "--json", "--algorithm", "alpha-beta"),
+        *("--set", "table=false", "--set", "window=full"),
+    )
+    parameters = json.loads(done.out)["parameters"]
+    assert parameters["table"] is False
+    assert parameters["window"] == "full"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve"],
+        ["solve", "domineering"],
+        ["solve", "dominering", "3x3"],
+        ["solve", "domineering", "3y3"],
+        ["solve", "domineering", "0x3"],
+        ["solve", "domineering", ".\n."],
+        ["solve", "domineering", "\udcff"],
+        ["solve", "domineering", "3x3", "extra"],
+        ["solve", "domineering", "3x3", "--algorithm", "nope"],
+        ["solve", "domineering", "3x3", "--set", "nope=1"],
+        ["solve", "domineering", "3x3", "--set", "table"],
+        ["solve", "domineering", "3x3", "--set", "=1"],
+        ["solve", "domineering", "3x3", "--algorithm", "alpha-beta", "--set", "table=7"],
+        ["solve", "domineering", "3x3", "--to-move", "black"],
+        ["solve", "domineering", "3x3", "--goal", "lose"],
+        ["solve", "domineering", "3x3", "--goal", "99"],
+        ["solve", "domineering", "3x3", "--max-nodes", "0"],
+        ["solve", "domineering", "3x3", "--max-nodes", "many"],
+        ["solve", "domineering", "3x3", "--max-seconds", "-1"],
+        ["solve", "domineering", "3x3", "--max-seconds", "nan"],
+        ["solve", "domineering", "3x3", "--max-memory", "0"],
+        ["solve", "domineering", "3x3", "--threads", "0"],
+        ["solve", "domineering", "3x3", "--seed", "-1"],
+        ["solve", "domineering", "3x3", "--sed", "1"],
+        ["solve", "domineering", "3x3", "--json", "--set", "position=1"],
+        ["solve", "nowhere.py:Game"],
+        ["solve", "no.such.module:Game"],
+        ["solve", f"{EXAMPLE}:Chess"],
+        ["solve", EXAMPLE, "what?"],
+        ["solve", EXAMPLE, "--to-move", "nought"],
+        ["games", "nope"],
+        ["algorithms", "nope"],
+        ["nope"],
+        [],
+        ["--nope"],
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(run, arguments):
+    done = run(*arguments)
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.startswith("upstar: ")
+    assert done.err.count("\n") == 1
+    assert "Traceback" not in done.err
+
+
+def test_version_and_help(run):
+    assert run("--version").out == f"upstar {upstar.__version__}\n"
+    for arguments in (["--help"], ["solve", "--help"], ["games", "--help"]):
+        assert run(*arguments).status == 0
+
+
+def test_a_python_game_is_solved(run):
+    done = run("solve", f"{EXAMPLE}:TicTacToe", "--json")
+    assert json.loads(done.out)["outcome"] == "draw"
+    assert run("solve", EXAMPLE, "x.o.x....").status == 0
+
+
+def test_a_failing_python_game_shows_its_traceback(run, tmp_path):
+    file = tmp_path / "failing.py"
+    source = Path(EXAMPLE).read_text().replace("return [cell for", "raise KeyError('mine')  # ")
+    file.write_text(source)
+    done = run("solve", str(file))
+    assert done.status == 1
+    assert done.out == ""
+    assert "Traceback" in done.err
+    assert "KeyError: 'mine'" in done.err
+    assert "in moves" in done.err
+
+
+def test_an_internal_error_is_one_line(run, monkeypatch):
+    monkeypatch.setattr(upstar.search, "Stats", None)
+    monkeypatch.delenv("UPSTAR_DEBUG", raising=False)
+    done = run("solve", "domineering", "3x3")
+    assert done.status == 1
+    assert done.err.startswith("upstar: internal error: TypeError")
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_ctrl_c_prints_what_is_known(start, more):
+    process = start("solve", "domineering", "10x10", *more)
+    time.sleep(1.5)
+    assert process.poll() is None, process.communicate()
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    out, err = process.communicate(timeout=10)
+    assert time.monotonic() - begun < 1
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    if more:
+        assert json.loads(out)["stopped"] == "interrupted"
+    else:
+        assert "interrupted" in out
+
+
+def test_ctrl_c_ends_a_python_game(start, tmp_path):
+    process = start("solve", f"{Path(__file__).parents[1] / 'toys.py'}:Slow", "--json")
+    time.sleep(1.5)
+    assert process.poll() is None, process.communicate()
+    process.send_signal(signal.SIGINT)
+    begun = time.monotonic()
+    out, _ = process.communicate(timeout=10)
+    assert time.monotonic() - begun < 1
+    assert process.returncode == 130
+    assert json.loads(out)["solved"] is False
+
+
+def test_a_reader_may_leave_early(start):
+    process = start("games", "domineering")
+    process.stdout.close()
+    process.wait(timeout=10)
+    assert process.stderr.read() == ""
+    process.stdout = None

@@ -1,0 +1,191 @@
+"""Games written in Python."""
+
+import pickle
+import subprocess
+import sys
+import traceback
+from pathlib import Path
+
+import pytest
+
+import upstar
+from oracle import value, value_after
+from toys import Failing, Greed, Slow, TakeAway
+from upstar.load import load_game
+from upstar.testing import LawError, check_game
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tic_tac_toe.py"
+ALGORITHMS = [info.name for info in upstar.algorithms()]
+
+
+def tic_tac_toe():
+    return load_game(f"{EXAMPLE}:TicTacToe")
+
+
+STARTS = {
+    "take-away": lambda: upstar.position(TakeAway(7)),
+    "take-away lost": lambda: upstar.position(TakeAway(8), to_move="right"),
+    "tic-tac-toe": lambda: upstar.position(tic_tac_toe(), "x.o.x...."),
+    "greed": lambda: upstar.position(Greed),
+}
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_solves_what_minimax_finds(algorithm, start):
+    p = STARTS[start]()
+    try:
+        solution = upstar.solve(p, algorithm, max_seconds=20)
+    except upstar.UnsuitableError as error:
+        pytest.skip(str(error))
+    assert solution.solved
+    assert solution.score == value(p)
+    assert value_after(p, solution.best_move) == solution.score
+
+
+def test_tic_tac_toe_is_a_draw():
+    solution = upstar.solve(upstar.position(tic_tac_toe()))
+    assert (solution.outcome, solution.winner, solution.score) == ("draw", None, 0)
+    unmet = upstar.solve(upstar.position(tic_tac_toe()), goal="win")
+    assert (unmet.outcome, unmet.goal_met, unmet.winner) == ("draw", False, None)
+
+
+def test_the_example_runs_as_a_script():
+    done = subprocess.run(
+        [sys.executable, EXAMPLE],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines()[0] == "draw"
+
+
+def test_no_move_is_a_loss():
+    p = upstar.position(TakeAway(0))
+    assert (p.outcome, p.score, list(p.moves())) == ("loss", -1, [])
+
+
+def test_faces():
+    p = upstar.position(TakeAway(5), to_move="right")
+    assert (str(p), p.game, p.to_move) == ("5", "take-away", "right")
+    assert repr(p) == "upstar.position(TakeAway(), '5', to_move='right')"
+    assert eval(repr(p), {"upstar": upstar, "TakeAway": TakeAway}) != p  # other rules: 9 at first
+    q = p.play("2")
+    assert (str(q), q.to_move) == ("3", "left")
+    assert p.ascii() == "5"
+    assert "<svg" in p.svg()
+    with pytest.raises(upstar.MoveError):
+        q.play("4")
+
+
+def test_positions_pickle():
+    for start in (upstar.position(TakeAway(5)).play("1"), upstar.position(Greed).play("last")):
+        again = pickle.loads(pickle.dumps(start))
+        assert again == start
+        assert hash(again) == hash(start)
+        assert list(again.moves()) == list(start.moves())
+
+
+def test_a_game_may_say_who_moves():
+    p = upstar.position(Greed).play("first").play("first")
+    assert p.to_move == "Bob"
+    with pytest.raises(upstar.ParameterError):
+        upstar.position(Greed, to_move="Bob")
+
+
+def test_names_follow_the_class():
+    assert TakeAway.name == "take-away"
+    assert type("HTTPGame2Go", (TakeAway,), {}).name == "http-game2-go"
+
+
+def test_text_needs_parse():
+    with pytest.raises(upstar.PositionError, match="reads no text"):
+        upstar.position(Greed, "3 2 1")
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("kind", [KeyError, KeyboardInterrupt, upstar.PositionError, SystemExit])
+def test_an_exception_comes_out_unchanged(algorithm, kind):
+    error = kind("mine")
+    p = upstar.position(Failing(error))
+    with pytest.raises((kind, upstar.UnsuitableError)) as caught:
+        upstar.solve(p, algorithm)
+    if isinstance(caught.value, upstar.UnsuitableError):
+        pytest.skip(str(caught.value))
+    assert caught.value is error
+    assert "raise self.error" in "".join(traceback.format_exception(caught.value))
+
+
+def test_an_exception_comes_out_of_play_and_moves():
+    error = KeyError("mine")
+    p = upstar.position(Failing(error, at=6))
+    with pytest.raises(KeyError) as caught:
+        p.play("2").moves()[0]
+    assert caught.value is error
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_limits_hold(algorithm):
+    try:
+        solution = upstar.solve(upstar.position(Slow), algorithm, max_seconds=0.3)
+    except upstar.UnsuitableError:
+        pytest.skip("unsuitable")
+    assert not solution.solved
+    assert solution.stats.seconds < 3
+
+
+@pytest.mark.parametrize("game", [TakeAway, Greed, tic_tac_toe])
+def test_laws_hold(game):
+    check_game(game() if game is tic_tac_toe else game, plays=20)
+
+
+@pytest.mark.parametrize("game", [info.name for info in upstar.games()])
+def test_laws_hold_for_registered_games(game):
+    check_game(game, plays=20)
+
+
+def broken(**methods):
+    return type("Broken", (TakeAway,), methods)
+
+
+@pytest.mark.parametrize(
+    ("law", "game"),
+    [
+        ("hashable", broken(start=lambda self: [3])),
+        ("must end", broken(play=lambda self, state, move: state + 1)),
+        ("same name", broken(print_move=lambda self, state, move: "x")),
+        ("among the game's scores", broken(outcome=lambda self, state: "draw")),
+        ("'win', 'loss', 'draw'", broken(outcome=lambda self, state: "won")),
+        ("parse must read", broken(parse=lambda self, text: int(text) + 1)),
+        ("to_move must be", broken(to_move=lambda self, state: 2)),
+    ],
+)
+def test_broken_laws_are_named(law, game):
+    with pytest.raises(LawError, match=law):
+        check_game(game, plays=3, max_length=50)
+
+
+def test_nondeterminism_is_found():
+    import random
+
+    def moves(self, state):
+        return random.sample([1, 2, 3], 3)
+
+    with pytest.raises(LawError, match="same order"):
+        check_game(broken(moves=moves, play=lambda self, state, move: state), plays=3)
+
+
+def test_loading_says_what_is_missing(tmp_path):
+    for name in (
+        "nowhere.py:Game",
+        "no.module.here:Game",
+        f"{EXAMPLE}:Chess",
+        "a b:C",
+    ):
+        with pytest.raises(upstar.UnknownNameError):
+            load_game(name)
+    file = tmp_path / "broken_game.py"
+    file.write_text("1 / 0\n")
+    with pytest.raises(ZeroDivisionError):
+        load_game(f"{file}:Game")
+    assert load_game("toys:TakeAway") == TakeAway()

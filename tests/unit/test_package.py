@@ -1,0 +1,34 @@
+"""The package as a whole."""
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import upstar
+
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(upstar.__path__, "upstar.")
+    if module.name not in ("upstar.__main__", "upstar._core")
+]
+
+
+@pytest.mark.parametrize("name", ["upstar", *MODULES])
+def test_docstrings_run(name):
+    results = doctest.testmod(importlib.import_module(name))
+    assert results.failed == 0
+
+
+def test_public_names_exist_and_have_docstrings():
+    for name in upstar.__all__:
+        assert getattr(upstar, name).__doc__ is not None
+
+
+def test_import_is_light():
+    code = "import sys, upstar; print([m for m in ('numpy', 'typer', 'rich') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
