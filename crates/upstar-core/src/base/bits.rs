@@ -44,6 +44,8 @@ pub trait Bits:
     fn lowest(self) -> usize;
     /// The set without its lowest cell.
     fn without_lowest(self) -> Self;
+    /// The cells 0 to 63, as a word.
+    fn low_word(self) -> u64;
     /// Is no cell in the set?
     #[inline]
     fn is_empty(self) -> bool {
@@ -80,6 +82,10 @@ macro_rules! bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn low_word(self) -> u64 {
+                self as u64
             }
         }
     )*};
