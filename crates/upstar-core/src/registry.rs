@@ -7,6 +7,7 @@ use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
 use crate::games::domineering::{self, Domineering};
+use crate::games::nogo::{self, NoGo};
 use crate::search::{
     AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
 };
@@ -31,7 +32,10 @@ macro_rules! board {
 }
 
 /// Every game, with what reads its positions.
-const GAMES: &[(&GameInfo, Reader)] = &[board!(domineering, Domineering)];
+const GAMES: &[(&GameInfo, Reader)] = &[
+    board!(domineering, Domineering),
+    board!(nogo, NoGo),
+];
 
 /// What is known of every game, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {

@@ -2,3 +2,16 @@
 //! [`registry`](crate::registry).
 
 pub mod domineering;
+pub mod nogo;
+
+use crate::game::{Board, Layout};
+
+/// The picture of a board whose text has a character for each cell.
+fn drawn(layout: Layout, text: &str) -> Board {
+    Board { layout, rows: text.split('/').map(String::from).collect() }
+}
+
+/// Where the character of a cell stands in a text of rows of equal length.
+fn character_of(cell: usize, columns: usize) -> usize {
+    cell / columns * (columns + 1) + cell % columns
+}
