@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
+use crate::games::clobber::{self, Clobber};
 use crate::games::domineering::{self, Domineering};
 use crate::games::nogo::{self, NoGo};
 use crate::search::{
@@ -35,6 +36,7 @@ macro_rules! board {
 const GAMES: &[(&GameInfo, Reader)] = &[
     board!(domineering, Domineering),
     board!(nogo, NoGo),
+    board!(clobber, Clobber),
 ];
 
 /// What is known of every game, in the order of the list.

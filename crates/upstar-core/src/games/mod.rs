@@ -1,6 +1,7 @@
 //! The games, one file each. A game is added by its file and one line in
 //! [`registry`](crate::registry).
 
+pub mod clobber;
 pub mod domineering;
 pub mod nogo;
 
