@@ -7,6 +7,7 @@ use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
 use crate::games::clobber::{self, Clobber};
+use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
 use crate::games::nogo::{self, NoGo};
 use crate::search::{
@@ -37,6 +38,7 @@ const GAMES: &[(&GameInfo, Reader)] = &[
     board!(domineering, Domineering),
     board!(nogo, NoGo),
     board!(clobber, Clobber),
+    board!(connect_four, ConnectFour),
 ];
 
 /// What is known of every game, in the order of the list.

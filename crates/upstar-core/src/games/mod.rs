@@ -2,7 +2,9 @@
 //! [`registry`](crate::registry).
 
 pub mod clobber;
+pub mod connect_four;
 pub mod domineering;
+mod lines;
 pub mod nogo;
 
 use crate::game::{Board, Layout};
