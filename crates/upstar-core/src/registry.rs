@@ -9,6 +9,7 @@ use crate::game::{Game, GameInfo};
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
+use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
 use crate::search::{
     AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
@@ -38,6 +39,7 @@ const GAMES: &[(&GameInfo, Reader)] = &[
     board!(domineering, Domineering),
     board!(nogo, NoGo),
     board!(clobber, Clobber),
+    board!(mnk, Mnk),
     board!(connect_four, ConnectFour),
 ];
 

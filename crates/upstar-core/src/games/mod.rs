@@ -5,6 +5,7 @@ pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
 mod lines;
+pub mod mnk;
 pub mod nogo;
 
 use crate::game::{Board, Layout};
