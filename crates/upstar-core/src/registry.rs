@@ -9,6 +9,7 @@ use crate::game::{Game, GameInfo};
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
+use crate::games::hex::{self, Hex};
 use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
 use crate::search::{
@@ -39,6 +40,7 @@ const GAMES: &[(&GameInfo, Reader)] = &[
     board!(domineering, Domineering),
     board!(nogo, NoGo),
     board!(clobber, Clobber),
+    board!(hex, Hex),
     board!(mnk, Mnk),
     board!(connect_four, ConnectFour),
 ];

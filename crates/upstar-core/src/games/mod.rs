@@ -4,6 +4,7 @@
 pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
+pub mod hex;
 mod lines;
 pub mod mnk;
 pub mod nogo;
