@@ -12,6 +12,7 @@ use crate::games::domineering::{self, Domineering};
 use crate::games::hex::{self, Hex};
 use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
+use crate::games::y::{self, Y};
 use crate::search::{
     AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
 };
@@ -40,6 +41,7 @@ const GAMES: &[(&GameInfo, Reader)] = &[
     board!(domineering, Domineering),
     board!(nogo, NoGo),
     board!(clobber, Clobber),
+    board!(y, Y),
     board!(hex, Hex),
     board!(mnk, Mnk),
     board!(connect_four, ConnectFour),
