@@ -12,6 +12,7 @@ use crate::games::domineering::{self, Domineering};
 use crate::games::hex::{self, Hex};
 use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
+use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
 use crate::search::{
     AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
@@ -36,6 +37,16 @@ macro_rules! board {
     };
 }
 
+/// Reads a game that has no bitboard, and hides the types.
+macro_rules! other {
+    ($module:ident, $game:ident) => {
+        (&$module::INFO, |text, mover| {
+            let (game, position) = $game::new(text, mover)?;
+            Ok(Erased::boxed(Arc::new(game), position))
+        })
+    };
+}
+
 /// Every game, with what reads its positions.
 const GAMES: &[(&GameInfo, Reader)] = &[
     board!(domineering, Domineering),
@@ -45,6 +56,7 @@ const GAMES: &[(&GameInfo, Reader)] = &[
     board!(hex, Hex),
     board!(mnk, Mnk),
     board!(connect_four, ConnectFour),
+    other!(pgame, PGame),
 ];
 
 /// What is known of every game, in the order of the list.

@@ -8,6 +8,7 @@ pub mod hex;
 mod lines;
 pub mod mnk;
 pub mod nogo;
+pub mod pgame;
 pub mod y;
 
 use crate::game::{Board, Layout};
