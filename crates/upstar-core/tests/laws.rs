@@ -30,6 +30,15 @@ const LARGE: &[(&str, &str)] = &[
     ("connect-four", "6x7"),
     ("connect-four", "9x10:5"),
     ("connect-four", "1x128:3"),
+    // Exactly as many cells as a word has bits, in one row or column: shifts at their limit.
+    ("nogo", "64x1"),
+    ("clobber", "1x64"),
+    ("hex", "1x64"),
+    ("hex", "64x1"),
+    ("mnk", "1x64:3"),
+    ("mnk", "64x1:3"),
+    ("connect-four", "1x64:3"),
+    ("connect-four", "64x1:3"),
     ("pgame", "3x60:18446744073709551615"),
 ];
 

@@ -342,3 +342,23 @@ impl<B: Bits> Notation for Y<B> {
         places(self.size).nth(mv.0 as usize).into_iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    #[test]
+    fn the_reduction_finds_the_winner_of_full_boards() {
+        let mut rng = Rng::new(2);
+        for size in 1..=LARGEST {
+            for _ in 0..100 {
+                let cells = (0..cell(size, 0)).map(|_| 1 + rng.below(2) as u8).collect();
+                let setup = Setup { size, cells };
+                let (game, position) = Y::<u128>::new(&setup, Player::Left).unwrap();
+                let winner = position.winner.expect("a full board has a winner");
+                assert_eq!(game.evaluate(&position), 1000 * i32::from(winner.win()));
+            }
+        }
+    }
+}
