@@ -113,12 +113,6 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
-    /// Does it help to look for short wins first (games that end suddenly by a line or a
-    /// connection), rather than to search each line to its end?
-    fn ends_suddenly(&self) -> bool {
-        false
-    }
-
     /// Bytes that the game itself has put aside (games written in Python keep their states).
     fn memory(&self) -> usize {
         0

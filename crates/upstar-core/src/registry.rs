@@ -6,7 +6,14 @@ use std::sync::Arc;
 use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
+use crate::games::clobber::{self, Clobber};
+use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
+use crate::games::hex::{self, Hex};
+use crate::games::mnk::{self, Mnk};
+use crate::games::nogo::{self, NoGo};
+use crate::games::pgame::{self, PGame};
+use crate::games::y::{self, Y};
 use crate::search::{
     AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppt, Request,
     Solution, Solver, complete_line,
@@ -31,8 +38,27 @@ macro_rules! board {
     };
 }
 
+/// Reads a game that has no bitboard, and hides the types.
+macro_rules! other {
+    ($module:ident, $game:ident) => {
+        (&$module::INFO, |text, mover| {
+            let (game, position) = $game::new(text, mover)?;
+            Ok(Erased::boxed(Arc::new(game), position))
+        })
+    };
+}
+
 /// Every game, with what reads its positions.
-const GAMES: &[(&GameInfo, Reader)] = &[board!(domineering, Domineering)];
+const GAMES: &[(&GameInfo, Reader)] = &[
+    board!(domineering, Domineering),
+    board!(nogo, NoGo),
+    board!(clobber, Clobber),
+    board!(y, Y),
+    board!(hex, Hex),
+    board!(mnk, Mnk),
+    board!(connect_four, ConnectFour),
+    other!(pgame, PGame),
+];
 
 /// What is known of every game, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {

@@ -46,6 +46,8 @@ pub trait Bits:
     fn without_lowest(self) -> Self;
     /// The set turned round: cell i of `count` becomes cell `count` − 1 − i.
     fn turned(self, count: usize) -> Self;
+    /// The cells 0 to 63, as a word.
+    fn low_word(self) -> u64;
     /// Is no cell in the set?
     #[inline]
     fn is_empty(self) -> bool {
@@ -86,6 +88,10 @@ macro_rules! bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn low_word(self) -> u64 {
+                self as u64
             }
         }
     )*};

@@ -8,6 +8,9 @@ mod player;
 mod rng;
 mod score;
 mod setup;
+mod squares;
+mod stones;
+mod symmetry;
 
 pub use bits::{Bits, iter_bits, upside_down};
 pub use error::{Error, ParameterError, PositionError, near_matches};
@@ -17,3 +20,6 @@ pub use player::Player;
 pub use rng::Rng;
 pub use score::{Bounds, Score};
 pub use setup::{Alphabet, GridSetup, WIDEST};
+pub use squares::Squares;
+pub use stones::{STONES, stone_char, stone_text, stones};
+pub use symmetry::Symmetries;

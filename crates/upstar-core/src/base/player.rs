@@ -1,5 +1,7 @@
 //! The two players.
 
+use super::Score;
+
 /// One of the two players. Each game has its own labels for them (black and white, …).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -27,5 +29,14 @@ impl Player {
     #[inline]
     pub fn index(self) -> usize {
         self as usize
+    }
+
+    /// The score of a game that this player has won, where games are only won or lost.
+    #[inline]
+    pub fn win(self) -> Score {
+        match self {
+            Player::Left => 1,
+            Player::Right => -1,
+        }
     }
 }

@@ -46,12 +46,7 @@ impl Solver for AlphaBeta {
             switch("evaluation", "true", "order moves by the game's evaluation"),
             switch("bounds", "true", "use what the game can prove at a glance"),
             switch("cutoffs", "false", "look all children up before searching the first"),
-            Parameter {
-                name: "deepening",
-                default: "auto",
-                values: "auto|true|false",
-                help: "search to growing depths; auto: in games that end suddenly",
-            },
+            switch("deepening", "false", "search to growing depths, for short wins first"),
             Parameter {
                 name: "window",
                 default: "null",
@@ -68,7 +63,7 @@ impl Solver for AlphaBeta {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let config = Config::new(game, request);
+        let config = Config::new(request);
         let mut search = Search::new(game, config, control);
         search.meter.nodes = 1;
         let (bounds, best) = search.value(position, request.goal);
@@ -106,7 +101,7 @@ pub(super) struct Config {
 }
 
 impl Config {
-    pub(super) fn new<G: Game>(game: &G, request: &Request) -> Config {
+    pub(super) fn new(request: &Request) -> Config {
         let flag = |name| request.parameters.flag(&AlphaBeta::INFO, name);
         let text = |name| request.parameters.text(&AlphaBeta::INFO, name);
         Config {
@@ -117,10 +112,7 @@ impl Config {
             evaluation: flag("evaluation"),
             bounds: flag("bounds"),
             cutoffs: flag("cutoffs"),
-            deepening: match text("deepening") {
-                "auto" => game.ends_suddenly(),
-                word => word == "true",
-            },
+            deepening: flag("deepening"),
             null_window: text("window") == "null",
         }
     }

@@ -25,7 +25,7 @@ pub fn complete_line<G: Game>(
         }
         return solution;
     }
-    let config = Config::new(game, &Request::new("alpha-beta"));
+    let config = Config::new(&Request::new("alpha-beta"));
     walk_line(&mut Search::new(game, config, control), position, &mut solution);
     solution
 }
