@@ -410,7 +410,8 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
     fn update_path(&mut self) {
         loop {
             let index = self.path[self.path.len() - 1].0 as usize;
-            if !self.update(index) || self.path.len() == 1 {
+            self.update(index);
+            if self.path.len() == 1 {
                 return;
             }
             self.path.pop();
