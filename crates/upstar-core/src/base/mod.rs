@@ -1,5 +1,6 @@
 //! The vocabulary that games and searches share.
 
+mod arena;
 mod bits;
 mod error;
 mod grid;
@@ -12,6 +13,7 @@ mod squares;
 mod stones;
 mod symmetry;
 
+pub use arena::Arena;
 pub use bits::{Bits, iter_bits, upside_down};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use grid::Grid;

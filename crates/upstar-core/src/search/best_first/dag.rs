@@ -17,11 +17,9 @@
 //!
 //! **Reference** Schijf, Allis and Uiterwijk, *Proof-number search and transpositions*, 1994.
 
-use std::collections::BinaryHeap;
-
 use super::node::{Birth, Nursery, Proof};
 use super::rules::Rules;
-use crate::base::{Key, Player};
+use crate::base::{Arena, Key, Player};
 use crate::game::{Game, Move};
 use crate::search::Meter;
 
@@ -77,14 +75,15 @@ pub struct Dag<'a, G: Game, R: Rules, K: Key> {
     key: fn(&G, &G::Position) -> K,
     all_parents: bool,
     max_bytes: usize,
-    nodes: Vec<Node<R::Info>>,
-    keys: Vec<K>,
-    edges: Vec<Edge>,
-    parents: Vec<Parent>,
+    nodes: Arena<Node<R::Info>>,
+    keys: Arena<K>,
+    edges: Arena<Edge>,
+    parents: Arena<Parent>,
     /// Node numbers by hash, open addressing; `NONE` where free.
     index: Vec<u32>,
     path: Vec<(u32, G::Position)>,
-    queue: BinaryHeap<(u16, u32)>,
+    /// Nodes to bring up to date, by depth.
+    queue: Vec<Vec<u32>>,
     updated: Vec<u32>,
     moves: Vec<Move>,
     scratch: Vec<Move>,
@@ -105,13 +104,13 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
             key,
             all_parents,
             max_bytes,
-            nodes: Vec::new(),
-            keys: Vec::new(),
-            edges: Vec::new(),
-            parents: Vec::new(),
+            nodes: Arena::new(max_bytes),
+            keys: Arena::new(max_bytes),
+            edges: Arena::new(max_bytes),
+            parents: Arena::new(max_bytes),
             index: vec![NONE; 1 << 10],
             path: Vec::new(),
-            queue: BinaryHeap::new(),
+            queue: Vec::new(),
             updated: Vec::new(),
             moves: Vec::new(),
             scratch: Vec::new(),
@@ -127,11 +126,11 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
 
     /// The bytes in use.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<R::Info>>()
-            + self.keys.capacity() * size_of::<K>()
-            + self.edges.capacity() * size_of::<Edge>()
-            + self.parents.capacity() * size_of::<Parent>()
-            + self.index.capacity() * size_of::<u32>()
+        self.nodes.bytes()
+            + self.keys.bytes()
+            + self.edges.bytes()
+            + self.parents.bytes()
+            + self.index.len() * size_of::<u32>()
     }
 
     /// How many nodes there are.
@@ -173,7 +172,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
             let mut made = 0;
             if at_leaf {
                 let before = self.nodes.len();
-                if !self.has_room() || !self.extend() {
+                if !self.extend() {
                     meter.out_of_memory();
                     return;
                 }
@@ -193,26 +192,19 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         }
     }
 
-    /// Is there room for one more expansion, should every arena have to double?
-    fn has_room(&mut self) -> bool {
-        let mut more = 0;
-        let wants = |len: usize, capacity: usize, size: usize| {
-            if len + 1024 > capacity { (capacity + capacity / 2).max(4096) * size } else { 0 }
-        };
-        more += wants(self.nodes.len(), self.nodes.capacity(), size_of::<Node<R::Info>>());
-        more += wants(self.keys.len(), self.keys.capacity(), size_of::<K>());
-        more += wants(self.edges.len(), self.edges.capacity(), size_of::<Edge>());
-        more += wants(self.parents.len(), self.parents.capacity(), size_of::<Parent>());
-        if more == 0 {
-            return true;
-        }
-        if self.bytes() + more > self.max_bytes || self.nodes.len() >= LISTED as usize - 2048 {
-            return false;
-        }
-        reserve(&mut self.nodes)
-            && reserve(&mut self.keys)
-            && reserve(&mut self.edges)
-            && reserve(&mut self.parents)
+    /// Is there room for `count` more children?
+    fn has_room(&self, count: usize) -> bool {
+        let each = size_of::<Node<R::Info>>()
+            + size_of::<K>()
+            + size_of::<Edge>()
+            + 2 * size_of::<Parent>();
+        self.bytes() + count * each <= self.max_bytes
+            && self.nodes.len() + count < LISTED as usize
+            && self.nodes.has_room(count)
+            && self.keys.has_room(count)
+            && self.edges.has_room(count)
+            && self.parents.has_room(2 * count)
+            && count <= usize::from(u16::MAX)
     }
 
     /// Follows the most promising children; true at a leaf, false at a node that its children
@@ -246,6 +238,9 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         let (leaf, position) = self.path[self.path.len() - 1].clone();
         self.moves.clear();
         self.nursery.game.expand(&position, &mut self.moves);
+        if !self.has_room(self.moves.len()) {
+            return false;
+        }
         let first = self.edges.len();
         let depth = self.nodes[leaf as usize].depth.saturating_add(1);
         for i in 0..self.moves.len() {
@@ -365,34 +360,13 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
     /// A node's proof, numbers and best edge, from its children.
     fn recompute(&mut self, index: usize) -> (Proof, R::Info, u16) {
         let node = &self.nodes[index];
-        let mover = node.mover();
-        let rules = self.nursery.rules;
-        let is_max = mover == self.nursery.question.max;
         let first = node.edges as usize;
-        let mut proof = Proof::Lost;
-        self.infos.clear();
-        for edge in &self.edges[first..first + usize::from(node.count)] {
+        let edges = self.edges[first..first + usize::from(node.count)].iter();
+        let children = edges.map(|edge| {
             let child = &self.nodes[edge.child as usize];
-            let same = child.mover() == mover;
-            match if same { child.proof } else { child.proof.turned() } {
-                Proof::Won => {
-                    proof = Proof::Won;
-                    break;
-                }
-                Proof::Open => proof = Proof::Open,
-                Proof::Lost => {}
-            }
-            self.infos.push(if same { child.info.clone() } else { rules.seen(&child.info) });
-        }
-        match proof {
-            // The winning child is the one at which the loop broke off.
-            Proof::Won => (proof, rules.info_term(is_max, true), self.infos.len() as u16),
-            Proof::Lost => (proof, rules.info_term(is_max, false), 0),
-            Proof::Open => {
-                let best = rules.select_child(is_max, &self.infos) as u16;
-                (proof, rules.update(is_max, &self.infos), best)
-            }
-        }
+            (child.proof, child.mover(), &child.info)
+        });
+        self.nursery.combine(node.mover(), children, &mut self.infos)
     }
 
     /// Brings a node up to date; did anything change?
@@ -421,8 +395,15 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
     /// Brings every node above the path's end up to date, deepest first.
     fn update_all(&mut self) {
         let leaf = self.path[self.path.len() - 1].0;
-        self.queue.push((self.nodes[leaf as usize].depth, leaf));
-        while let Some((_, number)) = self.queue.pop() {
+        let mut deepest = self.enqueue(leaf);
+        loop {
+            let Some(number) = self.queue[deepest].pop() else {
+                if deepest == 0 {
+                    break;
+                }
+                deepest -= 1;
+                continue;
+            };
             let index = number as usize;
             self.nodes[index].flags &= !QUEUED;
             if self.nodes[index].flags & UPDATED == 0 {
@@ -441,10 +422,9 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
                     next = entry.next;
                     entry.node
                 };
-                let node = &mut self.nodes[parent as usize];
+                let node = &self.nodes[parent as usize];
                 if node.flags & QUEUED == 0 && node.proof == Proof::Open {
-                    node.flags |= QUEUED;
-                    self.queue.push((node.depth, parent));
+                    deepest = deepest.max(self.enqueue(parent));
                 }
             }
         }
@@ -463,18 +443,21 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         }
     }
 
+    /// Has a node brought up to date later; its depth.
+    fn enqueue(&mut self, number: u32) -> usize {
+        let node = &mut self.nodes[number as usize];
+        node.flags |= QUEUED;
+        let depth = usize::from(node.depth);
+        if self.queue.len() <= depth {
+            self.queue.resize(depth + 1, Vec::new());
+        }
+        self.queue[depth].push(number);
+        depth
+    }
+
     /// The child to follow, or the winning one.
     pub fn best_move(&self) -> Option<Move> {
         let root = self.root();
         self.edges_of(root).get(usize::from(root.best)).map(|edge| edge.mv)
     }
-}
-
-/// Room for one more expansion; arenas grow by half.
-fn reserve<T>(arena: &mut Vec<T>) -> bool {
-    if arena.len() + 1024 <= arena.capacity() {
-        return true;
-    }
-    let wanted = (arena.capacity() + arena.capacity() / 2).max(4096);
-    arena.try_reserve_exact(wanted - arena.len()).is_ok()
 }

@@ -109,6 +109,39 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
         Birth { mover, proof: Proof::Open, info }
     }
 
+    /// A node's proof, numbers and best child, from its children's proofs, players and numbers.
+    #[inline]
+    pub fn combine<'b>(
+        &self,
+        mover: Player,
+        children: impl Iterator<Item = (Proof, Player, &'b R::Info)> + Clone,
+        scratch: &mut Vec<R::Info>,
+    ) -> (Proof, R::Info, u16)
+    where
+        R: 'b,
+    {
+        let is_max = mover == self.question.max;
+        let mut proof = Proof::Lost;
+        for (i, (child, player, _)) in children.clone().enumerate() {
+            match if player == mover { child } else { child.turned() } {
+                Proof::Won => return (Proof::Won, self.rules.info_term(is_max, true), i as u16),
+                Proof::Open => proof = Proof::Open,
+                Proof::Lost => {}
+            }
+        }
+        if proof == Proof::Lost {
+            return (proof, self.rules.info_term(is_max, false), 0);
+        }
+        let infos =
+            children.map(
+                |(_, player, info)| {
+                    if player == mover { info.clone() } else { self.rules.seen(info) }
+                },
+            );
+        let (info, best) = self.rules.combine(is_max, infos, scratch);
+        (proof, info, best as u16)
+    }
+
     fn solved(&self, mover: Player, wins: bool) -> Birth<R::Info> {
         let proof = if wins { Proof::Won } else { Proof::Lost };
         let info = self.rules.info_term(mover == self.question.max, wins);

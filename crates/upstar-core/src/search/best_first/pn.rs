@@ -59,24 +59,32 @@ impl Rules for ProofNumbers {
         }
     }
 
-    #[inline]
     fn select_child(&self, is_max: bool, children: &[Numbers]) -> usize {
-        let last = self.ties.takes_last(is_max);
-        let mut best = 0;
-        for (i, child) in children.iter().enumerate().skip(1) {
-            if child.phi < children[best].phi || (last && child.phi == children[best].phi) {
-                best = i;
-            }
-        }
-        best
+        self.combine(is_max, children.iter().copied(), &mut Vec::new()).1
+    }
+
+    fn update(&self, is_max: bool, children: &[Numbers]) -> Numbers {
+        self.combine(is_max, children.iter().copied(), &mut Vec::new()).0
     }
 
     /// Sums stop short of infinity, which only solved nodes have.
     #[inline]
-    fn update(&self, _is_max: bool, children: &[Numbers]) -> Numbers {
-        let phi = children.iter().map(|c| c.phi).min().unwrap_or(INFINITE);
-        let delta: u64 = children.iter().map(|c| u64::from(c.delta)).sum();
-        Numbers { phi, delta: delta.min(u64::from(INFINITE) - 1) as u32 }
+    fn combine(
+        &self,
+        is_max: bool,
+        children: impl Iterator<Item = Numbers>,
+        _scratch: &mut Vec<Numbers>,
+    ) -> (Numbers, usize) {
+        let last = self.ties.takes_last(is_max);
+        let (mut phi, mut delta, mut best) = (INFINITE, 0u64, 0);
+        for (i, child) in children.enumerate() {
+            if child.phi < phi || (last && child.phi == phi) {
+                phi = child.phi;
+                best = i;
+            }
+            delta += u64::from(child.delta);
+        }
+        (Numbers { phi, delta: delta.min(u64::from(INFINITE) - 1) as u32 }, best)
     }
 
     #[inline]

@@ -73,6 +73,20 @@ pub trait Rules: Sync {
     /// The numbers of a node from those of its children, all seen by its player to move.
     fn update(&self, is_max: bool, children: &[Self::Info]) -> Self::Info;
 
+    /// [`update`](Rules::update) and [`select_child`](Rules::select_child) at once, for rules
+    /// that need only one look at each child; `scratch` is for those that need more.
+    #[inline]
+    fn combine(
+        &self,
+        is_max: bool,
+        children: impl Iterator<Item = Self::Info>,
+        scratch: &mut Vec<Self::Info>,
+    ) -> (Self::Info, usize) {
+        scratch.clear();
+        scratch.extend(children);
+        (self.update(is_max, scratch), self.select_child(is_max, scratch))
+    }
+
     /// A node's numbers as the other player sees them.
     fn seen(&self, info: &Self::Info) -> Self::Info;
 

@@ -12,7 +12,7 @@
 
 use super::node::{Birth, Nursery, Proof};
 use super::rules::Rules;
-use crate::base::Player;
+use crate::base::{Arena, Player};
 use crate::game::{Game, Move};
 use crate::search::Meter;
 
@@ -33,14 +33,12 @@ pub struct Node<I> {
 /// A tree and the way down to the node at work.
 pub struct Tree<'a, G: Game, R: Rules> {
     nursery: &'a Nursery<'a, G, R>,
-    nodes: Vec<Node<R::Info>>,
+    nodes: Arena<Node<R::Info>>,
     /// From the root on: node and position.
     path: Vec<(u32, G::Position)>,
     /// Blocks of children that were given back, by size.
     freed: Vec<Vec<u32>>,
     free_solved: bool,
-    /// The most nodes that fit.
-    limit: usize,
     /// Nodes made, given back or not.
     pub created: u64,
     moves: Vec<Move>,
@@ -51,18 +49,12 @@ pub struct Tree<'a, G: Game, R: Rules> {
 impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
     /// A tree of nothing that may use `max_bytes`.
     pub fn new(nursery: &'a Nursery<'a, G, R>, max_bytes: usize, free_solved: bool) -> Self {
-        let mut limit = (max_bytes / size_of::<Node<R::Info>>()).min(u32::MAX as usize);
-        let mut nodes = Vec::new();
-        while nodes.try_reserve_exact(limit).is_err() {
-            limit /= 2;
-        }
         Tree {
             nursery,
-            nodes,
+            nodes: Arena::new(max_bytes),
             path: Vec::new(),
             freed: Vec::new(),
             free_solved,
-            limit,
             created: 0,
             moves: Vec::new(),
             scratch: Vec::new(),
@@ -77,7 +69,7 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
 
     /// The bytes in use.
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * Self::bytes_per_node()
+        self.nodes.bytes()
     }
 
     /// The root.
@@ -201,7 +193,7 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
             return Some(block as usize);
         }
         let first = self.nodes.len();
-        (first + count <= self.limit && count <= usize::from(u16::MAX)).then_some(first)
+        (self.nodes.has_room(count) && count <= usize::from(u16::MAX)).then_some(first)
     }
 
     #[inline]
@@ -239,37 +231,18 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
     /// Recomputes a node from its children; did anything change?
     fn update(&mut self, index: usize) -> bool {
         let node = &self.nodes[index];
-        let (first, mover) = (node.first as usize, node.mover);
-        let rules = self.nursery.rules;
-        let is_max = mover == self.nursery.question.max;
-        let mut proof = Proof::Lost;
-        self.infos.clear();
-        for child in &self.nodes[first..first + usize::from(node.count)] {
-            let same = child.mover == mover;
-            let seen = if same { child.proof } else { child.proof.turned() };
-            match seen {
-                Proof::Won => {
-                    proof = Proof::Won;
-                    break;
-                }
-                Proof::Open => proof = Proof::Open,
-                Proof::Lost => {}
-            }
-            self.infos.push(if same { child.info.clone() } else { rules.seen(&child.info) });
-        }
-        let (info, best) = match proof {
-            // The winning child is the one at which the loop broke off.
-            Proof::Won => (rules.info_term(is_max, true), self.infos.len()),
-            Proof::Lost => (rules.info_term(is_max, false), 0),
-            Proof::Open => {
-                (rules.update(is_max, &self.infos), rules.select_child(is_max, &self.infos))
-            }
-        };
+        let first = node.first as usize;
+        let children = self.nodes[first..first + usize::from(node.count)].iter();
+        let (proof, info, best) = self.nursery.combine(
+            node.mover,
+            children.map(|c| (c.proof, c.mover, &c.info)),
+            &mut self.infos,
+        );
         let node = &mut self.nodes[index];
         let changed = node.info != info || node.proof != proof;
         node.info = info;
         node.proof = proof;
-        node.best = best as u16;
+        node.best = best;
         changed
     }
 

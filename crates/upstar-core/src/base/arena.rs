@@ -1,0 +1,58 @@
+//! A growing array that never moves: address space for all it may hold is reserved at once,
+//! memory is used as it fills.
+
+/// An array with a fixed limit.
+pub struct Arena<T> {
+    items: Vec<T>,
+}
+
+impl<T> Arena<T> {
+    /// Room for as many items as fit into `max_bytes`, or for fewer if the machine refuses.
+    pub fn new(max_bytes: usize) -> Arena<T> {
+        let mut limit = (max_bytes / size_of::<T>()).clamp(1, u32::MAX as usize - 1);
+        let mut items = Vec::new();
+        while items.try_reserve_exact(limit).is_err() && limit > 1 {
+            limit /= 2;
+        }
+        Arena { items }
+    }
+
+    /// Is there room for `count` more?
+    #[inline]
+    pub fn has_room(&self, count: usize) -> bool {
+        self.items.len() + count <= self.items.capacity()
+    }
+
+    /// Adds an item; there must be room.
+    #[inline]
+    pub fn push(&mut self, item: T) {
+        debug_assert!(self.has_room(1), "the arena is full");
+        self.items.push(item);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.items.len() * size_of::<T>()
+    }
+}
+
+impl<T> std::ops::Deref for Arena<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> std::ops::DerefMut for Arena<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
