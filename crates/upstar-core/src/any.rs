@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::base::{Error, Player, Score};
 use crate::game::{Board, Game, Move, Notation};
 use crate::registry;
-use crate::search::{Control, Request, Solution};
+use crate::search::{Control, CustomRules, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -46,6 +46,17 @@ pub trait AnyPosition: Send + Sync {
     /// If the algorithm or a parameter does not exist or does not suit the game. Reaching a
     /// limit is not an error.
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error>;
+
+    /// Solves the position by best-first search with the caller's own four functions.
+    ///
+    /// # Errors
+    /// If a parameter does not exist or cannot have its value.
+    fn solve_custom(
+        &self,
+        request: &Request,
+        control: &Control,
+        rules: &dyn CustomRules,
+    ) -> Result<Solution, Error>;
 }
 
 /// A game and one of its positions.
@@ -124,5 +135,14 @@ impl<G: Notation> AnyPosition for Erased<G> {
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
         registry::solve(self.game.as_ref(), &self.position, request, control)
+    }
+
+    fn solve_custom(
+        &self,
+        request: &Request,
+        control: &Control,
+        rules: &dyn CustomRules,
+    ) -> Result<Solution, Error> {
+        registry::solve_custom(self.game.as_ref(), &self.position, request, control, rules)
     }
 }

@@ -15,8 +15,8 @@ use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
 use crate::search::{
-    AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppt, Request,
-    Solution, Solver, complete_line,
+    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, Minimax, Pn2, Pns, Pnt, Pp, Pp2,
+    Ppt, Request, Solution, Solver, complete_line,
 };
 
 /// Reads a position of one game.
@@ -138,12 +138,31 @@ pub fn solve<G: Game>(
 ) -> Result<Solution, Error> {
     let info = algorithm(&request.algorithm)?;
     request.parameters.check(info)?;
-    if game.may_repeat() && !info.handles_repetition {
-        return Err(Error::Unsuitable(format!(
-            "{} needs a game in which no position can come back",
-            info.name
-        )));
-    }
+    check_repetition(game, info)?;
     let solution = dispatch(game, position, request, control)?;
     Ok(complete_line(game, position, solution, control))
+}
+
+/// Solves a position by best-first search with the caller's own four functions.
+///
+/// # Errors
+/// If a parameter does not exist or cannot have its value.
+pub fn solve_custom<G: Game>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    rules: &dyn CustomRules,
+) -> Result<Solution, Error> {
+    check_repetition(game, &search::CUSTOM)?;
+    let solution = search::solve_custom(game, position, request, control, rules)?;
+    Ok(complete_line(game, position, solution, control))
+}
+
+fn check_repetition<G: Game>(game: &G, info: &AlgorithmInfo) -> Result<(), Error> {
+    if game.may_repeat() && !info.handles_repetition {
+        let text = format!("{} needs a game in which no position can come back", info.name);
+        return Err(Error::Unsuitable(text));
+    }
+    Ok(())
 }

@@ -171,6 +171,11 @@ impl<'a> Meter<'a> {
         Meter { limits, start, tells: false, last_look: start, ..Meter::new(self.control) }
     }
 
+    /// Seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
     /// The bytes that the search may use.
     pub fn max_bytes(&self) -> usize {
         self.limits.max_bytes
@@ -235,7 +240,7 @@ impl<'a> Meter<'a> {
                 Some(Stopped::Asked)
             } else if self.nodes >= limits.max_nodes {
                 Some(Stopped::Nodes)
-            } else if self.start.elapsed().as_secs_f64() >= limits.max_seconds {
+            } else if self.seconds() >= limits.max_seconds {
                 Some(Stopped::Seconds)
             } else if game.memory() > limits.max_bytes {
                 Some(Stopped::Memory)

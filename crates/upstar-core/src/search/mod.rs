@@ -16,12 +16,14 @@ use crate::game::Game;
 
 pub use alpha_beta::AlphaBeta;
 pub use auto::Auto;
-pub use best_first::{Pn2, Pns, Pnt, Pp, Pp2, Ppt};
+pub use best_first::{
+    CUSTOM, CustomInfo, CustomRules, Leaf, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom,
+};
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use line::complete_line;
 pub use minimax::Minimax;
 pub use parameters::{Parameter, Parameters};
-pub use solution::{RootNumber, Solution, Stats, answers, full_bounds};
+pub use solution::{RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds};
 pub use table::{Record, Table};
 
 /// What the lists and the documentation say of an algorithm.
@@ -67,6 +69,10 @@ pub struct Request {
     /// Prove only whether the player to move reaches this score (from that player's point of
     /// view); without it, find the exact value.
     pub goal: Option<Score>,
+    /// Note the root's numbers over time.
+    pub trace: bool,
+    /// Export the search tree down to this depth.
+    pub tree_depth: Option<usize>,
     /// The seed of everything random.
     pub seed: u64,
     /// How many threads may work.

@@ -1,6 +1,6 @@
 //! The result of a search: plain data.
 
-use crate::base::{Bounds, Score};
+use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::{Meter, Stopped};
 
@@ -11,6 +11,38 @@ pub enum RootNumber {
     Integer(u64),
     /// A real number; may be infinite.
     Real(f64),
+}
+
+/// The root's numbers at one moment of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TracePoint {
+    /// Nodes created so far.
+    pub nodes: u64,
+    /// Expansions so far.
+    pub expansions: u64,
+    /// Seconds so far.
+    pub seconds: f64,
+    /// Bytes in use.
+    pub bytes: usize,
+    /// The root's numbers.
+    pub numbers: Vec<(&'static str, RootNumber)>,
+}
+
+/// A node of an exported search tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeNode {
+    /// The parent's place in the list; none for the root, which comes first.
+    pub parent: Option<usize>,
+    /// The move that leads here.
+    pub mv: Option<Move>,
+    /// The player to move.
+    pub mover: Player,
+    /// Who is proved to win the question asked, if that is proved.
+    pub winner: Option<Player>,
+    /// The node's numbers, as its player to move sees them.
+    pub numbers: Vec<(&'static str, RootNumber)>,
+    /// How many children follow in the list.
+    pub children: usize,
 }
 
 /// What a search cost.
@@ -48,6 +80,10 @@ pub struct Solution {
     pub root: Vec<(&'static str, RootNumber)>,
     /// Other counts worth telling, by name (table hits, bytes per node, …).
     pub details: Vec<(&'static str, RootNumber)>,
+    /// The root's numbers over time, when asked for.
+    pub trace: Vec<TracePoint>,
+    /// The top of the search tree, breadth first, when asked for.
+    pub tree: Vec<TreeNode>,
     /// Why it ended early, if it did.
     pub stopped: Option<Stopped>,
     /// What was chosen and why, in words.
@@ -70,6 +106,8 @@ impl Solution {
             },
             root: Vec::new(),
             details: Vec::new(),
+            trace: Vec::new(),
+            tree: Vec::new(),
             stopped: meter.stopped(),
             note: String::new(),
         }

@@ -19,6 +19,7 @@
 
 use super::node::{Birth, Nursery, Proof};
 use super::rules::Rules;
+use super::walk::Grown;
 use crate::base::{Arena, Key, Player};
 use crate::game::{Game, Move};
 use crate::search::Meter;
@@ -141,23 +142,6 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
     /// The root.
     pub fn root(&self) -> &Node<R::Info> {
         &self.nodes[0]
-    }
-
-    /// A node by its number; the root is 0.
-    pub fn node(&self, index: usize) -> &Node<R::Info> {
-        &self.nodes[index]
-    }
-
-    /// The children of a node, each with its move.
-    pub fn children(&self, index: usize) -> impl Iterator<Item = (usize, Move)> {
-        self.edges_of(&self.nodes[index]).iter().map(|e| (e.child as usize, e.mv))
-    }
-
-    /// The node of a position, if there is one.
-    pub fn lookup(&self, position: &G::Position) -> Option<usize> {
-        let key = (self.key)(self.nursery.game, position);
-        let slot = self.find(&key, self.nursery.game.to_move(position)).ok()?;
-        Some(self.index[slot] as usize)
     }
 
     fn edges_of(&self, node: &Node<R::Info>) -> &[Edge] {
@@ -459,5 +443,16 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
     pub fn best_move(&self) -> Option<Move> {
         let root = self.root();
         self.edges_of(root).get(usize::from(root.best)).map(|edge| edge.mv)
+    }
+}
+
+impl<G: Game, R: Rules, K: Key> Grown<R::Info> for Dag<'_, G, R, K> {
+    fn look(&self, index: usize) -> (Proof, Player, &R::Info) {
+        let node = &self.nodes[index];
+        (node.proof, node.mover(), &node.info)
+    }
+
+    fn children(&self, index: usize) -> Vec<(usize, Move)> {
+        self.edges_of(&self.nodes[index]).iter().map(|e| (e.child as usize, e.mv)).collect()
     }
 }

@@ -2,6 +2,7 @@
 //! (`pnt`, `ppt`) and on two levels (`pn2`, `pp2`). One engine; the searches differ in the four
 //! functions of [`Rules`].
 
+mod custom;
 mod dag;
 mod node;
 mod pn;
@@ -10,8 +11,8 @@ mod rules;
 mod solve;
 mod solvers;
 mod tree;
+mod walk;
 
-pub use pn::ProofNumbers;
-pub use pp::Products;
-pub use rules::{Init, Leaf, Rules, Ties};
-pub use solvers::{Pn2, Pns, Pnt, Pp, Pp2, Ppt};
+pub use custom::{CustomInfo, CustomRules, Opaque};
+pub use rules::Leaf;
+pub use solvers::{CUSTOM, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom};

@@ -3,6 +3,7 @@
 use super::rules::{Leaf, Rules};
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move, Status};
+use crate::search::{Record, Table};
 
 /// The yes/no question: does `max` reach the score `least`, from `max`'s point of view?
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +69,9 @@ pub struct Birth<I> {
     pub info: I,
 }
 
+/// What earlier questions have proved.
+pub type Proved<G> = Table<<G as Game>::Key, Record>;
+
 /// What makes new nodes: the game, the rule, the question.
 pub struct Nursery<'a, G: Game, R: Rules> {
     pub game: &'a G,
@@ -76,7 +80,7 @@ pub struct Nursery<'a, G: Game, R: Rules> {
     /// Ask the game for static proofs.
     pub bounds: bool,
     /// What earlier questions have proved, from Left's point of view.
-    pub proved: Option<&'a dyn Fn(&G::Position) -> Option<Bounds>>,
+    pub proved: Option<&'a Proved<G>>,
 }
 
 impl<G: Game, R: Rules> Nursery<'_, G, R> {
@@ -95,8 +99,9 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
                 return self.solved(mover, wins);
             }
         }
-        if let Some(bounds) = self.proved.and_then(|proved| proved(position))
-            && let Some(wins) = self.question.wins_by_bounds(bounds, mover)
+        if let Some(proved) = self.proved
+            && let Some(record) = proved.get(&self.game.key(position), mover)
+            && let Some(wins) = self.question.wins_by_bounds(record.bounds, mover)
         {
             return self.solved(mover, wins);
         }

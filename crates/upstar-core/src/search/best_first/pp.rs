@@ -31,10 +31,18 @@ pub struct Chances {
     win: Real,
 }
 
-/// ln(1 − e^x) for x < 0, exact near both ends.
+/// ln(1 − e^x) for x < 0, right to single precision near both ends: computed in double
+/// precision, whose exponential and logarithm are faster than the library's exact single ones.
 #[inline]
 fn log_one_minus_exp(x: Real) -> Real {
-    if x > -std::f64::consts::LN_2 as Real { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
+    let x = f64::from(x);
+    if x > -1e-5 {
+        (-x).ln() as Real
+    } else if x < -20.0 {
+        -x.exp() as Real
+    } else {
+        (1.0 - x.exp()).ln() as Real
+    }
 }
 
 impl Chances {

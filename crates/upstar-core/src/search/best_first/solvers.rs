@@ -1,5 +1,6 @@
 //! The six registered searches: a rule, a shape, and parameters.
 
+use super::custom::{Custom, CustomRules};
 use super::pn::ProofNumbers;
 use super::pp::Products;
 use super::rules::{Init, Ties};
@@ -62,8 +63,8 @@ const PP_REFERENCE: &str = "Saffidine and Cazenave 2013";
 
 /// What a request asks of a search of the given shape; `paper` are the published choices.
 fn config(info: &AlgorithmInfo, request: &Request, shape: Shape, paper: (Ties, bool)) -> Config {
-    let text = |name| request.parameters.text(info, name);
     let has = |name| info.parameters.iter().any(|p| p.name == name);
+    let text = |name| if has(name) { request.parameters.text(info, name) } else { "" };
     let is_paper = text("preset") == "paper";
     Config {
         shape,
@@ -89,12 +90,54 @@ fn config(info: &AlgorithmInfo, request: &Request, shape: Shape, paper: (Ties, b
                 "auto" => !is_paper || paper.1,
                 word => word == "all",
             },
-        keys: match if has("key") { text("key") } else { "position" } {
+        keys: match text("key") {
             "owner" => Keys::Owner,
             "auto" if is_paper => Keys::Owner,
             _ => Keys::Position,
         },
     }
+}
+
+/// What is known of searches with the user's own four functions.
+pub const CUSTOM: AlgorithmInfo = AlgorithmInfo {
+    name: "best-first",
+    summary: "best-first search by four functions of the user's own",
+    reference: PP_REFERENCE,
+    parameters: &[
+        Parameter {
+            name: "shape",
+            default: "tree",
+            values: "tree|graph|two-levels",
+            help: "a tree, a graph with transpositions merged, or a search below each leaf",
+        },
+        BOUNDS,
+        FREE_SOLVED,
+        UPDATE,
+        KEY,
+        PRESET,
+    ],
+    handles_repetition: false,
+};
+
+/// Solves with the user's own four functions.
+///
+/// # Errors
+/// If a parameter does not exist or cannot have its value.
+pub fn solve_custom<G: Game>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    rules: &dyn CustomRules,
+) -> Result<Solution, Error> {
+    request.parameters.check(&CUSTOM)?;
+    let shape = match request.parameters.text(&CUSTOM, "shape") {
+        "graph" => Shape::Graph,
+        "two-levels" => Shape::TwoLevels,
+        _ => Shape::Tree,
+    };
+    let config = config(&CUSTOM, request, shape, (Ties::First, true));
+    solve::solve(game, position, request, control, &config, &Custom(rules))
 }
 
 macro_rules! solver {

@@ -12,6 +12,7 @@
 
 use super::node::{Birth, Nursery, Proof};
 use super::rules::Rules;
+use super::walk::Grown;
 use crate::base::{Arena, Player};
 use crate::game::{Game, Move};
 use crate::search::Meter;
@@ -75,18 +76,6 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
     /// The root.
     pub fn root(&self) -> &Node<R::Info> {
         &self.nodes[0]
-    }
-
-    /// The children of a node, each with its move.
-    pub fn children(&self, index: usize) -> impl Iterator<Item = (usize, Move)> {
-        let node = &self.nodes[index];
-        let first = node.first as usize;
-        (first..first + usize::from(node.count)).map(|c| (c, self.nodes[c].mv))
-    }
-
-    /// A node by its number; the root is 0.
-    pub fn node(&self, index: usize) -> &Node<R::Info> {
-        &self.nodes[index]
     }
 
     /// Begins again with a root.
@@ -274,4 +263,17 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
 fn new_node<I>(birth: Birth<I>, mv: Move) -> Node<I> {
     let Birth { mover, proof, info } = birth;
     Node { info, first: 0, mv, count: 0, best: 0, proof, mover }
+}
+
+impl<G: Game, R: Rules> Grown<R::Info> for Tree<'_, G, R> {
+    fn look(&self, index: usize) -> (Proof, Player, &R::Info) {
+        let node = &self.nodes[index];
+        (node.proof, node.mover, &node.info)
+    }
+
+    fn children(&self, index: usize) -> Vec<(usize, Move)> {
+        let node = &self.nodes[index];
+        let first = node.first as usize;
+        (first..first + usize::from(node.count)).map(|c| (c, self.nodes[c].mv)).collect()
+    }
 }

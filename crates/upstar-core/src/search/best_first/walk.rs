@@ -1,0 +1,77 @@
+//! Reading a finished search: what trees and graphs have in common once they are grown.
+
+use std::collections::HashSet;
+
+use super::node::{Nursery, Proof};
+use super::rules::Rules;
+use crate::base::{Bounds, Player};
+use crate::game::{Game, Move};
+use crate::search::{TreeNode, full_bounds};
+
+/// The most nodes that an export holds.
+const LARGEST_EXPORT: usize = 50_000;
+
+/// A grown tree or graph; the root is node 0.
+pub trait Grown<I> {
+    /// A node's proof, player and numbers.
+    fn look(&self, index: usize) -> (Proof, Player, &I);
+
+    /// The children of a node, each with its move.
+    fn children(&self, index: usize) -> Vec<(usize, Move)>;
+}
+
+/// The nodes down to a depth, breadth first, each with its parent's place in the list.
+pub fn export<R: Rules>(grown: &impl Grown<R::Info>, rules: &R, depth: usize) -> Vec<TreeNode> {
+    let node = |index: usize, parent: Option<usize>, mv: Option<Move>| {
+        let (proof, mover, info) = grown.look(index);
+        let proof = match proof {
+            Proof::Open => None,
+            Proof::Won => Some(mover),
+            Proof::Lost => Some(mover.other()),
+        };
+        TreeNode { parent, mv, mover, winner: proof, numbers: rules.numbers(info), children: 0 }
+    };
+    let mut list = vec![node(0, None, None)];
+    let mut level = vec![(0, 0)];
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for (index, place) in level {
+            let children = grown.children(index);
+            if list.len() + children.len() > LARGEST_EXPORT {
+                return list;
+            }
+            list[place].children = children.len();
+            for (child, mv) in children {
+                next.push((child, list.len()));
+                list.push(node(child, Some(place), Some(mv)));
+            }
+        }
+        level = next;
+    }
+    list
+}
+
+/// Visits each solved node that a proof may need, with its position.
+pub fn visit_solved<G: Game, R: Rules>(
+    grown: &impl Grown<R::Info>,
+    nursery: &Nursery<G, R>,
+    root: &G::Position,
+    mut visit: impl FnMut(&G::Position, Bounds),
+) {
+    let full = full_bounds(nursery.game);
+    let mut seen = HashSet::from([0]);
+    let mut waiting = vec![(0, root.clone())];
+    while let Some((index, position)) = waiting.pop() {
+        let (proof, mover, _) = grown.look(index);
+        if proof != Proof::Open {
+            visit(&position, nursery.bounds_of(mover, proof, full));
+        }
+        for (child, mv) in grown.children(index) {
+            if seen.insert(child) {
+                let mut position = position.clone();
+                nursery.game.play(&mut position, mv);
+                waiting.push((child, position));
+            }
+        }
+    }
+}
