@@ -8,7 +8,8 @@ use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
 use crate::games::domineering::{self, Domineering};
 use crate::search::{
-    AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
+    AlgorithmInfo, AlphaBeta, Auto, Control, DfPn, DfPp, Minimax, Request, Solution, Solver,
+    complete_line,
 };
 
 /// Reads a position of one game.
@@ -85,7 +86,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Minimax];
+algorithms![Auto, AlphaBeta, DfPn, DfPp, Minimax];
 
 /// What is known of one algorithm.
 ///

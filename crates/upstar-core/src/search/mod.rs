@@ -4,9 +4,11 @@
 mod alpha_beta;
 mod auto;
 mod control;
+mod depth_first;
 mod line;
 mod minimax;
 mod parameters;
+mod record;
 mod solution;
 mod table;
 
@@ -16,11 +18,13 @@ use crate::game::Game;
 pub use alpha_beta::AlphaBeta;
 pub use auto::Auto;
 pub use control::{Control, Limits, Meter, Progress, Stopped};
+pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 pub use line::complete_line;
 pub use minimax::Minimax;
 pub use parameters::{Parameter, Parameters};
+pub use record::Record;
 pub use solution::{RootNumber, Solution, Stats, answers, full_bounds};
-pub use table::{Record, Table};
+pub use table::{Pack, Table};
 
 /// What the lists and the documentation say of an algorithm.
 #[derive(Clone, Copy, Debug)]
