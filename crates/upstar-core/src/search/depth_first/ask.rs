@@ -50,10 +50,6 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
 ) -> Finished<'a, G, R> {
     let flag = |name| request.parameters.flag(info, name);
     let mover = game.to_move(position);
-    let question = Question { player: mover, goal: 0 };
-    let mut engine = Engine::new(game, rule, question, control, flag("symmetry"), flag("bounds"));
-    engine.meter.nodes = 1;
-
     let mut moves = Vec::new();
     let over = game.expand(position, &mut moves);
     let mut bounds = full_bounds(game).seen_by(mover);
@@ -63,6 +59,9 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
         // An upper bound saves questions; a lower one would leave the move that reaches it open.
         bounds.hi = bounds.hi.min(game.bounds(position).seen_by(mover).hi);
     }
+    let question = Question { player: mover, goal: request.goal.unwrap_or(bounds.lo) };
+    let mut engine = Engine::new(game, rule, question, control, flag("symmetry"), flag("bounds"));
+    engine.meter.nodes = 1;
     let (bounds, best, rounds) = narrow(&mut engine, position, bounds, request.goal);
 
     engine.meter.note_bytes(engine.bytes() + game.memory());

@@ -5,7 +5,8 @@
 //!
 //! **Formula** with all children's numbers seen by the player to move (φ and δ swapped where
 //! the other player moves, as they are where the same player moves again):
-//! φ = min φ(child), δ = sum of δ(child) over open children, the child with the least φ next.
+//! φ = min φ(child), δ = sum of δ(child) over open children, the child with the least φ next
+//! (the first of equals).
 //! The sum is, by `sum`,
 //! * `plain`: Σ δ. It counts what children share once for each of them, and in games full of
 //!   transpositions it explodes.
@@ -244,8 +245,7 @@ impl Rule for ProofNumbers {
         let mut sum = 0;
         for (i, child) in children.iter().enumerate() {
             let Numbers { phi, delta, .. } = child.numbers;
-            let least = children[best].numbers;
-            if phi < least.phi || (phi == least.phi && (std::env::var("TIE").is_ok()) && delta > least.delta) {
+            if phi < children[best].numbers.phi {
                 best = i;
             }
             most = most.max(delta);
