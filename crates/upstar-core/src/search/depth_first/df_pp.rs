@@ -74,7 +74,7 @@ impl Solver for DfPp {
 }
 
 impl DfPp {
-    /// Solves a position and keeps the table.
+    /// Solves a position of a game without repetition and keeps the table.
     ///
     /// # Errors
     /// If a parameter is out of range.
