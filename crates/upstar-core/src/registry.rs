@@ -15,8 +15,8 @@ use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
 use crate::search::{
-    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, Minimax, Pn2, Pns, Pnt, Pp, Pp2,
-    Ppt, Request, Solution, Solver, complete_line,
+    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Minimax, Pn2, Pns, Pnt,
+    Pp, Pp2, Ppt, Request, Solution, Solver, complete_line,
 };
 
 /// Reads a position of one game.
@@ -112,7 +112,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, Pp, Ppt, Pp2, Minimax];
+algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, DfPn, Pp, Ppt, Pp2, DfPp, Minimax];
 
 /// What is known of one algorithm.
 ///

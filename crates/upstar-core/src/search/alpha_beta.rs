@@ -76,7 +76,10 @@ impl Solver for AlphaBeta {
         solution.stats.seconds = control.seconds();
         solution.details = vec![
             ("table_entries", RootNumber::Integer(search.table.len() as u64)),
-            ("bytes_per_entry", RootNumber::Integer(Table::<G::Key>::bytes_per_entry() as u64)),
+            (
+                "bytes_per_entry",
+                RootNumber::Integer(Table::<G::Key, Record>::bytes_per_entry() as u64),
+            ),
             ("depth", RootNumber::Integer(u64::from(search.depth))),
         ];
         if solution.solved {
@@ -137,7 +140,7 @@ pub(super) struct Search<'a, G: Game> {
     pub(super) game: &'a G,
     config: Config,
     pub(super) meter: Meter<'a>,
-    table: Table<G::Key>,
+    table: Table<G::Key, Record>,
     moves: Vec<Move>,
     children: Vec<Child<G::Position>>,
     killers: Vec<[Move; 2]>,

@@ -5,9 +5,11 @@ mod alpha_beta;
 mod auto;
 mod best_first;
 mod control;
+mod depth_first;
 mod line;
 mod minimax;
 mod parameters;
+mod record;
 mod solution;
 mod table;
 
@@ -20,11 +22,13 @@ pub use best_first::{
     CUSTOM, CustomInfo, CustomRules, Leaf, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom,
 };
 pub use control::{Control, Limits, Meter, Progress, Stopped};
+pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 pub use line::complete_line;
 pub use minimax::Minimax;
 pub use parameters::{Parameter, Parameters};
+pub use record::Record;
 pub use solution::{RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds};
-pub use table::{Record, Table};
+pub use table::{Pack, Table};
 
 /// What the lists and the documentation say of an algorithm.
 #[derive(Clone, Copy, Debug)]
