@@ -251,24 +251,27 @@ impl<'a, G: Game> Search<'a, G> {
         let Bounds { lo: mut alpha, hi: beta } = window.seen_by(mover);
         let settles = |b: Bounds| b.lo >= beta || b.hi <= alpha || b.is_exact();
 
-        // 1. What is known without search: static bounds, then the table.
+        // 1. What is known without search: static bounds, then the table. At the root they
+        //    would hide which move is best.
         let mut known = full_bounds(self.game).seen_by(mover);
-        if self.config.bounds {
+        if self.config.bounds && ply > 0 {
             known = self.game.bounds(position).seen_by(mover);
-        }
-        if settles(known) && ply > 0 {
-            return Some(known.seen_by(mover));
+            if settles(known) {
+                return Some(known.seen_by(mover));
+            }
         }
         let key = self.key(position);
         let mut hint = u16::MAX;
         if let Some(record) = self.look_up(&key, mover) {
-            known = known.meet(record.bounds.seen_by(mover));
-            let searched = depth != UNLIMITED && u32::from(record.depth) >= depth;
-            if (settles(known) || searched) && ply > 0 {
-                self.horizons += u64::from(!settles(known));
-                return Some(known.seen_by(mover));
-            }
             hint = record.best;
+            if ply > 0 {
+                known = known.meet(record.bounds.seen_by(mover));
+                let searched = depth != UNLIMITED && u32::from(record.depth) >= depth;
+                if settles(known) || searched {
+                    self.horizons += u64::from(!settles(known));
+                    return Some(known.seen_by(mover));
+                }
+            }
         }
         alpha = alpha.max(known.lo);
 

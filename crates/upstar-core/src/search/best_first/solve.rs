@@ -127,12 +127,12 @@ pub fn solve<G: Game, R: Rules>(
             }
         }
         match answer.proof {
-            Proof::Won => bounds.lo = least,
+            Proof::Won => {
+                bounds.lo = least;
+                best = answer.best;
+            }
             Proof::Lost => bounds.hi = below,
-            Proof::Open => {}
-        }
-        if answer.proof == Proof::Won || best.is_none() {
-            best = answer.best;
+            Proof::Open => best = best.or(answer.best),
         }
         nodes += answer.nodes;
         meter.tell_bounds(bounds.seen_by(max));
