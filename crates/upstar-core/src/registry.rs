@@ -7,6 +7,7 @@ use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::game::{Game, GameInfo};
 use crate::games::domineering::{self, Domineering};
+use crate::proof;
 use crate::search::{
     AlgorithmInfo, AlphaBeta, Auto, Control, Minimax, Request, Solution, Solver, complete_line,
 };
@@ -117,6 +118,11 @@ pub fn solve<G: Game>(
             info.name
         )));
     }
+    if let Some(path) = &request.proof {
+        proof::check_target(path).map_err(Error::Unsuitable)?;
+    }
     let solution = dispatch(game, position, request, control)?;
-    Ok(complete_line(game, position, solution, control))
+    let mut solution = complete_line(game, position, solution, control);
+    proof::write_for(game, position, request, &request.algorithm, None, control, &mut solution);
+    Ok(solution)
 }

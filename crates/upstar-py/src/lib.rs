@@ -208,6 +208,7 @@ fn solve<'py>(
         goal,
         seed,
         threads,
+        ..Request::default()
     };
     let default = Limits::default();
     let control = Control::new(Limits {

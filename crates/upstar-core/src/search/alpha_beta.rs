@@ -20,6 +20,7 @@
 
 use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
+use crate::proof;
 use crate::search::line::walk_line;
 use crate::search::{
     AlgorithmInfo, Control, Meter, Parameter, Record, Request, RootNumber, Solution, Solver, Table,
@@ -87,13 +88,18 @@ impl Solver for AlphaBeta {
         if solution.solved {
             walk_line(&mut search, position, &mut solution);
         }
+        // Without its table the search would be slower than a new one.
+        if config.table {
+            let name = AlphaBeta::INFO.name;
+            proof::attach(&mut search, position, request, name, None, &mut solution);
+        }
         Ok(solution)
     }
 }
 
 /// What is switched on.
 #[derive(Clone, Copy)]
-pub(super) struct Config {
+pub(crate) struct Config {
     table: bool,
     symmetry: bool,
     killers: bool,
@@ -141,10 +147,10 @@ const HISTORY: usize = 1 << 12;
 const UNLIMITED: u32 = u32::MAX;
 
 /// A search whose table lives as long as it does.
-pub(super) struct Search<'a, G: Game> {
-    pub(super) game: &'a G,
+pub(crate) struct Search<'a, G: Game> {
+    pub(crate) game: &'a G,
     config: Config,
-    pub(super) meter: Meter<'a>,
+    pub(crate) meter: Meter<'a>,
     table: Table<G::Key>,
     moves: Vec<Move>,
     children: Vec<Child<G::Position>>,
@@ -179,7 +185,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.table.bytes()
             + self.children.capacity() * size_of::<Child<G::Position>>()
             + self.moves.capacity() * size_of::<Move>()
@@ -275,7 +281,10 @@ impl<'a, G: Game> Search<'a, G> {
             }
             hint = record.best;
         }
-        alpha = alpha.max(known.lo);
+        // At the root a move is wanted that reaches the value, not only the value.
+        if ply > 0 {
+            alpha = alpha.max(known.lo);
+        }
 
         // 2. The end of the game, or the horizon.
         let first_move = self.moves.len();
@@ -355,6 +364,18 @@ impl<'a, G: Game> Search<'a, G> {
             self.table.put(key, mover, record, self.meter.nodes - nodes_before);
         }
         Some(result)
+    }
+
+    /// What is known of a position without search, from Left's point of view.
+    pub(super) fn glance(&self, position: &G::Position) -> Bounds {
+        let mut known = full_bounds(self.game);
+        if self.config.bounds {
+            known = self.game.bounds(position);
+        }
+        match self.look_up(&self.key(position), self.game.to_move(position)) {
+            Some(record) => known.meet(record.bounds),
+            None => known,
+        }
     }
 
     #[inline]

@@ -6,14 +6,19 @@ mod auto;
 mod control;
 mod line;
 mod minimax;
+mod oracle;
 mod parameters;
 mod solution;
 mod table;
 
+use std::path::PathBuf;
+
 use crate::base::{Error, Score};
 use crate::game::Game;
+use crate::proof::Name;
 
 pub use alpha_beta::AlphaBeta;
+pub(crate) use alpha_beta::Search;
 pub use auto::Auto;
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use line::complete_line;
@@ -69,6 +74,11 @@ pub struct Request {
     pub seed: u64,
     /// How many threads may work.
     pub threads: usize,
+    /// Where to write a certificate of the answer.
+    pub proof: Option<PathBuf>,
+    /// How the root is called in files; [`AnyPosition::solve`](crate::any::AnyPosition::solve)
+    /// fills it in.
+    pub name: Option<Name>,
 }
 
 impl Request {

@@ -2,6 +2,7 @@
 
 use crate::base::{Bounds, Score};
 use crate::game::{Game, Move};
+use crate::proof::{ProofError, WriteReport};
 use crate::search::{Meter, Stopped};
 
 /// A number at the root, by name: proof numbers, probabilities, …
@@ -52,6 +53,8 @@ pub struct Solution {
     pub stopped: Option<Stopped>,
     /// What was chosen and why, in words.
     pub note: String,
+    /// The certificate, or why there is none, if one was asked for and the answer was found.
+    pub proof: Option<Result<WriteReport, ProofError>>,
 }
 
 impl Solution {
@@ -72,6 +75,7 @@ impl Solution {
             details: Vec::new(),
             stopped: meter.stopped(),
             note: String::new(),
+            proof: None,
         }
     }
 
