@@ -37,8 +37,16 @@ pub use verify::{VerifyError, Watch, verify_claims};
 pub(crate) use write::write_with;
 pub use write::{Hint, ProofError, WriteReport, write};
 
-/// The slots of the cache, unless somebody wants others.
-pub const SLOTS: u64 = 1 << 20;
+/// The least and the most slots that the cache of a solve's certificate has; more for harder
+/// positions.
+const SLOTS: (u64, u64) = (1 << 16, 1 << 22);
+
+/// As many slots as the positions of a proof are likely to need, within a quarter of the memory.
+fn slots_for<G: Game>(nodes: u64, max_bytes: usize) -> u64 {
+    let wanted = nodes.saturating_mul(16).clamp(SLOTS.0, SLOTS.1).next_power_of_two();
+    let fitting = (max_bytes / 4 / cache::Cache::<G::Key>::SLOT_BYTES).max(1);
+    wanted.min(1 << fitting.ilog2())
+}
 
 /// A certificate that was found right.
 #[derive(Clone, PartialEq, Debug)]
@@ -165,6 +173,7 @@ pub(crate) fn attach<G: Game>(
     };
     let to_move = search.game.to_move(position);
     let claims = claims_for(search.game.scores(), solution.bounds, request.goal, to_move);
-    let header = Header { name, to_move, claims, slots: SLOTS, solver: solver.into() };
+    let slots = slots_for::<G>(solution.stats.nodes, search.meter.after().max_bytes());
+    let header = Header { name, to_move, claims, slots, solver: solver.into() };
     solution.proof = Some(write_with(search, position, &header, hint, path));
 }

@@ -366,16 +366,13 @@ impl<'a, G: Game> Search<'a, G> {
         Some(result)
     }
 
-    /// What is known of a position without search, from Left's point of view.
-    pub(super) fn glance(&self, position: &G::Position) -> Bounds {
-        let mut known = full_bounds(self.game);
-        if self.config.bounds {
-            known = self.game.bounds(position);
-        }
-        match self.look_up(&self.key(position), self.game.to_move(position)) {
-            Some(record) => known.meet(record.bounds),
-            None => known,
-        }
+    /// Is it known without search that `player` gets at least `goal`, seen by that player?
+    pub(super) fn is_settled(&self, position: &G::Position, player: Player, goal: Score) -> bool {
+        let settles = |bounds: Bounds| bounds.seen_by(player).lo >= goal;
+        (self.config.bounds && settles(self.game.bounds(position)))
+            || self
+                .look_up(&self.key(position), self.game.to_move(position))
+                .is_some_and(|record| settles(record.bounds))
     }
 
     #[inline]

@@ -10,9 +10,8 @@
 
 use crate::base::{Bounds, Score};
 use crate::game::{Game, Status};
-use crate::search::Control;
-use crate::search::Request;
 use crate::search::alpha_beta::{Config, Search};
+use crate::search::{Control, Request};
 
 impl<'a, G: Game> Search<'a, G> {
     /// A search with the default parameters and an empty table.
@@ -29,20 +28,25 @@ impl<'a, G: Game> Search<'a, G> {
             return None;
         }
         let mut scratch = Vec::new();
-        let mut best: Option<(u32, usize)> = None;
+        let mut order: Vec<(u32, usize)> = Vec::with_capacity(moves.len());
         for (index, &mv) in moves.iter().enumerate() {
             let mut child = position.clone();
             self.game.play(&mut child, mv);
-            let (known, count) = match self.game.status(&child, &mut scratch) {
-                Status::Over(score) => (Bounds::exactly(score), 0),
-                Status::Moves(count) => (self.glance(&child), count),
-            };
-            let is_best = best.is_none_or(|(fewest, _)| count < fewest);
-            if is_best && known.seen_by(mover).lo >= goal {
-                best = Some((count, index));
+            match self.game.status(&child, &mut scratch) {
+                Status::Over(score) if Bounds::exactly(score).seen_by(mover).lo >= goal => {
+                    return Some(index);
+                }
+                Status::Over(_) => {}
+                Status::Moves(count) => order.push((count, index)),
             }
         }
-        if let Some((_, index)) = best {
+        order.sort_unstable();
+        let seen = order.iter().find(|&&(_, index)| {
+            let mut child = position.clone();
+            self.game.play(&mut child, moves[index]);
+            self.is_settled(&child, mover, goal)
+        });
+        if let Some(&(_, index)) = seen {
             return Some(index);
         }
         let (bounds, mv) = self.value(position, Some(goal));
