@@ -1,6 +1,7 @@
 //! Certificates of registered games: what is true is proved and verified, what is forged or
 //! broken is not.
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -86,7 +87,7 @@ fn positions() -> Vec<Box<dyn AnyPosition>> {
 #[test]
 fn answers_are_proved_and_verified_for_every_game() {
     let folder = Folder::new("round-trip");
-    let mut proved = 0;
+    let mut proved = HashMap::new();
     for position in positions() {
         let Some(truth) = minimax(position.as_ref(), 50_000) else { continue };
         let what = format!("{} {} {:?}", position.game(), position.text(), position.to_move());
@@ -131,9 +132,11 @@ fn answers_are_proved_and_verified_for_every_game() {
                 }
             }
         }
-        proved += 1;
+        *proved.entry(position.game().to_string()).or_insert(0) += 1;
     }
-    assert!(proved > 20, "{proved}");
+    for info in registry::games() {
+        assert!(proved.get(info.name).is_some_and(|&n| n >= 5), "{}: {proved:?}", info.name);
+    }
 }
 
 #[test]
@@ -373,15 +376,4 @@ fn a_solve_without_an_answer_writes_no_file_and_a_bad_place_is_told_at_once() {
     assert!(reason.starts_with("cannot write"), "{reason}");
     request.proof = Some(folder.0.clone());
     assert!(position.solve(&request, &Control::unlimited()).is_err());
-}
-
-#[test]
-fn the_best_move_keeps_the_value_even_where_bounds_settle_it() {
-    for position in positions() {
-        let Some(truth) = minimax(position.as_ref(), 20_000) else { continue };
-        let solution = position.solve(&Request::new("auto"), &Control::unlimited()).unwrap();
-        let Some(mv) = solution.best_move else { continue };
-        let child = minimax(position.play(mv).as_ref(), u64::MAX).unwrap();
-        assert_eq!(child.bounds, truth.bounds, "{} {}", position.game(), position.text());
-    }
 }

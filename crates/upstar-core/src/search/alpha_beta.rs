@@ -349,8 +349,10 @@ impl<'a, G: Game> Search<'a, G> {
         self.children.truncate(first_child);
 
         // 6. Remember.
-        let proved = Bounds { lo, hi: if was_cut { known.hi } else { hi } }.meet(known);
-        let result = proved.seen_by(mover);
+        let reached = Bounds { lo, hi: if was_cut { known.hi } else { hi.min(known.hi) } };
+        let proved = reached.meet(known).seen_by(mover);
+        // At the root the best move must reach the lower bound, not only somebody know it.
+        let result = if ply == 0 { reached.seen_by(mover) } else { proved };
         if was_cut {
             self.note_cut(position, best, ply);
         }
@@ -360,7 +362,7 @@ impl<'a, G: Game> Search<'a, G> {
         if self.config.table {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
-            let record = Record { bounds: result, best, depth };
+            let record = Record { bounds: proved, best, depth };
             self.table.put(key, mover, record, self.meter.nodes - nodes_before);
         }
         Some(result)
