@@ -1,9 +1,13 @@
 //! The type-erased face of positions: what Python and the command line hold.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::{Error, Player, Score};
 use crate::game::{Board, Game, Move, Notation};
+use crate::proof::{
+    self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
+};
 use crate::registry;
 use crate::search::{Control, CustomRules, Request, Solution};
 
@@ -57,6 +61,28 @@ pub trait AnyPosition: Send + Sync {
         control: &Control,
         rules: &dyn CustomRules,
     ) -> Result<Solution, Error>;
+    /// Writes a certificate of claims about the position, each of which must be true.
+    ///
+    /// # Errors
+    /// Why none was written.
+    fn write_proof(
+        &self,
+        claims: &[Claim],
+        slots: u64,
+        path: &Path,
+        control: &Control,
+    ) -> Result<WriteReport, ProofError>;
+    /// Checks that decisions prove a header's claims about the position; returns how many
+    /// positions were visited.
+    ///
+    /// # Errors
+    /// Why they do not.
+    fn verify_proof(
+        &self,
+        header: &Header,
+        decisions: &mut Decisions,
+        watch: &mut Watch,
+    ) -> Result<u64, VerifyError>;
 }
 
 /// A game and one of its positions.
@@ -69,6 +95,39 @@ impl<G: Notation> Erased<G> {
     /// Hides the type of a game and its position.
     pub fn boxed(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition> {
         Box::new(Erased { game, position })
+    }
+
+    /// How the position is called in a certificate.
+    ///
+    /// # Errors
+    /// If the registry would not read the same position again: a verifier could not either.
+    fn name(&self) -> Result<Name, ProofError> {
+        let (game, text) = (self.game.name(), self.text());
+        let again = registry::position(game, &text, Some(self.to_move()));
+        let is_same = again.is_ok_and(|again| {
+            self.state_id().is_none()
+                && again.text() == text
+                && again.to_move() == self.to_move()
+                && again.moves() == self.moves()
+                && again.result() == self.result()
+        });
+        if !is_same {
+            return Err(ProofError::Unsuitable(format!(
+                "there are certificates only for positions that can be read from their text; \
+                 this one of {game} cannot"
+            )));
+        }
+        let labels = self.game.labels().map(String::from);
+        Ok(Name { game: game.into(), position: text, labels })
+    }
+
+    /// The request, with the position's name where a certificate is wanted.
+    fn named(&self, request: &Request) -> Result<Request, Error> {
+        let mut request = request.clone();
+        if request.proof.is_some() {
+            request.name = Some(self.name().map_err(|e| Error::Unsuitable(e.to_string()))?);
+        }
+        Ok(request)
     }
 }
 
@@ -134,7 +193,34 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
+        let request = &self.named(request)?;
         registry::solve(self.game.as_ref(), &self.position, request, control)
+    }
+
+    fn write_proof(
+        &self,
+        claims: &[Claim],
+        slots: u64,
+        path: &Path,
+        control: &Control,
+    ) -> Result<WriteReport, ProofError> {
+        let header = Header {
+            name: self.name()?,
+            to_move: self.to_move(),
+            claims: claims.to_vec(),
+            slots,
+            solver: "none".into(),
+        };
+        proof::write(self.game.as_ref(), &self.position, &header, None, path, control)
+    }
+
+    fn verify_proof(
+        &self,
+        header: &Header,
+        decisions: &mut Decisions,
+        watch: &mut Watch,
+    ) -> Result<u64, VerifyError> {
+        proof::verify_claims(self.game.as_ref(), &self.position, header, decisions, watch)
     }
 
     fn solve_custom(
@@ -143,6 +229,7 @@ impl<G: Notation> AnyPosition for Erased<G> {
         control: &Control,
         rules: &dyn CustomRules,
     ) -> Result<Solution, Error> {
+        let request = &self.named(request)?;
         registry::solve_custom(self.game.as_ref(), &self.position, request, control, rules)
     }
 }

@@ -17,11 +17,13 @@
 //! * [`base`]: the vocabulary (players, scores, bitboards, grids, errors).
 //! * [`game`]: what a game is; [`games`]: one file for each game.
 //! * [`search`]: one file or folder for each family of algorithms.
+//! * [`proof`]: certificates of answers, and what checks them without any search.
 //! * [`registry`]: the two lists, the only place that knows both games and searches.
 
 pub mod any;
 pub mod base;
 pub mod game;
 pub mod games;
+pub mod proof;
 pub mod registry;
 pub mod search;

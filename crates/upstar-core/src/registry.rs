@@ -14,6 +14,7 @@ use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
+use crate::proof;
 use crate::search::{
     self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Minimax, Pn2, Pns, Pnt,
     Pp, Pp2, Ppt, Request, Solution, Solver, complete_line,
@@ -137,10 +138,9 @@ pub fn solve<G: Game>(
     control: &Control,
 ) -> Result<Solution, Error> {
     let info = algorithm(&request.algorithm)?;
-    request.parameters.check(info)?;
-    check_repetition(game, info)?;
+    prepare(game, request, info)?;
     let solution = dispatch(game, position, request, control)?;
-    Ok(complete_line(game, position, solution, control))
+    Ok(finish(game, position, request, control, solution))
 }
 
 /// Solves a position by best-first search with the caller's own four functions.
@@ -154,15 +154,33 @@ pub fn solve_custom<G: Game>(
     control: &Control,
     rules: &dyn CustomRules,
 ) -> Result<Solution, Error> {
-    check_repetition(game, &search::CUSTOM)?;
+    prepare(game, request, &search::CUSTOM)?;
     let solution = search::solve_custom(game, position, request, control, rules)?;
-    Ok(complete_line(game, position, solution, control))
+    Ok(finish(game, position, request, control, solution))
 }
 
-fn check_repetition<G: Game>(game: &G, info: &AlgorithmInfo) -> Result<(), Error> {
+/// Can the request be answered at all?
+fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
+    request.parameters.check(info)?;
     if game.may_repeat() && !info.handles_repetition {
         let text = format!("{} needs a game in which no position can come back", info.name);
         return Err(Error::Unsuitable(text));
     }
-    Ok(())
+    match &request.proof {
+        Some(path) => proof::check_target(path).map_err(Error::Unsuitable),
+        None => Ok(()),
+    }
+}
+
+/// Completes the line, and writes the certificate unless the solver has.
+fn finish<G: Game>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    solution: Solution,
+) -> Solution {
+    let mut solution = complete_line(game, position, solution, control);
+    proof::write_for(game, position, request, &request.algorithm, None, control, &mut solution);
+    solution
 }

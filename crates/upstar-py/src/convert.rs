@@ -3,12 +3,15 @@
 use pyo3::exceptions::PyMemoryError;
 use pyo3::import_exception;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::Error;
 use upstar_core::game::Move;
+use upstar_core::proof::{VerifyError, VerifyReport};
 use upstar_core::registry;
-use upstar_core::search::{Request, RootNumber, Solution};
+use upstar_core::search::{
+    AlgorithmInfo, CUSTOM, Request, RootNumber, Solution, TracePoint, TreeNode,
+};
 
 use crate::pair;
 
@@ -56,6 +59,88 @@ fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
     names
 }
 
+fn trace<'py>(py: Python<'py>, points: &[TracePoint]) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    for point in points {
+        let row = PyDict::new(py);
+        row.set_item("nodes", point.nodes)?;
+        row.set_item("expansions", point.expansions)?;
+        row.set_item("seconds", point.seconds)?;
+        row.set_item("bytes", point.bytes)?;
+        row.set_item("root", numbers(py, &point.numbers)?)?;
+        list.append(row)?;
+    }
+    Ok(list)
+}
+
+/// The exported nodes, each with the name of its move, which needs the parent's position.
+fn tree<'py>(
+    py: Python<'py>,
+    root: &dyn AnyPosition,
+    nodes: &[TreeNode],
+) -> PyResult<Bound<'py, PyList>> {
+    let list = PyList::empty(py);
+    let mut positions: Vec<Box<dyn AnyPosition>> = Vec::new();
+    for node in nodes {
+        let row = PyDict::new(py);
+        let parent = node.parent.and_then(|parent| positions.get(parent));
+        let position = match (parent, node.mv) {
+            (Some(parent), Some(mv)) => {
+                row.set_item("move", parent.move_text(mv))?;
+                parent.play(mv)
+            }
+            _ => {
+                row.set_item("move", py.None())?;
+                root.boxed_clone()
+            }
+        };
+        row.set_item("parent", node.parent)?;
+        row.set_item("position", position.text())?;
+        row.set_item("to_move", position.labels()[node.mover.index()])?;
+        row.set_item("winner", node.winner.map(|winner| position.labels()[winner.index()]))?;
+        row.set_item("numbers", numbers(py, &node.numbers)?)?;
+        row.set_item("children", node.children)?;
+        list.append(row)?;
+        positions.push(position);
+    }
+    Ok(list)
+}
+
+/// What is known of an algorithm, registered or the user's own.
+fn algorithm_info(name: &str) -> Result<&'static AlgorithmInfo, Error> {
+    if name == CUSTOM.name { Ok(&CUSTOM) } else { registry::algorithm(name) }
+}
+
+/// A verifier's verdict: `verdict` is 'right', 'wrong', 'not a certificate' or 'stopped'.
+pub fn verification_dict(
+    py: Python<'_>,
+    result: Result<VerifyReport, VerifyError>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let dict = PyDict::new(py);
+    let (verdict, reason, line) = match result {
+        Ok(report) => {
+            dict.set_item("game", report.name.game)?;
+            dict.set_item("position", report.name.position)?;
+            dict.set_item("to_move", &report.name.labels[report.to_move.index()])?;
+            dict.set_item("outcome", report.outcome)?;
+            dict.set_item("bounds", pair(report.bounds))?;
+            dict.set_item("solver", report.solver)?;
+            dict.set_item("decisions", report.decisions)?;
+            dict.set_item("positions", report.positions)?;
+            dict.set_item("bytes", report.bytes)?;
+            dict.set_item("seconds", report.seconds)?;
+            ("right", String::new(), Vec::new())
+        }
+        Err(VerifyError::NotACertificate(reason)) => ("not a certificate", reason, Vec::new()),
+        Err(VerifyError::Wrong { reason, line }) => ("wrong", reason, line),
+        Err(VerifyError::Stopped(reason)) => ("stopped", reason, Vec::new()),
+    };
+    dict.set_item("verdict", verdict)?;
+    dict.set_item("reason", reason)?;
+    dict.set_item("line", line)?;
+    Ok(dict)
+}
+
 /// A solution as the stub describes it.
 pub fn solution_dict<'py>(
     py: Python<'py>,
@@ -79,8 +164,23 @@ pub fn solution_dict<'py>(
     dict.set_item("details", numbers(py, &solution.details)?)?;
     dict.set_item("stopped", solution.stopped.map(|s| s.name()))?;
     dict.set_item("note", &solution.note)?;
+    dict.set_item("trace", trace(py, &solution.trace)?)?;
+    dict.set_item("tree", tree(py, position, &solution.tree)?)?;
+    let proof = PyDict::new(py);
+    match &solution.proof {
+        None => {}
+        Some(Ok(report)) => {
+            proof.set_item("path", &report.path)?;
+            proof.set_item("bytes", report.bytes)?;
+            proof.set_item("decisions", report.decisions)?;
+            proof.set_item("positions", report.positions)?;
+            proof.set_item("seconds", report.seconds)?;
+        }
+        Some(Err(error)) => proof.set_item("error", error.to_string())?,
+    }
+    dict.set_item("proof", proof)?;
     let parameters = PyDict::new(py);
-    if let Ok(info) = registry::algorithm(&request.algorithm) {
+    if let Ok(info) = algorithm_info(&request.algorithm) {
         for parameter in info.parameters {
             parameters.set_item(parameter.name, request.parameters.text(info, parameter.name))?;
         }

@@ -72,7 +72,13 @@ impl PyGame {
             let is_default = own.is(&base.getattr(name)?);
             Ok(if is_default { None } else { Some(object.getattr(name)?.unbind()) })
         };
-        let mut scores: Vec<Score> = object.getattr("scores")?.extract()?;
+        let given: Vec<i64> = object.getattr("scores")?.extract()?;
+        let fits = |&score: &i64| Score::try_from(score).ok().filter(|s| s.abs() < Score::MAX);
+        let mut scores: Vec<Score> = given.iter().filter_map(fits).collect();
+        if scores.len() < given.len() {
+            let text = format!("scores must lie between {0} and -{0}", Score::MAX - 1);
+            return Err(PyValueError::new_err(text));
+        }
         scores.sort_unstable();
         scores.dedup();
         if scores.len() < 2 {
@@ -252,6 +258,9 @@ impl Game for PyGame {
                 }
                 Err(score) => Some(*score),
             };
+        if self.failed.load(Relaxed) {
+            return Some(self.scores[0]);
+        }
         if let Some(expansion) = &self.nodes()[position.id as usize].expansion {
             return list(expansion, moves);
         }

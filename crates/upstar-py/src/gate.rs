@@ -20,8 +20,8 @@ const STACKS: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
 const WAKE_EVERY: Duration = Duration::from_millis(20);
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
-/// Runs `work` and returns what it returns. Ctrl-C stops the search through `control`, so that
-/// `work` returns what it knows. `attached` keeps the search attached to the interpreter, for
+/// Runs `work` and returns what it returns, and whether Ctrl-C was pressed meanwhile: that stops
+/// the search through `control`, so that `work` returns what it knows. `attached` keeps the search attached to the interpreter, for
 /// games written in Python.
 ///
 /// # Errors
@@ -32,7 +32,7 @@ pub fn run<T: Send>(
     attached: bool,
     progress: Option<Py<PyAny>>,
     work: impl Fn() -> T + Send + Sync,
-) -> PyResult<T> {
+) -> PyResult<(T, bool)> {
     py.detach(|| {
         thread::scope(|scope| {
             let (done, finished) = channel::<()>();
@@ -52,6 +52,7 @@ pub fn run<T: Send>(
             let worker = worker
                 .ok_or_else(|| PyRuntimeError::new_err("no thread could be had for the search"))?;
             let mut failure = None;
+            let mut interrupted = false;
             let mut told = Instant::now();
             while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(WAKE_EVERY) {
                 let result: PyResult<()> = Python::attach(|py| {
@@ -66,9 +67,9 @@ pub fn run<T: Send>(
                 });
                 if let Err(error) = result {
                     control.stop();
-                    let interrupted =
-                        Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py));
-                    if !interrupted {
+                    if Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
+                        interrupted = true;
+                    } else {
                         failure = Some(error);
                     }
                 }
@@ -78,7 +79,7 @@ pub fn run<T: Send>(
                 .map_err(|_| PyRuntimeError::new_err("the search failed inside; please report it"));
             match failure {
                 Some(error) => Err(error),
-                None => answer,
+                None => answer.map(|answer| (answer, interrupted)),
             }
         })
     })

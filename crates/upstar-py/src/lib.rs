@@ -4,7 +4,9 @@
 mod convert;
 mod custom;
 mod gate;
+mod rules;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -12,11 +14,12 @@ use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::{Bounds, Player, Score};
 use upstar_core::game::{Layout, Move};
-use upstar_core::registry;
-use upstar_core::search::{Control, Limits, Parameters, Request};
+use upstar_core::search::{CUSTOM, Control, Limits, Parameters, Request, Stopped};
+use upstar_core::{proof, registry};
 
-use convert::{raise, solution_dict};
+use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
+use rules::PyRules;
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -181,40 +184,68 @@ fn custom_position(
     Ok(PyPosition { inner, custom: Some(game) })
 }
 
-/// Solves a position with the interpreter released.
-#[pyfunction]
-#[allow(clippy::too_many_arguments)] // the private boundary; users call upstar.solve
-#[pyo3(signature = (position, algorithm, parameters, goal, max_nodes, max_seconds, max_bytes, threads, seed, progress))]
-fn solve<'py>(
-    py: Python<'py>,
-    position: &PyPosition,
-    algorithm: &str,
-    parameters: &Bound<'py, PyDict>,
+/// What `solve` is asked, as the package gives it.
+#[derive(FromPyObject)]
+struct Options {
+    #[pyo3(item)]
+    parameters: Vec<(String, String)>,
+    #[pyo3(item)]
     goal: Option<Score>,
+    #[pyo3(item)]
     max_nodes: Option<u64>,
+    #[pyo3(item)]
     max_seconds: Option<f64>,
+    #[pyo3(item)]
     max_bytes: Option<usize>,
+    #[pyo3(item)]
     threads: usize,
+    #[pyo3(item)]
     seed: u64,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let mut given = Vec::new();
-    for (name, value) in parameters.iter() {
-        given.push((name.extract()?, value.extract()?));
-    }
-    let request = Request {
-        algorithm: algorithm.into(),
-        parameters: Parameters::new(given),
-        goal,
-        seed,
-        threads,
-    };
+    #[pyo3(item)]
+    trace: bool,
+    #[pyo3(item)]
+    tree_depth: Option<usize>,
+    #[pyo3(item)]
+    proof: Option<PathBuf>,
+}
+
+fn control(max_nodes: Option<u64>, max_seconds: Option<f64>, max_bytes: Option<usize>) -> Control {
     let default = Limits::default();
-    let control = Control::new(Limits {
+    Control::new(Limits {
         max_nodes: max_nodes.unwrap_or(default.max_nodes),
         max_seconds: max_seconds.unwrap_or(default.max_seconds),
         max_bytes: max_bytes.unwrap_or(default.max_bytes),
-    });
+    })
+}
+
+/// Solves a position with the interpreter released; `algorithm` is a name or an
+/// `upstar.BestFirst`.
+#[pyfunction]
+#[pyo3(signature = (position, algorithm, options, progress))]
+fn solve<'py>(
+    py: Python<'py>,
+    position: &PyPosition,
+    algorithm: &Bound<'py, PyAny>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let control = control(options.max_nodes, options.max_seconds, options.max_bytes);
+    let name: Option<String> = algorithm.extract().ok();
+    let rules = match name {
+        None => Some(PyRules::new(algorithm, &control)?),
+        Some(_) => None,
+    };
+    let request = Request {
+        algorithm: name.unwrap_or_else(|| CUSTOM.name.into()),
+        parameters: Parameters::new(options.parameters),
+        goal: options.goal,
+        seed: options.seed,
+        threads: options.threads,
+        trace: options.trace,
+        tree_depth: options.tree_depth,
+        proof: options.proof,
+        name: None,
+    };
     // A game written in Python keeps the states it has met; each solve starts with none.
     let fresh = match &position.custom {
         Some(game) => {
@@ -224,17 +255,40 @@ fn solve<'py>(
         None => None,
     };
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-    let solution =
-        gate::run(py, &control, fresh.is_some(), progress, || inner.solve(&request, &control))?;
-    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+    let attached = fresh.is_some() || rules.is_some();
+    let (solution, interrupted) = gate::run(py, &control, attached, progress, || match &rules {
+        Some(rules) => inner.solve_custom(&request, &control, rules),
+        None => inner.solve(&request, &control),
+    })?;
+    let raised = || {
+        let by_game = fresh.as_ref().and_then(|(game, _)| game.take_error());
+        by_game.or_else(|| rules.as_ref().and_then(PyRules::take_error))
+    };
+    if let Some(error) = raised() {
         return Err(error);
     }
     let solution = solution.map_err(|e| raise(py, &e))?;
     let answer = solution_dict(py, inner.as_ref(), &request, &solution)?;
-    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
-        return Err(error);
+    if interrupted {
+        answer.set_item("stopped", Stopped::Asked.name())?;
     }
-    Ok(answer)
+    raised().map_or(Ok(answer), Err)
+}
+
+/// Checks a certificate with the interpreter released.
+#[pyfunction]
+#[pyo3(signature = (path, max_seconds, max_bytes, progress))]
+fn verify(
+    py: Python<'_>,
+    path: PathBuf,
+    max_seconds: Option<f64>,
+    max_bytes: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'_, PyDict>> {
+    let control = control(None, max_seconds, max_bytes);
+    let verify = || proof::verify(&path, &control);
+    let (result, _) = gate::run(py, &control, false, progress, verify)?;
+    verification_dict(py, result)
 }
 
 /// Bounds as Python sees them.
@@ -247,7 +301,9 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
-    use super::{PyPosition, algorithms, build_info, custom_position, games, position, solve};
+    use super::{
+        PyPosition, algorithms, build_info, custom_position, games, position, solve, verify,
+    };
 
     #[pymodule_init]
     fn init(m: &Bound<'_, PyModule>) -> PyResult<()> {

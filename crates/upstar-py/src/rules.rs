@@ -112,7 +112,8 @@ impl CustomRules for PyRules<'_> {
         self.attempt(0, |py| {
             let node = self.inner(py, is_max, children.len())?;
             let arguments = (node, list(py, children)?);
-            let choice = self.object.bind(py).call_method1(intern!(py, "select_child"), arguments)?;
+            let choice =
+                self.object.bind(py).call_method1(intern!(py, "select_child"), arguments)?;
             let index: usize = choice.extract()?;
             if index >= children.len() {
                 return Err(PyIndexError::new_err(format!(

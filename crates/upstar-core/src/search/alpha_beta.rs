@@ -20,7 +20,9 @@
 
 use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
+use crate::proof;
 use crate::search::line::walk_line;
+use crate::search::questions::Questions;
 use crate::search::{
     AlgorithmInfo, Control, Meter, Parameter, Record, Request, RootNumber, Solution, Solver, Table,
     answers, full_bounds,
@@ -85,13 +87,18 @@ impl Solver for AlphaBeta {
         if solution.solved {
             walk_line(&mut search, position, &mut solution);
         }
+        // Without its table the search would be slower than a new one.
+        if config.table {
+            let name = AlphaBeta::INFO.name;
+            proof::attach(&mut search, position, request, name, None, &mut solution);
+        }
         Ok(solution)
     }
 }
 
 /// What is switched on.
 #[derive(Clone, Copy)]
-pub(super) struct Config {
+pub(crate) struct Config {
     table: bool,
     symmetry: bool,
     killers: bool,
@@ -136,10 +143,10 @@ const HISTORY: usize = 1 << 12;
 const UNLIMITED: u32 = u32::MAX;
 
 /// A search whose table lives as long as it does.
-pub(super) struct Search<'a, G: Game> {
-    pub(super) game: &'a G,
+pub(crate) struct Search<'a, G: Game> {
+    pub(crate) game: &'a G,
     config: Config,
-    pub(super) meter: Meter<'a>,
+    pub(crate) meter: Meter<'a>,
     table: Table<G::Key, Record>,
     moves: Vec<Move>,
     children: Vec<Child<G::Position>>,
@@ -174,7 +181,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.table.bytes()
             + self.children.capacity() * size_of::<Child<G::Position>>()
             + self.moves.capacity() * size_of::<Move>()
@@ -189,23 +196,15 @@ impl<'a, G: Game> Search<'a, G> {
         goal: Option<Score>,
     ) -> (Bounds, Option<Move>) {
         let mover = self.game.to_move(position);
-        let scores: Vec<Score> = self.game.scores().to_vec();
-        let mut scores: Vec<Score> =
-            scores.iter().map(|&s| Bounds::exactly(s).seen_by(mover).lo).collect();
-        scores.sort_unstable();
+        let questions = Questions::new(self.game, mover);
         let mut bounds = full_bounds(self.game).seen_by(mover);
         let mut best = None;
         while !answers(bounds, goal) {
-            // The next question: is the value at least `scores[i]`?
             let window = match goal {
                 None if !self.config.null_window => bounds,
                 _ => {
-                    let open: Vec<usize> = (1..scores.len())
-                        .filter(|&i| scores[i] > bounds.lo && scores[i] <= bounds.hi)
-                        .collect();
-                    let middle = open[open.len() / 2];
-                    let i = goal.map_or(middle, |g| scores.partition_point(|&s| s < g));
-                    Bounds::new(scores[i - 1], scores[i])
+                    let (least, below) = questions.next(bounds, goal);
+                    Bounds::new(below, least)
                 }
             };
             let Some(answer) = self.question(position, window.seen_by(mover)) else {
@@ -273,7 +272,10 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
-        alpha = alpha.max(known.lo);
+        // At the root a move is wanted that reaches the value, not only the value.
+        if ply > 0 {
+            alpha = alpha.max(known.lo);
+        }
 
         // 2. The end of the game, or the horizon.
         let first_move = self.moves.len();
@@ -314,6 +316,12 @@ impl<'a, G: Game> Search<'a, G> {
 
         // 5. Search them, best first, until one reaches β.
         let mut rest = first_child;
+        if ply == 0 {
+            // The guess until one is searched.
+            let known = self.children.iter().position(|c| c.index == best);
+            let guess = known.unwrap_or_else(|| self.next_child(rest));
+            self.best = self.nth_move(position, self.children[guess].index);
+        }
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
             self.children.swap(rest, next);
@@ -328,6 +336,9 @@ impl<'a, G: Game> Search<'a, G> {
             }
             if result.lo > lo || (result.lo == lo && result.hi > hi) {
                 best = index;
+                if ply == 0 {
+                    self.best = self.nth_move(position, best);
+                }
             }
             lo = lo.max(result.lo);
             hi = hi.max(result.hi);
@@ -338,21 +349,29 @@ impl<'a, G: Game> Search<'a, G> {
         self.children.truncate(first_child);
 
         // 6. Remember.
-        let proved = Bounds { lo, hi: if was_cut { known.hi } else { hi } }.meet(known);
-        let result = proved.seen_by(mover);
+        let reached = Bounds { lo, hi: if was_cut { known.hi } else { hi.min(known.hi) } };
+        let proved = reached.meet(known).seen_by(mover);
+        // At the root the best move must reach the lower bound, not only somebody know it.
+        let result = if ply == 0 { reached.seen_by(mover) } else { proved };
         if was_cut {
             self.note_cut(position, best, ply);
-        }
-        if ply == 0 {
-            self.best = self.nth_move(position, best);
         }
         if self.config.table {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
-            let record = Record { bounds: result, best, depth };
+            let record = Record { bounds: proved, best, depth };
             self.table.put(key, mover, record, self.meter.nodes - nodes_before);
         }
         Some(result)
+    }
+
+    /// Is it known without search that `player` gets at least `goal`, seen by that player?
+    pub(super) fn is_settled(&self, position: &G::Position, player: Player, goal: Score) -> bool {
+        let settles = |bounds: Bounds| bounds.seen_by(player).lo >= goal;
+        (self.config.bounds && settles(self.game.bounds(position)))
+            || self
+                .look_up(&self.key(position), self.game.to_move(position))
+                .is_some_and(|record| settles(record.bounds))
     }
 
     #[inline]

@@ -164,6 +164,12 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// A meter for what comes after the search, with nothing counted, under the same limits; the
+    /// clock goes on.
+    pub fn after(&self) -> Meter<'a> {
+        Meter::new(self.control)
+    }
+
     /// A meter for work apart from the search proper: it has limits and a clock of its own and
     /// tells no progress, but stops when the search is asked to.
     pub fn apart(&self, limits: Limits) -> Meter<'a> {

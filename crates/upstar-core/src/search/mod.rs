@@ -8,15 +8,21 @@ mod control;
 mod depth_first;
 mod line;
 mod minimax;
+mod oracle;
 mod parameters;
+mod questions;
 mod record;
 mod solution;
 mod table;
 
+use std::path::PathBuf;
+
 use crate::base::{Error, Score};
 use crate::game::Game;
+use crate::proof::Name;
 
 pub use alpha_beta::AlphaBeta;
+pub(crate) use alpha_beta::Search;
 pub use auto::Auto;
 pub use best_first::{
     CUSTOM, CustomInfo, CustomRules, Leaf, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom,
@@ -81,6 +87,11 @@ pub struct Request {
     pub seed: u64,
     /// How many threads may work.
     pub threads: usize,
+    /// Where to write a certificate of the answer.
+    pub proof: Option<PathBuf>,
+    /// How the root is called in files; [`AnyPosition::solve`](crate::any::AnyPosition::solve)
+    /// fills it in.
+    pub name: Option<Name>,
 }
 
 impl Request {

@@ -2,6 +2,7 @@
 
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move};
+use crate::proof::{ProofError, WriteReport};
 use crate::search::{Meter, Stopped};
 
 /// A number at the root, by name: proof numbers, probabilities, …
@@ -88,6 +89,8 @@ pub struct Solution {
     pub stopped: Option<Stopped>,
     /// What was chosen and why, in words.
     pub note: String,
+    /// The certificate, or why there is none, if one was asked for and the answer was found.
+    pub proof: Option<Result<WriteReport, ProofError>>,
 }
 
 impl Solution {
@@ -110,6 +113,7 @@ impl Solution {
             tree: Vec::new(),
             stopped: meter.stopped(),
             note: String::new(),
+            proof: None,
         }
     }
 

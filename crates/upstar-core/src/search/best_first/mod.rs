@@ -4,6 +4,7 @@
 
 mod custom;
 mod dag;
+mod hints;
 mod node;
 mod pn;
 mod pp;

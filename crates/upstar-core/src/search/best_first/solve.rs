@@ -2,12 +2,15 @@
 //! each has proved for the next.
 
 use super::dag::Dag;
+use super::hints::Hints;
 use super::node::{Nursery, Proof, Proved, Question};
 use super::rules::{Init, Rules, Ties};
 use super::tree::Tree;
 use super::walk::{Grown, export, visit_solved};
-use crate::base::{Bounds, Error, Key, Player, Score};
+use crate::base::{Error, Key, Player};
 use crate::game::{Game, Move};
+use crate::proof::{Claim, write_for};
+use crate::search::questions::Questions;
 use crate::search::{
     Control, Meter, Record, Request, RootNumber, Solution, TracePoint, TreeNode, answers,
     full_bounds,
@@ -85,6 +88,7 @@ pub fn solve<G: Game, R: Rules>(
     rules: &R,
 ) -> Result<Solution, Error> {
     let max = game.to_move(position);
+    let questions = Questions::new(game, max);
     let mut meter = Meter::new(control);
     meter.nodes = 1;
     let mut bounds = full_bounds(game).seen_by(max);
@@ -95,8 +99,9 @@ pub fn solve<G: Game, R: Rules>(
     // With two scores there is one question, and nothing to keep for another.
     let keeps = game.scores().len() > 2 && request.goal.is_none();
     let mut proved = keeps.then(|| Proved::<G>::new(control.limits.max_bytes / 8));
+    let mut hints = request.proof.is_some().then(Hints::<G>::default);
     while !answers(bounds, request.goal) && meter.stopped().is_none() {
-        let (below, least) = next_question(game, max, bounds, request.goal);
+        let (least, below) = questions.next(bounds, request.goal);
         let mut learned = Vec::new();
         let nursery = Nursery {
             game,
@@ -111,6 +116,7 @@ pub fn solve<G: Game, R: Rules>(
             config,
             tree_depth: request.tree_depth,
             learned: keeps.then_some(&mut learned),
+            hints: hints.as_mut(),
         };
         let answer = match (config.shape, config.keys) {
             (Shape::Graph, Keys::Position) => {
@@ -154,26 +160,12 @@ pub fn solve<G: Game, R: Rules>(
         solution.details.push(("second_level_nodes", RootNumber::Integer(second)));
     }
     solution.trace = notes.trace.unwrap_or_default();
+    if let Some(hints) = hints {
+        let mut hint = |position: &G::Position, claim: &Claim| hints.get(game, position, claim);
+        let name = &request.algorithm;
+        write_for(game, position, request, name, Some(&mut hint), control, &mut solution);
+    }
     Ok(solution)
-}
-
-/// The greatest score below the next question's, and the question's, seen by `max`.
-fn next_question<G: Game>(
-    game: &G,
-    max: Player,
-    bounds: Bounds,
-    goal: Option<Score>,
-) -> (Score, Score) {
-    let mut scores: Vec<Score> =
-        game.scores().iter().map(|&s| Bounds::exactly(s).seen_by(max).lo).collect();
-    scores.sort_unstable();
-    let open: Vec<usize> =
-        (1..scores.len()).filter(|&i| scores[i] > bounds.lo && scores[i] <= bounds.hi).collect();
-    let i = match goal {
-        Some(goal) => scores.partition_point(|&s| s < goal),
-        None => open[open.len() / 2],
-    };
-    (scores[i - 1], scores[i])
 }
 
 /// One question's search.
@@ -184,6 +176,8 @@ struct Run<'a, G: Game, R: Rules> {
     tree_depth: Option<usize>,
     /// Where what is proved goes, when another question may follow.
     learned: Option<&'a mut Vec<(G::Key, Player, Record)>>,
+    /// Where winning moves go, when a certificate is wanted.
+    hints: Option<&'a mut Hints<G>>,
 }
 
 impl<G: Game, R: Rules> Run<'_, G, R> {
@@ -227,10 +221,15 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         bytes_per_node: f64,
     ) -> Answer {
         let game = self.nursery.game;
-        if let Some(learned) = &mut self.learned {
-            visit_solved(grown, self.nursery, self.position, |position, bounds| {
-                let record = Record { bounds, best: u16::MAX, depth: 0 };
-                learned.push((game.key(position), game.to_move(position), record));
+        if self.learned.is_some() || self.hints.is_some() {
+            visit_solved(grown, self.nursery, self.position, |position, bounds, mv| {
+                if let Some(learned) = &mut self.learned {
+                    let record = Record { bounds, best: u16::MAX, depth: 0 };
+                    learned.push((game.key(position), game.to_move(position), record));
+                }
+                if let (Some(hints), Some(mv)) = (&mut self.hints, mv) {
+                    hints.put(game, position, bounds, mv);
+                }
             });
         }
         let (proof, _, info) = grown.look(0);

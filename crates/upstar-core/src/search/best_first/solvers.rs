@@ -130,7 +130,6 @@ pub fn solve_custom<G: Game>(
     control: &Control,
     rules: &dyn CustomRules,
 ) -> Result<Solution, Error> {
-    request.parameters.check(&CUSTOM)?;
     let shape = match request.parameters.text(&CUSTOM, "shape") {
         "graph" => Shape::Graph,
         "two-levels" => Shape::TwoLevels,

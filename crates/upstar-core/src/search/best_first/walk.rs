@@ -51,22 +51,30 @@ pub fn export<R: Rules>(grown: &impl Grown<R::Info>, rules: &R, depth: usize) ->
     list
 }
 
-/// Visits each solved node that a proof may need, with its position.
+/// Visits each solved node, with its position, what is proved of it (from Left's point of view)
+/// and, where its player wins, a winning move.
 pub fn visit_solved<G: Game, R: Rules>(
     grown: &impl Grown<R::Info>,
     nursery: &Nursery<G, R>,
     root: &G::Position,
-    mut visit: impl FnMut(&G::Position, Bounds),
+    mut visit: impl FnMut(&G::Position, Bounds, Option<Move>),
 ) {
     let full = full_bounds(nursery.game);
     let mut seen = HashSet::from([0]);
     let mut waiting = vec![(0, root.clone())];
     while let Some((index, position)) = waiting.pop() {
         let (proof, mover, _) = grown.look(index);
+        let children = grown.children(index);
         if proof != Proof::Open {
-            visit(&position, nursery.bounds_of(mover, proof, full));
+            let wins = |child: usize| {
+                let (proof, player, _) = grown.look(child);
+                (proof == Proof::Won && player == mover)
+                    || (proof == Proof::Lost && player != mover)
+            };
+            let winning = children.iter().find(|(child, _)| wins(*child)).map(|(_, mv)| *mv);
+            visit(&position, nursery.bounds_of(mover, proof, full), winning);
         }
-        for (child, mv) in grown.children(index) {
+        for (child, mv) in children {
             if seen.insert(child) {
                 let mut position = position.clone();
                 nursery.game.play(&mut position, mv);

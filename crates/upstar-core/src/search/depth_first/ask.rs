@@ -1,14 +1,13 @@
-//! From yes/no questions to a solution.
-//!
-//! Without a goal the exact value is found by halving the scores that are still possible, so
-//! that n possible scores take at most ⌈log₂ n⌉ questions, each with the table of the one
-//! before (see [`question`](super::question) for what may stay in it).
+//! From yes/no questions to a solution; each question has the table of the one before (see
+//! [`question`](super::question) for what may stay in it).
 
 use crate::base::{Bounds, Error, ParameterError, Player, Score};
 use crate::game::{Game, Move};
+use crate::proof::{Claim, write_for};
 use crate::search::depth_first::engine::Engine;
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
+use crate::search::questions::Questions;
 use crate::search::{
     AlgorithmInfo, Control, Parameter, Request, RootNumber, Solution, Table, answers, full_bounds,
 };
@@ -31,6 +30,25 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
     /// moves, of a move that wins, if the table still knows one. What it says is proved.
     pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
         self.engine.winning_move(position)
+    }
+
+    /// The solution, with the certificate that the request asks for. The table knows moves for
+    /// the last question only; the writer finds the others.
+    pub(super) fn into_solution(
+        self,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Solution {
+        let Finished { mut engine, mut solution } = self;
+        let (game, Question { player, goal }) = (engine.game, engine.question);
+        let mut hint = |position: &G::Position, claim: &Claim| {
+            let fits = claim.claimant != player || claim.least <= goal;
+            if fits { engine.winning_move(position) } else { None }
+        };
+        let name = &request.algorithm;
+        write_for(game, position, request, name, Some(&mut hint), control, &mut solution);
+        solution
     }
 
     /// The numbers of the root as the search left them, unless it was solved at once.
@@ -91,28 +109,20 @@ fn narrow<G: Game, R: Rule>(
     goal: Option<Score>,
 ) -> (Bounds, Option<Move>, u64) {
     let mover = engine.question.player;
-    let seen = |s: &Score| Bounds::exactly(*s).seen_by(mover).lo;
-    let mut scores: Vec<Score> = engine.game.scores().iter().map(seen).collect();
-    scores.sort_unstable();
+    let questions = Questions::new(engine.game, mover);
     let mut best = None;
     let mut rounds = 0;
+    bounds = questions.tighten(bounds);
     while !answers(bounds, goal) {
-        let open: Vec<usize> = (1..scores.len())
-            .filter(|&i| scores[i] > bounds.lo && scores[i] <= bounds.hi)
-            .collect();
-        if open.is_empty() {
-            bounds.hi = bounds.lo;
-            break;
-        }
-        let i = goal.map_or(open[open.len() / 2], |g| scores.partition_point(|&s| s < g));
-        engine.question.goal = scores[i];
+        let (least, below) = questions.next(bounds, goal);
+        engine.question.goal = least;
         rounds += 1;
         let Some(winner) = engine.answer(position) else { break };
         if winner == mover {
-            bounds.lo = scores[i];
+            bounds.lo = least;
             best = engine.best;
         } else {
-            bounds.hi = scores[i - 1];
+            bounds.hi = below;
         }
         engine.meter.tell_bounds(bounds.seen_by(mover));
         if !answers(bounds, goal) {

@@ -83,7 +83,8 @@ impl Solver for DfPn {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        Ok(DfPn::search(game, position, request, control)?.solution)
+        let finished = DfPn::search(game, position, request, control)?;
+        Ok(finished.into_solution(position, request, control))
     }
 }
 

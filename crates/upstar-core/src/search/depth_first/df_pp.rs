@@ -69,7 +69,8 @@ impl Solver for DfPp {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        Ok(DfPp::search(game, position, request, control)?.solution)
+        let finished = DfPp::search(game, position, request, control)?;
+        Ok(finished.into_solution(position, request, control))
     }
 }
 
