@@ -11,8 +11,11 @@ Examples
 """
 
 from upstar._core import build_info
+from upstar.best_first import BestFirst
+from upstar.certificate import Verification, verify
 from upstar.custom import Game
 from upstar.errors import (
+    CertificateError,
     MoveError,
     ParameterError,
     PositionError,
@@ -27,6 +30,8 @@ from upstar.search import Interrupted, Solution, solve
 __version__: str = build_info()["version"]
 
 __all__ = [
+    "BestFirst",
+    "CertificateError",
     "Game",
     "Interrupted",
     "MoveError",
@@ -37,9 +42,11 @@ __all__ = [
     "UnknownNameError",
     "UnsuitableError",
     "UpstarError",
+    "Verification",
     "__version__",
     "algorithms",
     "games",
     "position",
     "solve",
+    "verify",
 ]

@@ -1,5 +1,6 @@
 """The Rust core. Private: use the names that `upstar` exports."""
 
+import os
 from collections.abc import Callable
 from typing import Any, final
 
@@ -50,22 +51,34 @@ def custom_position(game: object, state: object, to_move: int) -> Position:
 
 def solve(
     position: Position,
-    algorithm: str,
-    parameters: dict[str, str],
-    goal: int | None,
-    max_nodes: int | None,
-    max_seconds: float | None,
-    max_bytes: int | None,
-    threads: int,
-    seed: int,
+    algorithm: object,
+    options: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
     """Solve a position with the interpreter released.
 
-    `goal` is a score from the point of view of the player to move. `progress` is called about
-    ten times a second with nodes, expansions, bytes, depth, seconds, bounds (None or a pair,
-    from Left's point of view). The answer has: bounds (pair, Left's point of view), solved,
-    best_move, line, expansions, nodes, iterations, playouts, seconds, peak_bytes, root,
-    details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'), note, parameters.
-    Ctrl-C ends the search; the answer then says 'interrupted'.
+    `algorithm` is a name, or an `upstar.BestFirst` with the four functions. `options` has all
+    of: parameters (list of pairs of text), goal (a score from the point of view of the player
+    to move, or None), max_nodes, max_seconds, max_bytes (or None), threads, seed, trace (bool),
+    tree_depth (int or None), proof (a path or None).
+
+    `progress` is called about ten times a second with nodes, expansions, bytes, depth, seconds,
+    bounds (None or a pair, from Left's point of view). The answer has: bounds (pair, Left's
+    point of view), solved, best_move, line, expansions, nodes, iterations, playouts, seconds,
+    peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'),
+    note, parameters, trace, tree, proof (empty, or path, bytes, decisions, positions, seconds,
+    or error). Ctrl-C ends the search; the answer then says 'interrupted'.
+    """
+
+def verify(
+    path: str | os.PathLike[str],
+    max_seconds: float | None,
+    max_bytes: int | None,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Check a certificate with the interpreter released.
+
+    The answer has: verdict ('right', 'wrong', 'not a certificate', 'stopped'), reason, line
+    (moves to the failing place); when right also game, position, to_move, outcome, bounds (for
+    the player to move), solver, decisions, positions, bytes, seconds.
     """

@@ -23,3 +23,7 @@ class ParameterError(UpstarError, ValueError):
 
 class UnsuitableError(UpstarError, ValueError):
     """An algorithm that cannot be used on that game."""
+
+
+class CertificateError(UpstarError, ValueError):
+    """A file that is not a certificate."""

@@ -1,15 +1,19 @@
 """Solving positions."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
 from typing import Any
 
 from upstar import _core
+from upstar.best_first import BestFirst
+from upstar.certificate import Certificate
 from upstar.errors import ParameterError
 from upstar.game import Position, outcome_of, plain
 from upstar.registry import algorithms
 from upstar.solution import Solution, Stats
+from upstar.tree import SearchTree, TreeNode
 
 __all__ = ["Interrupted", "Progress", "Solution", "Stats", "solve"]
 
@@ -24,6 +28,9 @@ OPTIONS = frozenset(
         "threads",
         "seed",
         "progress",
+        "trace",
+        "tree_depth",
+        "proof",
     ]
 )
 """What `solve` takes itself, and what therefore no algorithm's parameter is called."""
@@ -56,7 +63,7 @@ class Progress:
 
 def solve(
     position: Position,
-    algorithm: str = "auto",
+    algorithm: str | BestFirst = "auto",
     *,
     goal: str | int | None = None,
     max_nodes: int | None = None,
@@ -65,6 +72,9 @@ def solve(
     threads: int = 1,
     seed: int = 0,
     progress: Callable[[Progress], None] | None = None,
+    trace: bool = False,
+    tree_depth: int | None = None,
+    proof: str | os.PathLike[str] | None = None,
     **parameters: object,
 ) -> Solution:
     """Find the outcome of a position, a best move and the line of play.
@@ -73,8 +83,8 @@ def solve(
     ----------
     position : Position
         What to solve.
-    algorithm : str
-        One of `algorithms`; ``'auto'`` chooses.
+    algorithm : str or BestFirst
+        One of `algorithms`; ``'auto'`` chooses. Or four functions of one's own.
     goal : {'win', 'draw'} or int, optional
         The least result to prove, where an int is a score for the player to move; without it
         the exact value is found.
@@ -86,6 +96,12 @@ def solve(
         The seed of everything random; equal seeds give equal searches on one thread.
     progress : callable, optional
         Called with a `Progress` about ten times a second.
+    trace : bool
+        Note the root's numbers over time (best-first searches).
+    tree_depth : int, optional
+        Keep the search tree down to this depth (best-first searches).
+    proof : path, optional
+        Write a certificate of the answer there, for `verify`.
     **parameters
         The algorithm's own parameters.
 
@@ -111,19 +127,32 @@ def solve(
     """
     _check_limits(max_nodes, max_seconds, max_memory, threads, seed)
     least = _goal_score(goal, position)
-    answer = _core.solve(
-        position._core,
-        plain(algorithm),
-        {plain(name): _text(value) for name, value in parameters.items()},
-        least,
-        None if max_nodes is None else min(max_nodes, _LARGEST),
-        max_seconds,
-        None if max_memory is None else int(min(max_memory * _MEGABYTE, _LARGEST)),
-        threads,
-        seed,
-        None if progress is None else _translator(position, progress),
-    )
-    solution = _solution(position, algorithm, seed, least, answer)
+    if tree_depth is not None and not 0 <= tree_depth <= 1000:
+        raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
+    options = {
+        "parameters": [(plain(name), _text(value)) for name, value in parameters.items()],
+        "goal": least,
+        "max_nodes": None if max_nodes is None else min(max_nodes, _LARGEST),
+        "max_seconds": max_seconds,
+        "max_bytes": None if max_memory is None else int(min(max_memory * _MEGABYTE, _LARGEST)),
+        "threads": threads,
+        "seed": seed,
+        "trace": trace,
+        "tree_depth": tree_depth,
+        "proof": proof,
+    }
+    if isinstance(algorithm, str):
+        chosen: object = plain(algorithm)
+        name = algorithm
+    elif isinstance(algorithm, BestFirst):
+        chosen, name = algorithm, type(algorithm).__name__
+    else:
+        raise ParameterError(
+            f"the algorithm is a name or an upstar.BestFirst, not {plain(repr(algorithm))}"
+        )
+    tell = None if progress is None else _translator(position, progress)
+    answer = _core.solve(position._core, chosen, options, tell)
+    solution = _solution(position, name, seed, least, answer)
     if solution.stopped == "interrupted":
         raise Interrupted(solution)
     return solution
@@ -245,4 +274,12 @@ def _solution(
         note=answer["note"],
         root=answer["root"],
         details=answer["details"],
+        trace=tuple(answer["trace"]),
+        tree=SearchTree(tuple(TreeNode(**node) for node in answer["tree"])),
+        proof=_certificate(answer["proof"]),
+        proof_error=answer["proof"].get("error"),
     )
+
+
+def _certificate(report: dict[str, Any]) -> Certificate | None:
+    return Certificate(**report) if report and "error" not in report else None

@@ -1,14 +1,14 @@
 """What a search found, as plain data."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from html import escape
-from math import isinf, isnan
 from typing import Any, Literal
 
+from upstar.certificate import Certificate
 from upstar.game import Outcome, Position
-
-Number = int | float
+from upstar.jsonable import Number, finite
+from upstar.tree import SearchTree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,14 @@ class Solution:
     root: Mapping[str, Number] = field(default_factory=dict)
     """The root's numbers, such as proof numbers."""
     details: Mapping[str, Number] = field(default_factory=dict)
-    proof: None = None
+    trace: tuple[Mapping[str, Any], ...] = ()
+    """The root's numbers over time: nodes, expansions, seconds, bytes, root."""
+    tree: SearchTree = field(default_factory=lambda: SearchTree(()))
+    """The top of the search tree, if it was asked for."""
+    proof: Certificate | None = None
+    """The certificate that was written, if one was asked for."""
+    proof_error: str | None = None
+    """Why no certificate could be written."""
 
     @property
     def game(self) -> str:
@@ -116,13 +123,15 @@ class Solution:
             "playouts": self.stats.playouts,
             "seconds": self.stats.seconds,
             "peak_bytes": self.stats.peak_bytes,
-            "root": {name: _finite(number) for name, number in self.root.items()},
-            "details": {name: _finite(number) for name, number in self.details.items()},
+            "root": finite(self.root),
+            "details": finite(self.details),
             "bounds": list(self.bounds),
             "goal": self.goal,
             "goal_met": self.goal_met,
             "stopped": self.stopped,
             "note": self.note,
+            "proof": None if self.proof is None else asdict(self.proof),
+            "proof_error": self.proof_error,
         }
 
     def __str__(self) -> str:
@@ -196,12 +205,3 @@ def _known(solution: Solution) -> str:
         if said:
             return f"proved so far: {said} for {solution.to_move}"
     return f"proved so far: a score of {lo} to {hi} for {solution.to_move}"
-
-
-def _finite(number: Number) -> Number | str | None:
-    """JSON has no infinity and no NaN."""
-    if isinstance(number, float) and isnan(number):
-        return None
-    if isinstance(number, float) and isinf(number):
-        return "inf" if number > 0 else "-inf"
-    return number

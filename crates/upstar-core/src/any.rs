@@ -121,9 +121,11 @@ impl<G: Notation> Erased<G> {
         Ok(Name { game: game.into(), position: text, labels })
     }
 
-    /// The request, with the position's name where a certificate is wanted.
-    fn named(&self, request: &Request) -> Result<Request, Error> {
+    /// The request, with what only the registry knows: the best algorithm for the game, and the
+    /// position's name where a certificate is wanted.
+    fn completed(&self, request: &Request) -> Result<Request, Error> {
         let mut request = request.clone();
+        request.best = registry::best_for(self.game.name());
         if request.proof.is_some() {
             request.name = Some(self.name().map_err(|e| Error::Unsuitable(e.to_string()))?);
         }
@@ -193,7 +195,7 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
-        let request = &self.named(request)?;
+        let request = &self.completed(request)?;
         registry::solve(self.game.as_ref(), &self.position, request, control)
     }
 
@@ -229,7 +231,7 @@ impl<G: Notation> AnyPosition for Erased<G> {
         control: &Control,
         rules: &dyn CustomRules,
     ) -> Result<Solution, Error> {
-        let request = &self.named(request)?;
+        let request = &self.completed(request)?;
         registry::solve_custom(self.game.as_ref(), &self.position, request, control, rules)
     }
 }

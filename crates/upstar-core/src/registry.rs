@@ -20,50 +20,66 @@ use crate::search::{
     Pp, Pp2, Ppt, Request, Solution, Solver, complete_line,
 };
 
-/// Reads a position of one game.
-type Reader = fn(&str, Player) -> Result<Box<dyn AnyPosition>, PositionError>;
+/// What reading a position gives.
+type Reading = Result<Box<dyn AnyPosition>, PositionError>;
+
+/// A game of the list.
+struct Entry {
+    info: &'static GameInfo,
+    /// The algorithm that `auto` takes.
+    best: &'static str,
+    read: fn(&str, Player) -> Reading,
+}
 
 /// Reads a board, takes the narrowest bitboard that holds it, and hides the types.
 macro_rules! board {
-    ($module:ident, $game:ident) => {
-        (&$module::INFO, |text, mover| {
-            let setup = $module::setup(text)?;
-            if setup.cells.len() <= 64 {
-                let (game, position) = $game::<u64>::new(&setup, mover)?;
-                Ok(Erased::boxed(Arc::new(game), position))
-            } else {
-                let (game, position) = $game::<u128>::new(&setup, mover)?;
-                Ok(Erased::boxed(Arc::new(game), position))
-            }
-        })
+    ($module:ident, $game:ident, $solver:ident) => {
+        Entry {
+            info: &$module::INFO,
+            best: $solver::INFO.name,
+            read: |text, mover| {
+                let setup = $module::setup(text)?;
+                if setup.cells.len() <= 64 {
+                    let (game, position) = $game::<u64>::new(&setup, mover)?;
+                    Ok(Erased::boxed(Arc::new(game), position))
+                } else {
+                    let (game, position) = $game::<u128>::new(&setup, mover)?;
+                    Ok(Erased::boxed(Arc::new(game), position))
+                }
+            },
+        }
     };
 }
 
 /// Reads a game that has no bitboard, and hides the types.
 macro_rules! other {
-    ($module:ident, $game:ident) => {
-        (&$module::INFO, |text, mover| {
-            let (game, position) = $game::new(text, mover)?;
-            Ok(Erased::boxed(Arc::new(game), position))
-        })
+    ($module:ident, $game:ident, $solver:ident) => {
+        Entry {
+            info: &$module::INFO,
+            best: $solver::INFO.name,
+            read: |text, mover| {
+                let (game, position) = $game::new(text, mover)?;
+                Ok(Erased::boxed(Arc::new(game), position))
+            },
+        }
     };
 }
 
-/// Every game, with what reads its positions.
-const GAMES: &[(&GameInfo, Reader)] = &[
-    board!(domineering, Domineering),
-    board!(nogo, NoGo),
-    board!(clobber, Clobber),
-    board!(y, Y),
-    board!(hex, Hex),
-    board!(mnk, Mnk),
-    board!(connect_four, ConnectFour),
-    other!(pgame, PGame),
+/// Every game, with the algorithm that `auto` takes: the fastest here, by measurement.
+const GAMES: &[Entry] = &[
+    board!(domineering, Domineering, AlphaBeta),
+    board!(nogo, NoGo, AlphaBeta),
+    board!(clobber, Clobber, DfPn),
+    board!(y, Y, AlphaBeta),
+    board!(hex, Hex, DfPn),
+    board!(mnk, Mnk, AlphaBeta),
+    board!(connect_four, ConnectFour, AlphaBeta),
+    other!(pgame, PGame, AlphaBeta),
 ];
 
 /// What is known of every game, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
-    GAMES.iter().map(|(info, _)| *info)
+    GAMES.iter().map(|entry| entry.info)
 }
 
 /// What is known of one game.
@@ -71,11 +87,11 @@ pub fn games() -> impl Iterator<Item = &'static GameInfo> {
 /// # Errors
 /// If there is no game of that name; the message has the nearest one.
 pub fn game(name: &str) -> Result<&'static GameInfo, Error> {
-    entry(name).map(|(info, _)| *info)
+    entry(name).map(|entry| entry.info)
 }
 
-fn entry(name: &str) -> Result<&'static (&'static GameInfo, Reader), Error> {
-    GAMES.iter().find(|(info, _)| info.name == name).ok_or_else(|| {
+fn entry(name: &str) -> Result<&'static Entry, Error> {
+    GAMES.iter().find(|entry| entry.info.name == name).ok_or_else(|| {
         let near = near_matches(name, games().map(|info| info.name));
         Error::UnknownName(format!("there is no game '{name}'{near}"))
     })
@@ -90,8 +106,12 @@ pub fn position(
     text: &str,
     to_move: Option<Player>,
 ) -> Result<Box<dyn AnyPosition>, Error> {
-    let (_, reader) = entry(game)?;
-    Ok(reader(text, to_move.unwrap_or(Player::Left))?)
+    Ok((entry(game)?.read)(text, to_move.unwrap_or(Player::Left))?)
+}
+
+/// The algorithm that `auto` takes for a game of the list.
+pub fn best_for(game: &str) -> Option<&'static str> {
+    entry(game).ok().map(|entry| entry.best)
 }
 
 macro_rules! algorithms {

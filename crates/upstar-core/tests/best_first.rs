@@ -1,9 +1,15 @@
 //! The best-first engine: the published node counts, sound numbers, full memory, traces.
 
+use std::any::Any;
+use std::sync::Arc;
+
 use upstar_core::any::AnyPosition;
 use upstar_core::base::Bounds;
 use upstar_core::registry;
-use upstar_core::search::{Control, Limits, Parameters, Request, RootNumber, Solution, Stopped};
+use upstar_core::search::{
+    Control, CustomInfo, CustomRules, Leaf, Limits, Opaque, Parameters, Request, RootNumber,
+    Solution, Stopped,
+};
 
 fn request(algorithm: &str, parameters: &[(&str, &str)]) -> Request {
     let given = parameters.iter().map(|(name, value)| (name.to_string(), value.to_string()));
@@ -130,5 +136,58 @@ fn traces_and_trees_tell_what_happened() {
         }
         let counted: usize = tree.iter().map(|node| node.children).sum();
         assert_eq!(counted, tree.len() - 1);
+    }
+}
+
+/// Numbers that say nothing, chosen and brought up to date without sense.
+struct Liar;
+
+#[derive(Debug)]
+struct Lie(f64);
+
+impl CustomInfo for Lie {
+    fn equals(&self, other: &dyn CustomInfo) -> bool {
+        other.as_any().downcast_ref::<Lie>().is_some_and(|lie| lie.0 == self.0)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl CustomRules for Liar {
+    fn info_term(&self, _max_wins: bool) -> Opaque {
+        Arc::new(Lie(0.5))
+    }
+
+    fn init_leaf(&self, leaf: Leaf) -> Opaque {
+        Arc::new(Lie(f64::from(leaf.mobility)))
+    }
+
+    fn select_child(&self, is_max: bool, children: &[Opaque]) -> usize {
+        if is_max { 0 } else { children.len() - 1 }
+    }
+
+    fn update(&self, _is_max: bool, _children: &[Opaque]) -> Opaque {
+        Arc::new(Lie(1.0))
+    }
+
+    fn number(&self, _info: &Opaque) -> f64 {
+        0.0
+    }
+}
+
+#[test]
+fn no_rule_can_make_a_false_proof_or_an_endless_search() {
+    for shape in ["tree", "graph", "two-levels"] {
+        for update in ["all", "path"] {
+            for text in ["3x3", "2x3", "4x4", "2x4"] {
+                let position = registry::position("domineering", text, None).unwrap();
+                let truth = position.solve(&Request::new("minimax"), &Control::unlimited());
+                let request = request("best-first", &[("shape", shape), ("update", update)]);
+                let found = position.solve_custom(&request, &Control::unlimited(), &Liar);
+                assert_eq!(found.unwrap().bounds, truth.unwrap().bounds, "{shape} {text}");
+            }
+        }
     }
 }

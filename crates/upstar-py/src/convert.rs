@@ -170,7 +170,7 @@ pub fn solution_dict<'py>(
     match &solution.proof {
         None => {}
         Some(Ok(report)) => {
-            proof.set_item("path", &report.path)?;
+            proof.set_item("path", report.path.display().to_string())?;
             proof.set_item("bytes", report.bytes)?;
             proof.set_item("decisions", report.decisions)?;
             proof.set_item("positions", report.positions)?;

@@ -244,7 +244,7 @@ fn solve<'py>(
         trace: options.trace,
         tree_depth: options.tree_depth,
         proof: options.proof,
-        name: None,
+        ..Request::default()
     };
     // A game written in Python keeps the states it has met; each solve starts with none.
     let fresh = match &position.custom {

@@ -1,14 +1,17 @@
 """``upstar solve``: who wins, with which move, and what it cost to know."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from upstar.cli.common import (
+    FAILED,
     INTERRUPTED,
     LIMIT,
     SOLVED,
     console,
+    fail,
     find_position,
     print_json,
 )
@@ -56,6 +59,23 @@ def solve_command(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
     ] = 0,
+    proof: Annotated[
+        Path | None,
+        typer.Option("--proof", metavar="FILE", help="Write a certificate for 'upstar verify'."),
+    ] = None,
+    trace: Annotated[
+        Path | None,
+        typer.Option(
+            "--trace", metavar="FILE", help="Write the root's numbers over time (JSON lines)."
+        ),
+    ] = None,
+    tree: Annotated[
+        Path | None,
+        typer.Option("--tree", metavar="FILE", help="Write the search tree: .dot or .json."),
+    ] = None,
+    tree_depth: Annotated[
+        int, typer.Option("--tree-depth", metavar="N", help="How deep --tree goes.")
+    ] = 3,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
 ) -> int:
@@ -67,6 +87,7 @@ def solve_command(
     from upstar.cli.progress import Teller
 
     parameters = _parameters(set_ or [])
+    _check_files(trace, tree)
     root = find_position(game, position, to_move)
     teller = None if quiet else Teller()
     try:
@@ -80,6 +101,9 @@ def solve_command(
             threads=threads,
             seed=seed,
             progress=teller,
+            trace=trace is not None,
+            tree_depth=None if tree is None else tree_depth,
+            proof=proof,
             **parameters,
         )
         status = SOLVED if solution.solved else LIMIT
@@ -89,11 +113,39 @@ def solve_command(
     finally:
         if teller is not None:
             teller.clear()
+    _write_files(solution, trace, tree)
     if json:
         print_json(solution.to_json())
     else:
         show(solution)
+    if solution.proof_error is not None:
+        return fail(f"no certificate was written: {solution.proof_error}", FAILED)
     return status
+
+
+def _check_files(trace: Path | None, tree: Path | None) -> None:
+    """Complain before the search, not after it."""
+    from upstar.errors import ParameterError
+
+    if tree is not None and tree.suffix not in (".dot", ".json"):
+        raise ParameterError(f"--tree writes .dot or .json, not '{tree.suffix or tree.name}'")
+    for path in (trace, tree):
+        if path is not None and not path.absolute().parent.is_dir():
+            raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
+
+
+def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) -> None:
+    import json
+
+    from upstar.jsonable import finite
+
+    if trace is not None:
+        lines = (json.dumps({**p, "root": finite(p["root"])}) + "\n" for p in solution.trace)
+        trace.write_text("".join(lines), encoding="utf-8")
+    if tree is not None:
+        exported = solution.tree
+        text = exported.to_dot() if tree.suffix == ".dot" else json.dumps(exported.to_json())
+        tree.write_text(text, encoding="utf-8")
 
 
 def _parameters(given: list[str]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 use crate::base::Error;
 use crate::game::Game;
-use crate::search::{AlgorithmInfo, AlphaBeta, Control, Parameters, Request, Solution, Solver};
+use crate::search::{AlgorithmInfo, AlphaBeta, Control, DfPn, Request, Solution, Solver};
 
 /// Chooses an algorithm and says which.
 pub struct Auto;
@@ -22,9 +22,16 @@ impl Solver for Auto {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let chosen = Request { parameters: Parameters::default(), ..request.clone() };
-        let mut solution = AlphaBeta::solve(game, position, &chosen, control)?;
-        solution.note = "auto took alpha-beta, the fastest exact search here".into();
+        let (best, why) = match request.best {
+            Some(best) => (best, "the fastest here for this game"),
+            None => (AlphaBeta::INFO.name, "the fastest here for most games"),
+        };
+        let chosen = Request { algorithm: best.into(), ..request.clone() };
+        let mut solution = match best {
+            "df-pn" => DfPn::solve(game, position, &chosen, control)?,
+            _ => AlphaBeta::solve(game, position, &chosen, control)?,
+        };
+        solution.note = format!("auto took {best}, {why}");
         Ok(solution)
     }
 }

@@ -123,6 +123,8 @@ impl Control {
     }
 }
 
+/// The meter looks at the clock after so many calls, whatever they count.
+const LOOK_AFTER: u32 = 1 << 16;
 /// How often the meter looks at the clock.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
@@ -141,6 +143,7 @@ pub struct Meter<'a> {
     /// The most bytes in use at one time.
     pub peak_bytes: usize,
     stopped: Option<Stopped>,
+    calls: u32,
     look_at: u64,
     stride: u64,
     last_look: Instant,
@@ -158,6 +161,7 @@ impl<'a> Meter<'a> {
             expansions: 0,
             peak_bytes: 0,
             stopped: None,
+            calls: 0,
             look_at: 0,
             stride: 16,
             last_look: control.start,
@@ -211,7 +215,10 @@ impl<'a> Meter<'a> {
         bytes: impl FnOnce() -> usize,
     ) -> bool {
         self.nodes += created;
-        if self.nodes < self.look_at { false } else { self.look(game, bytes()) }
+        self.calls = self.calls.wrapping_add(1);
+        // Also when no nodes are made, from time to time.
+        let waits = self.nodes < self.look_at && self.calls % LOOK_AFTER != 0;
+        if waits { false } else { self.look(game, bytes()) }
     }
 
     /// Why the search must end, once it must.

@@ -89,6 +89,9 @@ pub struct Request {
     pub threads: usize,
     /// Where to write a certificate of the answer.
     pub proof: Option<PathBuf>,
+    /// The algorithm that is known to be best for the game;
+    /// [`AnyPosition::solve`](crate::any::AnyPosition::solve) fills it in.
+    pub best: Option<&'static str>,
     /// How the root is called in files; [`AnyPosition::solve`](crate::any::AnyPosition::solve)
     /// fills it in.
     pub name: Option<Name>,

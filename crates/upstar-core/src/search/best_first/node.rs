@@ -137,13 +137,15 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
         if proof == Proof::Lost {
             return (proof, self.rules.info_term(is_max, false), 0);
         }
-        let infos =
-            children.map(
-                |(_, player, info)| {
-                    if player == mover { info.clone() } else { self.rules.seen(info) }
-                },
-            );
-        let (info, best) = self.rules.combine(is_max, infos, scratch);
+        let seen = |(_, player, info): (Proof, Player, &R::Info)| {
+            if player == mover { info.clone() } else { self.rules.seen(info) }
+        };
+        let (info, mut best) = self.rules.combine(is_max, children.clone().map(seen), scratch);
+        // A rule of the user's own may choose a solved child, below which there is nothing to do.
+        let is_open = |child: &(Proof, Player, &R::Info)| child.0 == Proof::Open;
+        if !children.clone().nth(best).as_ref().is_some_and(is_open) {
+            best = children.take_while(|child| !is_open(child)).count();
+        }
         (proof, info, best as u16)
     }
 

@@ -139,6 +139,7 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
     /// Creates the leaf's children; the number made, or none if memory is full.
     fn extend(&mut self) -> Option<u64> {
         let (leaf, position) = self.path.last().cloned()?;
+        debug_assert_eq!(self.nodes[leaf as usize].proof, Proof::Open, "a solved leaf");
         self.moves.clear();
         self.nursery.game.expand(&position, &mut self.moves);
         let count = self.moves.len();

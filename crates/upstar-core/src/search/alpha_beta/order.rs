@@ -1,0 +1,107 @@
+//! Which child comes first: the table's move, then by the game's evaluation, then killers and
+//! history. Order costs or saves time; it never changes an answer.
+
+use super::search::Search;
+use crate::base::{Bounds, Player};
+use crate::game::{Game, Move};
+use crate::search::full_bounds;
+
+/// A child that waits for its turn.
+pub(super) struct Child<P> {
+    pub position: P,
+    /// Larger comes first; of equals the one generated first.
+    pub rank: i64,
+    pub index: u16,
+    /// What the table says, seen by the parent's mover.
+    pub known: Bounds,
+}
+
+const NO_MOVE: Move = Move(u32::MAX);
+pub(super) const HISTORY: usize = 1 << 12;
+
+impl<G: Game> Search<'_, G> {
+    /// Plays each move from `first_move` on and ranks the results.
+    #[inline]
+    pub(super) fn make_children(
+        &mut self,
+        position: &G::Position,
+        first_move: usize,
+        hint: u16,
+        ply: usize,
+    ) {
+        let mover = self.game.to_move(position);
+        let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
+        let unknown = full_bounds(self.game);
+        for (index, i) in (first_move..self.moves.len()).enumerate() {
+            let mv = self.moves[i];
+            let mut child = position.clone();
+            self.game.play(&mut child, mv);
+            let mut rank = 0;
+            if self.config.evaluation {
+                let value = i64::from(self.game.evaluate(&child));
+                rank += match mover {
+                    Player::Left => value << 24,
+                    Player::Right => -value << 24,
+                };
+            }
+            if self.config.history {
+                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY]);
+            }
+            rank += i64::from(killers.contains(&mv)) << 23;
+            rank += i64::from(index == usize::from(hint)) << 60;
+            let mut known = unknown;
+            if self.config.cutoffs && self.config.table {
+                let key = self.key(&child);
+                if let Some(record) = self.table.get(&key, self.game.to_move(&child)) {
+                    known = record.bounds;
+                }
+            }
+            let known = known.seen_by(mover);
+            self.children.push(Child { position: child, rank, index: index as u16, known });
+        }
+    }
+
+    /// The highest rank from `rest` on; the one generated first among equals.
+    #[inline]
+    pub(super) fn next_child(&self, rest: usize) -> usize {
+        let mut best = rest;
+        for i in rest + 1..self.children.len() {
+            let (a, b) = (&self.children[i], &self.children[best]);
+            if a.rank > b.rank || (a.rank == b.rank && a.index < b.index) {
+                best = i;
+            }
+        }
+        best
+    }
+
+    pub(super) fn nth_move(&mut self, position: &G::Position, index: u16) -> Option<Move> {
+        let first = self.moves.len();
+        self.game.expand(position, &mut self.moves);
+        let mv = self.moves.get(first + usize::from(index)).copied();
+        self.moves.truncate(first);
+        mv
+    }
+
+    /// A move made the rest superfluous: try it early elsewhere too.
+    #[inline]
+    pub(super) fn note_cut(&mut self, position: &G::Position, index: u16, ply: usize) {
+        if !(self.config.killers || self.config.history) {
+            return;
+        }
+        let Some(mv) = self.nth_move(position, index) else { return };
+        if self.config.history {
+            let mover = self.game.to_move(position);
+            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY];
+            *count = (*count + 1).min((1 << 23) - 1);
+        }
+        if self.config.killers {
+            if self.killers.len() <= ply {
+                self.killers.resize(ply + 1, [NO_MOVE; 2]);
+            }
+            let killers = &mut self.killers[ply];
+            if killers[0] != mv {
+                *killers = [mv, killers[0]];
+            }
+        }
+    }
+}
