@@ -29,7 +29,7 @@ PYTHON_SOURCES := python tests examples benches
 .PHONY: help
 help:  ## list the targets
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | \
-		awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+		awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 # What cannot be installed into `.venv`. A recipe that expands to nothing, or ends make in a line.
 finds = $(shell command -v $(1) 2>/dev/null)
@@ -109,6 +109,10 @@ bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--j
 .PHONY: signatures
 signatures: $(CORE)  ## measure the node counts anew (REASON="why they changed")
 	@$(PY) -m tests.signatures.update --reason "$(REASON)"
+
+.PHONY: docs
+docs: $(CORE)  ## write the tables and outputs in README.md and docs/ anew
+	@$(PY) -m tests.docs.update
 
 .PHONY: format
 format: $(ENVIRONMENT)  ## format Rust and Python in place
