@@ -56,7 +56,7 @@ $(ENVIRONMENT): pyproject.toml | requirements
 # Release profile: maturin alone would make a debug build, many times slower.
 $(CORE): $(ENVIRONMENT) $(RUST) | requirements
 	@echo "building the core (release; a minute or two the first time)"
-	@VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
+	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	@$(PY) -c 'import upstar; assert upstar.build_info()["profile"] == "release"'
 	@touch $@
 

@@ -36,6 +36,9 @@ def comparable(text: str) -> str:
 
 def _table(match: re.Match[str]) -> str:
     begin, name, end = match.groups()
+    known = {info.name for info in [*upstar.games(), *upstar.algorithms()]}
+    if name.partition(" ")[2] not in {"", *known}:
+        return match.group()  # of a build that has more than this one
     return begin + "".join(f"{line}\n" for line in _lines(name)) + end
 
 
