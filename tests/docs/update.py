@@ -1,0 +1,17 @@
+"""Write the tables and outputs of the documents anew: ``python -m tests.docs.update``."""
+
+from tests.docs.living import FILES, ROOT, comparable, renewed
+
+
+def main() -> None:
+    """Rewrite the documents whose tables or outputs differ, and say which."""
+    for file in FILES:
+        text = file.read_text()
+        new = renewed(text)
+        if comparable(new) != comparable(text):
+            file.write_text(new)
+            print(f"wrote {file.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
