@@ -96,7 +96,7 @@ lint: $(CORE)  ## formatting, lints, types, stubs, the Rust documentation
 # upstar-py has no Rust tests: it is a Python module and cannot be linked without an interpreter.
 .PHONY: test-rust
 test-rust: | requirements  ## unit tests, game laws, perft counts and doctests of the core
-	$(CARGO) test --package upstar-core --release --locked --quiet
+	$(CARGO) test --package upstar-core --locked --quiet
 
 .PHONY: test-python
 test-python: $(CORE)  ## pytest, with the doctests of the README, docs and examples
