@@ -186,6 +186,12 @@ fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result
         let text = format!("{} needs a game in which no position can come back", info.name);
         return Err(Error::Unsuitable(text));
     }
+    if (request.trace || request.tree_depth.is_some()) && !info.keeps_tree {
+        let keeping = ALGORITHMS.iter().filter(|info| info.keeps_tree).map(|info| info.name);
+        let keeping = keeping.collect::<Vec<_>>().join(", ");
+        let text = format!("{} keeps no search tree to show; {keeping} do", info.name);
+        return Err(Error::Unsuitable(text));
+    }
     match &request.proof {
         Some(path) => proof::check_target(path).map_err(Error::Unsuitable),
         None => Ok(()),

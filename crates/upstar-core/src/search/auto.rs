@@ -14,6 +14,7 @@ impl Solver for Auto {
         reference: "",
         parameters: &[],
         handles_repetition: false,
+        keeps_tree: false,
     };
 
     fn solve<G: Game>(

@@ -217,7 +217,7 @@ impl<'a> Meter<'a> {
         self.nodes += created;
         self.calls = self.calls.wrapping_add(1);
         // Also when no nodes are made, from time to time.
-        let waits = self.nodes < self.look_at && self.calls % LOOK_AFTER != 0;
+        let waits = self.nodes < self.look_at && !self.calls.is_multiple_of(LOOK_AFTER);
         if waits { false } else { self.look(game, bytes()) }
     }
 

@@ -25,6 +25,7 @@ impl Solver for Minimax {
         reference: "Zermelo 1913",
         parameters: &[],
         handles_repetition: false,
+        keeps_tree: false,
     };
 
     fn solve<G: Game>(

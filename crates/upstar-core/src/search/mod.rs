@@ -49,6 +49,8 @@ pub struct AlgorithmInfo {
     pub parameters: &'static [Parameter],
     /// Is it right on games in which a position can come back?
     pub handles_repetition: bool,
+    /// Does it keep a tree, so that it can tell its root's numbers over time and show it?
+    pub keeps_tree: bool,
 }
 
 /// An algorithm that proves values.

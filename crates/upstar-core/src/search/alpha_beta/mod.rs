@@ -61,6 +61,7 @@ impl Solver for AlphaBeta {
             },
         ],
         handles_repetition: false,
+        keeps_tree: false,
     };
 
     fn solve<G: Game>(

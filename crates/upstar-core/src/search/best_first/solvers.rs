@@ -117,6 +117,7 @@ pub const CUSTOM: AlgorithmInfo = AlgorithmInfo {
         PRESET,
     ],
     handles_repetition: false,
+    keeps_tree: true,
 };
 
 /// Solves with the user's own four functions.
@@ -152,6 +153,7 @@ macro_rules! solver {
                 reference: $reference,
                 parameters: $parameters,
                 handles_repetition: false,
+                keeps_tree: true,
             };
 
             fn solve<G: Game>(

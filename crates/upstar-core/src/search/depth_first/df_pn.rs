@@ -75,6 +75,7 @@ impl Solver for DfPn {
             BOUNDS,
         ],
         handles_repetition: false,
+        keeps_tree: false,
     };
 
     fn solve<G: Game>(

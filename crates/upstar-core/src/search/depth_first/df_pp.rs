@@ -61,6 +61,7 @@ impl Solver for DfPp {
         reference: "after Stern et al. 2007 and Saffidine and Cazenave 2013; thresholds derived here",
         parameters: &[EPSILON, INIT, SYMMETRY, BOUNDS],
         handles_repetition: false,
+        keeps_tree: false,
     };
 
     fn solve<G: Game>(
