@@ -189,3 +189,24 @@ def test_loading_says_what_is_missing(tmp_path):
     with pytest.raises(ZeroDivisionError):
         load_game(f"{file}:Game")
     assert load_game("toys:TakeAway") == TakeAway()
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_failure_deep_in_a_graph_ends_every_search(algorithm):
+    class Deep(upstar.Game):
+        def start(self):
+            return 0
+
+        def moves(self, state):
+            return [1, 2]
+
+        def play(self, state, move):
+            return state + move
+
+        def outcome(self, state):
+            if state >= 3:
+                raise LookupError(f"state {state}")
+            return None
+
+    with pytest.raises(LookupError, match="state"):
+        upstar.solve(upstar.position(Deep()), algorithm)

@@ -232,6 +232,12 @@ impl<'a> Meter<'a> {
         self.look_at = 0;
     }
 
+    /// Ends a search whose game has failed.
+    pub fn abandon(&mut self) {
+        self.stopped.get_or_insert(Stopped::Asked);
+        self.look_at = 0;
+    }
+
     /// Notes the memory in use.
     pub fn note_bytes(&mut self, bytes: usize) {
         self.peak_bytes = self.peak_bytes.max(bytes);

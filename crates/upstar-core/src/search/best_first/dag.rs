@@ -100,15 +100,20 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         max_bytes: usize,
         root: &G::Position,
     ) -> Self {
+        // A node has a key, an edge that leads to it, and a place in the index; the address space
+        // reserved is not much more than what may be used.
+        let per_node =
+            size_of::<Node<R::Info>>() + size_of::<K>() + size_of::<Edge>() + size_of::<u32>();
+        let most = max_bytes / per_node;
         let mut dag = Dag {
             nursery,
             key,
             all_parents,
             max_bytes,
-            nodes: Arena::new(max_bytes),
-            keys: Arena::new(max_bytes),
-            edges: Arena::new(max_bytes),
-            parents: Arena::new(max_bytes),
+            nodes: Arena::new(most * size_of::<Node<R::Info>>()),
+            keys: Arena::new(most * size_of::<K>()),
+            edges: Arena::new(max_bytes / 2),
+            parents: Arena::new(max_bytes / 4),
             index: vec![NONE; 1 << 10],
             path: Vec::new(),
             queue: Vec::new(),
@@ -158,6 +163,11 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
                 let before = self.nodes.len();
                 if !self.extend() {
                     meter.out_of_memory();
+                    return;
+                }
+                if self.nursery.game.has_failed() {
+                    // Moves that failed lead nowhere: the graph is no graph of the game any more.
+                    meter.abandon();
                     return;
                 }
                 made = (self.nodes.len() - before) as u64;
@@ -364,7 +374,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         changed
     }
 
-    /// Brings the path up to date from its end, until a node stays as it was.
+    /// Brings the path up to date from its end to the root, whose numbers may be stale anywhere.
     fn update_path(&mut self) {
         loop {
             let index = self.path[self.path.len() - 1].0 as usize;
