@@ -13,7 +13,7 @@ mod squares;
 mod stones;
 mod symmetry;
 
-pub use arena::Arena;
+pub use arena::{Arena, prefetch};
 pub use bits::{Bits, iter_bits, upside_down};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use grid::Grid;

@@ -58,6 +58,8 @@ fn unwrap(children: &[Wrapped]) -> Vec<Opaque> {
 impl Rules for Custom<'_> {
     type Info = Wrapped;
 
+    const NEVER_SELECTS_SOLVED: bool = false;
+
     fn info_term(&self, is_max: bool, wins: bool) -> Wrapped {
         Wrapped(self.0.info_term(is_max == wins))
     }

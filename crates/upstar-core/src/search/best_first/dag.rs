@@ -20,7 +20,7 @@
 use super::node::{Birth, Nursery, Proof};
 use super::rules::Rules;
 use super::walk::Grown;
-use crate::base::{Arena, Key, Player};
+use crate::base::{Arena, Key, Player, prefetch};
 use crate::game::{Game, Move};
 use crate::search::Meter;
 
@@ -355,8 +355,11 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
     fn recompute(&mut self, index: usize) -> (Proof, R::Info, u16) {
         let node = &self.nodes[index];
         let first = node.edges as usize;
-        let edges = self.edges[first..first + usize::from(node.count)].iter();
-        let children = edges.map(|edge| {
+        let edges = &self.edges[first..first + usize::from(node.count)];
+        for edge in edges {
+            prefetch(&self.nodes[edge.child as usize]);
+        }
+        let children = edges.iter().map(|edge| {
             let child = &self.nodes[edge.child as usize];
             (child.proof, child.mover(), &child.info)
         });

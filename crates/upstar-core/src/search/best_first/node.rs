@@ -126,27 +126,33 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
         R: 'b,
     {
         let is_max = mover == self.question.max;
-        let mut proof = Proof::Lost;
-        for (i, (child, player, _)) in children.clone().enumerate() {
-            match if player == mover { child } else { child.turned() } {
-                Proof::Won => return (Proof::Won, self.rules.info_term(is_max, true), i as u16),
-                Proof::Open => proof = Proof::Open,
+        let mut winning = None;
+        let mut is_open = false;
+        // One look at each child: its proof on the way, its numbers for the rule.
+        let seen = children.clone().enumerate().map(|(i, (child, player, info))| {
+            let same = player == mover;
+            match if same { child } else { child.turned() } {
+                Proof::Won => winning = winning.or(Some(i)),
+                Proof::Open => is_open = true,
                 Proof::Lost => {}
             }
+            if same { info.clone() } else { self.rules.seen(info) }
+        });
+        let (info, mut best) = self.rules.combine(is_max, seen, scratch);
+        if let Some(winning) = winning {
+            return (Proof::Won, self.rules.info_term(is_max, true), winning as u16);
         }
-        if proof == Proof::Lost {
-            return (proof, self.rules.info_term(is_max, false), 0);
+        if !is_open {
+            return (Proof::Lost, self.rules.info_term(is_max, false), 0);
         }
-        let seen = |(_, player, info): (Proof, Player, &R::Info)| {
-            if player == mover { info.clone() } else { self.rules.seen(info) }
-        };
-        let (info, mut best) = self.rules.combine(is_max, children.clone().map(seen), scratch);
-        // A rule of the user's own may choose a solved child, below which there is nothing to do.
-        let is_open = |child: &(Proof, Player, &R::Info)| child.0 == Proof::Open;
-        if !children.clone().nth(best).as_ref().is_some_and(is_open) {
-            best = children.take_while(|child| !is_open(child)).count();
+        if !R::NEVER_SELECTS_SOLVED {
+            // There is nothing to do below a solved child.
+            let is_open = |child: &(Proof, Player, &R::Info)| child.0 == Proof::Open;
+            if !children.clone().nth(best).as_ref().is_some_and(is_open) {
+                best = children.take_while(|child| !is_open(child)).count();
+            }
         }
-        (proof, info, best as u16)
+        (Proof::Open, info, best as u16)
     }
 
     fn solved(&self, mover: Player, wins: bool) -> Birth<R::Info> {

@@ -60,6 +60,9 @@ pub trait Rules: Sync {
     /// The numbers of a node, seen by its player to move.
     type Info: Clone + PartialEq + Debug + Send + Sync;
 
+    /// Is the numbers' order such that a solved child is never selected?
+    const NEVER_SELECTS_SOLVED: bool = true;
+
     /// The numbers of a node that is won or lost for its player to move.
     fn info_term(&self, is_max: bool, wins: bool) -> Self::Info;
 
