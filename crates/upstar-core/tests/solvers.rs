@@ -246,3 +246,39 @@ fn a_negative_margin_is_refused() {
         assert!(position.solve(&request, &Control::unlimited()).is_err());
     }
 }
+
+/// These algorithms on every start position of at most `cells` cells, both players first.
+fn every_start_position(cells: usize, algorithms: &[&str]) {
+    let mut texts: Vec<(&str, String)> = Vec::new();
+    for rows in 1..=cells {
+        for columns in 1..=cells / rows {
+            let size = format!("{rows}x{columns}");
+            for game in ["domineering", "nogo", "clobber", "hex", "connect-four"] {
+                texts.push((game, size.clone()));
+            }
+            texts.extend([2, 3].map(|k| ("mnk", format!("{size}:{k}"))));
+            texts.push(("connect-four", format!("{size}:3")));
+        }
+    }
+    texts.extend((1..=4).map(|n| ("y", n.to_string())));
+    texts.extend((1..=6).map(|seed| ("pgame", format!("2x8:{seed}"))));
+    for (game, text) in texts {
+        for mover in Player::BOTH {
+            let position = registry::position(game, &text, Some(mover)).expect("a board");
+            let truth = position.solve(&Request::new("minimax"), &Control::unlimited()).unwrap();
+            for &algorithm in algorithms {
+                let limits = Limits { max_bytes: 1 << 28, ..Limits::default() };
+                let found =
+                    position.solve(&Request::new(algorithm), &Control::new(limits)).unwrap();
+                assert!(found.solved, "{algorithm} {game} {text} {mover:?}");
+                assert_eq!(found.bounds, truth.bounds, "{algorithm} {game} {text} {mover:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_on_every_start_position_to_12_cells() {
+    let algorithms: Vec<&str> = registry::ALGORITHMS.iter().map(|info| info.name).collect();
+    every_start_position(12, &algorithms);
+}
