@@ -5,8 +5,9 @@ of Saffidine and Cazenave, *Developments on Product Propagation*, 2013, Tables 5
 machine of that time; the ratio says how many times faster ours was here. Their sizes are columns x
 rows, ours ROWSxCOLUMNS. `preset=paper` makes the published choices, so that their trees are grown.
 
-For scale, throw-away prototypes in C++ with standard containers reached on such a machine 1.5–3.3 M
-created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), 0.4–1.6 M nodes/s (depth first).
+For scale: throw-away prototypes in C++ with standard containers reached on such a machine 1.5–3.3 M
+created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), and depth first
+0.4–1.6 M nodes/s.
 """
 
 import argparse

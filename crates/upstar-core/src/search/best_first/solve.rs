@@ -67,15 +67,23 @@ impl Notes {
             && let Some(trace) = &mut self.trace
         {
             self.next = meter.nodes + meter.nodes / 20 + 1;
-            trace.push(TracePoint {
-                nodes: meter.nodes,
-                expansions: meter.expansions,
-                seconds: meter.seconds(),
-                bytes,
-                numbers: rules.numbers(root),
-            });
+            trace.push(point(meter, bytes, rules.numbers(root)));
         }
     }
+
+    /// The notes, with how it ended.
+    fn ended(self, meter: &Meter, numbers: &[(&'static str, RootNumber)]) -> Vec<TracePoint> {
+        let Some(mut trace) = self.trace else { return Vec::new() };
+        let bytes = trace.last().map_or(0, |point| point.bytes);
+        trace.retain(|point| point.nodes < meter.nodes);
+        trace.push(point(meter, bytes, numbers.to_vec()));
+        trace
+    }
+}
+
+fn point(meter: &Meter, bytes: usize, numbers: Vec<(&'static str, RootNumber)>) -> TracePoint {
+    let (nodes, expansions) = (meter.nodes, meter.expansions);
+    TracePoint { nodes, expansions, seconds: meter.seconds(), bytes, numbers }
 }
 
 /// Answers a request.
@@ -159,7 +167,7 @@ pub fn solve<G: Game, R: Rules>(
         let second = (meter.nodes + 1).saturating_sub(nodes);
         solution.details.push(("second_level_nodes", RootNumber::Integer(second)));
     }
-    solution.trace = notes.trace.unwrap_or_default();
+    solution.trace = notes.ended(&meter, &solution.root);
     if let Some(hints) = hints {
         let mut hint = |position: &G::Position, claim: &Claim| hints.get(game, position, claim);
         let name = &request.algorithm;
