@@ -63,7 +63,8 @@ def solve(
     tree_depth (int or None), proof (a path or None).
 
     `progress` is called about ten times a second with nodes, expansions, bytes, depth, seconds,
-    bounds (None or a pair, from Left's point of view). The answer has: bounds (pair, Left's
+    bounds (None or a pair, from Left's point of view), best_move (text or None). The answer
+    has: bounds (pair, Left's
     point of view), solved, best_move, line, expansions, nodes, iterations, playouts, seconds,
     peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'),
     note, parameters, trace, tree, proof (empty, or path, bytes, decisions, positions, seconds,

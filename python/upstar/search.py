@@ -59,6 +59,8 @@ class Progress:
     seconds: float
     bounds: tuple[int, int] | None
     """What is proved of the score so far, for the player to move."""
+    best_move: str | None = None
+    """The best move so far."""
 
 
 def solve(
@@ -223,6 +225,7 @@ def _translator(
                 depth=state["depth"],
                 seconds=state["seconds"],
                 bounds=bounds,
+                best_move=state["best_move"],
             )
         )
 

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use upstar_core::any::AnyPosition;
 use upstar_core::search::Control;
 
 use crate::pair;
@@ -30,7 +31,7 @@ pub fn run<T: Send>(
     py: Python<'_>,
     control: &Control,
     attached: bool,
-    progress: Option<Py<PyAny>>,
+    progress: Option<Progress<'_>>,
     work: impl Fn() -> T + Send + Sync,
 ) -> PyResult<(T, bool)> {
     py.detach(|| {
@@ -61,7 +62,7 @@ pub fn run<T: Send>(
                         progress.as_ref().filter(|_| told.elapsed() > TELL_EVERY)
                     {
                         told = Instant::now();
-                        progress.call1(py, (state(py, control)?,))?;
+                        progress.tell(py, control)?;
                     }
                     Ok(())
                 });
@@ -85,15 +86,25 @@ pub fn run<T: Send>(
     })
 }
 
-/// How far the search is.
-fn state<'py>(py: Python<'py>, control: &Control) -> PyResult<Bound<'py, PyDict>> {
-    let progress = &control.progress;
-    let dict = PyDict::new(py);
-    dict.set_item("nodes", progress.nodes.load(Relaxed))?;
-    dict.set_item("expansions", progress.expansions.load(Relaxed))?;
-    dict.set_item("bytes", progress.bytes.load(Relaxed))?;
-    dict.set_item("depth", progress.depth.load(Relaxed))?;
-    dict.set_item("seconds", control.seconds())?;
-    dict.set_item("bounds", progress.bounds().map(pair))?;
-    Ok(dict)
+/// Who is told how far a search is, and from which position it started.
+pub struct Progress<'a> {
+    pub callback: Py<PyAny>,
+    pub root: Option<&'a dyn AnyPosition>,
+}
+
+impl Progress<'_> {
+    fn tell(&self, py: Python<'_>, control: &Control) -> PyResult<()> {
+        let progress = &control.progress;
+        let dict = PyDict::new(py);
+        dict.set_item("nodes", progress.nodes.load(Relaxed))?;
+        dict.set_item("expansions", progress.expansions.load(Relaxed))?;
+        dict.set_item("bytes", progress.bytes.load(Relaxed))?;
+        dict.set_item("depth", progress.depth.load(Relaxed))?;
+        dict.set_item("seconds", control.seconds())?;
+        dict.set_item("bounds", progress.bounds().map(pair))?;
+        let best = self.root.zip(progress.best_move()).map(|(root, mv)| root.move_text(mv));
+        dict.set_item("best_move", best)?;
+        self.callback.call1(py, (dict,))?;
+        Ok(())
+    }
 }

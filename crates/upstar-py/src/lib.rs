@@ -19,6 +19,7 @@ use upstar_core::{proof, registry};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
+use gate::Progress;
 use rules::PyRules;
 
 /// A position of a game with a player to move; immutable.
@@ -256,6 +257,7 @@ fn solve<'py>(
     };
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let attached = fresh.is_some() || rules.is_some();
+    let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     let (solution, interrupted) = gate::run(py, &control, attached, progress, || match &rules {
         Some(rules) => inner.solve_custom(&request, &control, rules),
         None => inner.solve(&request, &control),
@@ -286,6 +288,7 @@ fn verify(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyDict>> {
     let control = control(None, max_seconds, max_bytes);
+    let progress = progress.map(|callback| Progress { callback, root: None });
     let verify = || proof::verify(&path, &control);
     let (result, _) = gate::run(py, &control, false, progress, verify)?;
     verification_dict(py, result)

@@ -43,8 +43,10 @@ class Teller:
 def describe(progress: "Progress") -> str:
     """How far a search is, in a line that fits on a terminal."""
     speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
+    best = [f"best {progress.best_move}"] if progress.best_move else []
     parts = [
         f"{progress.seconds:.0f} s",
+        *best,
         f"{count(progress.nodes)} nodes",
         f"{count(speed)} nodes/s",
         f"{progress.bytes / 1e6:.0f} MB",

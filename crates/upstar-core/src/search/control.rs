@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering:
 use std::time::{Duration, Instant};
 
 use crate::base::Bounds;
-use crate::game::Game;
+use crate::game::{Game, Move};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,11 +62,18 @@ pub struct Progress {
     pub bytes: AtomicUsize,
     /// A number that says how far the search is: a depth, or a root number; 0 when none.
     pub depth: AtomicU64,
+    /// The best move so far, one more than its number; 0 when none is known.
+    best: AtomicU64,
     /// The root's proved bounds from Left's point of view, packed; see [`Progress::bounds`].
     bounds: AtomicI64,
 }
 
 impl Progress {
+    /// The best move so far at the root.
+    pub fn best_move(&self) -> Option<Move> {
+        self.best.load(Relaxed).checked_sub(1).map(|number| Move(number as u32))
+    }
+
     /// The root's proved bounds so far, from Left's point of view.
     pub fn bounds(&self) -> Option<Bounds> {
         let packed = self.bounds.load(Relaxed);
@@ -195,6 +202,14 @@ impl<'a> Meter<'a> {
     pub fn tell_bounds(&self, bounds: Bounds) {
         if self.tells {
             self.control.progress.set_bounds(bounds);
+        }
+    }
+
+    /// Tells whoever watches the best move so far at the root.
+    #[inline]
+    pub fn tell_best(&self, best: Option<Move>) {
+        if self.tells {
+            self.control.progress.best.store(best.map_or(0, |mv| u64::from(mv.0) + 1), Relaxed);
         }
     }
 

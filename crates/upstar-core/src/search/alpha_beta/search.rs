@@ -192,6 +192,7 @@ impl<'a, G: Game> Search<'a, G> {
             let known = self.children.iter().position(|c| c.index == best);
             let guess = known.unwrap_or_else(|| self.next_child(rest));
             self.best = self.nth_move(position, self.children[guess].index);
+            self.meter.tell_best(self.best);
         }
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
@@ -209,6 +210,7 @@ impl<'a, G: Game> Search<'a, G> {
                 best = index;
                 if ply == 0 {
                     self.best = self.nth_move(position, best);
+                    self.meter.tell_best(self.best);
                 }
             }
             lo = lo.max(result.lo);

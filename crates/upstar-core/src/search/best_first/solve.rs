@@ -197,6 +197,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         main.plant(self.position);
         let mut second = two_levels.then(|| Tree::new(nursery, bytes, false));
         main.grow(u64::MAX, meter, second.as_mut(), |tree, meter| {
+            meter.tell_best(tree.best_move());
             notes.watch(nursery.rules, &tree.root().info, tree.bytes(), meter);
         });
         meter.note_bytes(main.bytes());
@@ -214,6 +215,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         let all = self.config.all_parents;
         let mut dag = Dag::new(nursery, key, all, meter.max_bytes(), self.position);
         dag.grow(meter, |dag, meter| {
+            meter.tell_best(dag.best_move());
             notes.watch(nursery.rules, &dag.root().info, dag.bytes(), meter);
         });
         meter.note_bytes(dag.bytes());

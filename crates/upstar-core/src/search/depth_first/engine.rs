@@ -153,6 +153,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             }
             if is_root {
                 self.best = Some(frame[best].mv);
+                self.meter.tell_best(self.best);
                 self.root = Some(numbers);
             }
             winner = self.visit_child(position, mover, first, best, within)?;
@@ -237,6 +238,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
                 Visit::Won(player) => {
                     if is_root && (player == mover || self.best.is_none()) {
                         self.best = Some(mv);
+                        self.meter.tell_best(self.best);
                     }
                     if player == mover {
                         winner = Some(mover);
