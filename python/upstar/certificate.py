@@ -93,7 +93,7 @@ def verify(
     for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
         if limit is not None and not limit > 0:
             raise ParameterError(f"{name} must be more than 0, not {limit}")
-    max_bytes = None if max_memory is None else int(max_memory * 1_000_000)
+    max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
     answer = _core.verify(path, max_seconds, max_bytes, progress)
     answer["line"] = tuple(answer["line"])
     return Verification(**answer)

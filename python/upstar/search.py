@@ -10,7 +10,7 @@ from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.certificate import Certificate
 from upstar.errors import ParameterError
-from upstar.game import Position, outcome_of, plain
+from upstar.game import Outcome, Position, outcome_of, plain
 from upstar.registry import algorithms
 from upstar.solution import Solution, Stats
 from upstar.tree import SearchTree, TreeNode
@@ -194,6 +194,8 @@ def _goal_score(goal: str | int | None, position: Position) -> int | None:
             f"no game of {position.game} ends with {goal!r} for {position.to_move}; "
             f"scores are {scores[0]} to {scores[-1]}"
         )
+    if reached == scores:
+        raise ParameterError(f"every game of {position.game} ends with {goal!r} or better")
     return reached[0]
 
 
@@ -257,8 +259,7 @@ def _solution(
         },
         seed=seed,
         solved=answer["solved"],
-        # Where a goal was not met the best that is still possible is told.
-        outcome=(outcome_of(hi if goal_met is False else lo) if answer["solved"] else "unknown"),
+        outcome=_outcome(lo, hi, goal_met) if answer["solved"] else "unknown",
         score=lo if lo == hi else None,
         best_move=answer["best_move"],
         line=tuple(answer["line"]),
@@ -282,6 +283,13 @@ def _solution(
         proof=_certificate(answer["proof"]),
         proof_error=answer["proof"].get("error"),
     )
+
+
+def _outcome(lo: int, hi: int, goal_met: bool | None) -> Outcome:
+    """The outcome that the bounds leave; with a goal it may be the least or the best possible."""
+    if lo > 0 or hi < 0:
+        return outcome_of(lo if lo > 0 else hi)
+    return outcome_of(hi if goal_met is False else lo)
 
 
 def _certificate(report: dict[str, Any]) -> Certificate | None:

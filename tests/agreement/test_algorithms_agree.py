@@ -66,3 +66,15 @@ def test_goals_are_answered_rightly(algorithm, game, text, side):
 def test_every_game_has_an_example_small_enough():
     for info in upstar.games():
         assert any(exact(info.name, text, "left") is not None for text in info.examples), info.name
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("megabytes", [0.0001, 0.0003, 0.001, 0.01])
+def test_no_limit_of_memory_makes_a_wrong_answer(algorithm, megabytes):
+    for game, text in (("domineering", "4x4"), ("mnk", "3x3:3"), ("nogo", "2x3"), ("y", "3")):
+        p = upstar.position(game, text)
+        right = upstar.solve(p, "minimax").score
+        solution = upstar.solve(p, algorithm, max_memory=megabytes, max_seconds=5)
+        lo, hi = solution.bounds
+        assert lo <= right <= hi
+        assert not (solution.solved and solution.stopped == "memory")

@@ -210,3 +210,40 @@ def test_a_failure_deep_in_a_graph_ends_every_search(algorithm):
 
     with pytest.raises(LookupError, match="state"):
         upstar.solve(upstar.position(Deep()), algorithm)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_game_without_end_is_an_error_not_a_crash(algorithm):
+    class Cycle(upstar.Game):
+        def start(self):
+            return 0
+
+        def moves(self, state):
+            return [1, 2]
+
+        def play(self, state, move):
+            return (state + move) % 5
+
+        def outcome(self, state):
+            return None
+
+    with pytest.raises(ValueError, match="must end"):
+        upstar.solve(upstar.position(Cycle()), algorithm)
+
+
+def test_too_many_moves_are_an_error():
+    class Wide(upstar.Game):
+        def start(self):
+            return 0
+
+        def moves(self, state):
+            return range(70_000)
+
+        def play(self, state, move):
+            return move + 1
+
+        def outcome(self, state):
+            return "loss" if state == 66_001 else "win" if state else None
+
+    with pytest.raises(ValueError, match="70000 moves"):
+        upstar.solve(upstar.position(Wide()))

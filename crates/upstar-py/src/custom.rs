@@ -23,7 +23,14 @@ use upstar_core::game::{Board, Game, Layout, Move, Notation};
 pub struct State {
     id: u32,
     mover: Player,
+    /// Moves played since the search began, so that games without end are found out.
+    ply: u32,
 }
+
+/// The longest play that searches, which recurse, are ready for.
+const LONGEST: u32 = 300_000;
+/// The most moves that a position may have.
+const MOST_MOVES: usize = u16::MAX as usize;
 
 /// What is known of a state.
 struct Node {
@@ -98,7 +105,7 @@ impl PyGame {
             failed: AtomicBool::new(false),
             error: Mutex::new(None),
         };
-        let root = game.number(state, mover)?;
+        let root = game.number(state, mover, 0)?;
         let game = Arc::new(game);
         Ok((Arc::clone(&game), Erased::boxed(game, root)))
     }
@@ -130,7 +137,7 @@ impl PyGame {
 
     /// The number of a state, a new one if it was never met. A game that tells who moves
     /// overrules `mover`.
-    fn number(&self, state: &Bound<'_, PyAny>, mover: Player) -> PyResult<State> {
+    fn number(&self, state: &Bound<'_, PyAny>, mover: Player, ply: u32) -> PyResult<State> {
         let py = state.py();
         let mover = match &self.to_move {
             None => mover,
@@ -141,7 +148,7 @@ impl PyGame {
         };
         let numbers = self.numbers[mover.index()].bind(py);
         if let Some(id) = numbers.get_item(state)? {
-            return Ok(State { id: id.extract()?, mover });
+            return Ok(State { id: id.extract()?, mover, ply });
         }
         let id = {
             let mut nodes = self.nodes();
@@ -159,7 +166,7 @@ impl PyGame {
         let size: usize =
             state.call_method0(intern!(py, "__sizeof__")).and_then(|n| n.extract()).unwrap_or(64);
         self.bytes.fetch_add(NODE_BYTES + size, Relaxed);
-        Ok(State { id, mover })
+        Ok(State { id, mover, ply })
     }
 
     fn state<'py>(&self, py: Python<'py>, position: State) -> Bound<'py, PyAny> {
@@ -188,6 +195,10 @@ impl PyGame {
             let moves = object.call_method1(intern!(py, "moves"), (&state,))?;
             let moves: Vec<Py<PyAny>> =
                 moves.try_iter()?.map(|mv| Ok(mv?.unbind())).collect::<PyResult<_>>()?;
+            if moves.len() > MOST_MOVES {
+                let text = format!("{} moves in one position; at most {MOST_MOVES}", moves.len());
+                return Err(PyValueError::new_err(text));
+            }
             return Ok(if moves.is_empty() { Err(worst_for_mover) } else { Ok(moves) });
         }
         let seen = if let Ok(word) = outcome.cast::<PyString>() {
@@ -224,7 +235,7 @@ impl PyGame {
         let mv = self.mv(py, position, mv).ok_or_else(|| PyValueError::new_err("no such move"))?;
         let state = self.state(py, position);
         let next = self.object.bind(py).call_method1(intern!(py, "play"), (state, mv))?;
-        self.number(&next, position.mover.other())
+        self.number(&next, position.mover.other(), position.ply + 1)
     }
 
     /// Runs the user's code, unless it has failed before; what it raises is kept.
@@ -276,10 +287,17 @@ impl Game for PyGame {
     }
 
     fn play(&self, position: &mut State, mv: Move) {
-        let known = self.nodes()[position.id as usize].children[mv.0 as usize];
-        if let Some(id) = known {
+        if position.ply >= LONGEST {
+            self.fail(PyValueError::new_err(format!(
+                "more than {LONGEST} moves in one play: every game must end, and no state may \
+                 come back"
+            )));
+            return;
+        }
+        let known = self.nodes()[position.id as usize].children.get(mv.0 as usize).copied();
+        if let Some(id) = known.flatten() {
             let mover = self.nodes()[id as usize].mover;
-            *position = State { id, mover };
+            *position = State { id, mover, ply: position.ply + 1 };
             return;
         }
         if let Some(next) = self.attempt(|py| self.follow(py, *position, mv)) {

@@ -54,7 +54,7 @@ def solve_command(
         float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
     ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", help="How many threads may work.")
+        int, typer.Option("--threads", metavar="N", help="How many threads may work (no effect yet).")
     ] = 1,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
@@ -113,11 +113,14 @@ def solve_command(
     finally:
         if teller is not None:
             teller.clear()
-    _write_files(solution, trace, tree)
     if json:
         print_json(solution.to_json())
     else:
         show(solution)
+    try:
+        _write_files(solution, trace, tree)
+    except OSError as error:
+        return fail(f"the answer is right, but a file was not written: {error}", FAILED)
     if solution.proof_error is not None:
         return fail(f"no certificate was written: {solution.proof_error}", FAILED)
     return status
@@ -130,6 +133,8 @@ def _check_files(trace: Path | None, tree: Path | None) -> None:
     if tree is not None and tree.suffix not in (".dot", ".json"):
         raise ParameterError(f"--tree writes .dot or .json, not '{tree.suffix or tree.name}'")
     for path in (trace, tree):
+        if path is not None and path.is_dir():
+            raise ParameterError(f"'{path}' is a folder, not a file to write")
         if path is not None and not path.absolute().parent.is_dir():
             raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
 

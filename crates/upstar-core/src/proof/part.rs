@@ -70,5 +70,8 @@ impl Drop for PartFile {
 /// # Errors
 /// Why not.
 pub fn check_target(path: &Path) -> Result<(), String> {
+    if path.exists() && !path.is_file() {
+        return Err(format!("cannot write {}: it is there and no ordinary file", path.display()));
+    }
     PartFile::create(path).map(drop).map_err(|e| format!("cannot write {}: {e}", path.display()))
 }

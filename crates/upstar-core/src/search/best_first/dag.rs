@@ -122,7 +122,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
             scratch: Vec::new(),
             infos: Vec::new(),
         };
-        let birth = nursery.birth(root, &mut dag.scratch);
+        let birth = nursery.birth_of_root(root, &mut dag.scratch);
         let key = key(nursery.game, root);
         let slot = dag.find(&key, birth.mover).unwrap_or_else(|free| free);
         dag.insert(slot, key, birth, NONE, 0);

@@ -87,19 +87,35 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
     /// A new node's player, proof and first numbers.
     #[inline]
     pub fn birth(&self, position: &G::Position, scratch: &mut Vec<Move>) -> Birth<R::Info> {
+        self.birth_at(position, scratch, false)
+    }
+
+    /// The same for a root, which only a finished game solves: its move is wanted.
+    pub fn birth_of_root(&self, root: &G::Position, scratch: &mut Vec<Move>) -> Birth<R::Info> {
+        self.birth_at(root, scratch, true)
+    }
+
+    #[inline]
+    fn birth_at(
+        &self,
+        position: &G::Position,
+        scratch: &mut Vec<Move>,
+        is_root: bool,
+    ) -> Birth<R::Info> {
         let mover = self.game.to_move(position);
         let is_max = mover == self.question.max;
         let mobility = match self.game.status(position, scratch) {
             Status::Over(score) => return self.solved(mover, self.question.wins(score, mover)),
             Status::Moves(count) => count,
         };
-        if self.bounds {
+        if self.bounds && !is_root {
             let bounds = self.game.bounds(position);
             if let Some(wins) = self.question.wins_by_bounds(bounds, mover) {
                 return self.solved(mover, wins);
             }
         }
         if let Some(proved) = self.proved
+            && !is_root
             && let Some(record) = proved.get(&self.game.key(position), mover)
             && let Some(wins) = self.question.wins_by_bounds(record.bounds, mover)
         {
@@ -142,7 +158,8 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
         if let Some(winning) = winning {
             return (Proof::Won, self.rules.info_term(is_max, true), winning as u16);
         }
-        if !is_open {
+        // Without children nothing is known: a finished game was solved when it was born.
+        if !is_open && children.clone().next().is_some() {
             return (Proof::Lost, self.rules.info_term(is_max, false), 0);
         }
         if !R::NEVER_SELECTS_SOLVED {

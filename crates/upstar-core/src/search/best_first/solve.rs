@@ -202,7 +202,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         });
         meter.note_bytes(main.bytes());
         let bytes_per_node = Tree::<G, R>::bytes_per_node() as f64;
-        self.answer(&main, main.best_move(), main.created, bytes_per_node)
+        self.answer(&main, main.best_move(), main.created, bytes_per_node, meter)
     }
 
     fn graph<K: Key>(
@@ -220,7 +220,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         });
         meter.note_bytes(dag.bytes());
         let bytes_per_node = dag.bytes() as f64 / dag.len() as f64;
-        self.answer(&dag, dag.best_move(), dag.len() as u64, bytes_per_node)
+        self.answer(&dag, dag.best_move(), dag.len() as u64, bytes_per_node, meter)
     }
 
     fn answer(
@@ -229,11 +229,17 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         best: Option<Move>,
         nodes: u64,
         bytes_per_node: f64,
+        meter: &Meter,
     ) -> Answer {
         let game = self.nursery.game;
-        if self.learned.is_some() || self.hints.is_some() {
+        // After a stop nobody asks again; and what is kept stays a fraction of the memory.
+        let most = meter.max_bytes() / 8 / size_of::<(G::Key, Player, Record)>();
+        let is_wanted = self.learned.is_some() || self.hints.is_some();
+        if is_wanted && meter.stopped().is_none() {
             visit_solved(grown, self.nursery, self.position, |position, bounds, mv| {
-                if let Some(learned) = &mut self.learned {
+                if let Some(learned) = &mut self.learned
+                    && learned.len() < most
+                {
                     let record = Record { bounds, best: u16::MAX, depth: 0 };
                     learned.push((game.key(position), game.to_move(position), record));
                 }

@@ -83,7 +83,7 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
         self.nodes.clear();
         self.path.clear();
         self.freed.iter_mut().for_each(Vec::clear);
-        let birth = self.nursery.birth(position, &mut self.scratch);
+        let birth = self.nursery.birth_of_root(position, &mut self.scratch);
         self.nodes.push(new_node(birth, Move(0)));
         self.created = 1;
         self.path.push((0, position.clone()));
@@ -109,6 +109,10 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
                 meter.out_of_memory();
                 return expansions;
             };
+            if self.nursery.game.has_failed() {
+                meter.abandon();
+                return expansions;
+            }
             expansions += 1;
             meter.expansions += 1;
             self.backpropagate();
@@ -165,7 +169,8 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
         meter.expansions = expansions;
         let count = usize::from(second.root().count);
         if count == 0 {
-            return if meter.stopped().is_some() { Some(0) } else { None };
+            // Stopped, or out of memory, before there was a single child: nothing is known.
+            return None;
         }
         let first = self.claim(count)?;
         for i in 0..count {

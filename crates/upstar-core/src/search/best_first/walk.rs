@@ -1,7 +1,5 @@
 //! Reading a finished search: what trees and graphs have in common once they are grown.
 
-use std::collections::HashSet;
-
 use super::node::{Nursery, Proof};
 use super::rules::Rules;
 use crate::base::{Bounds, Player};
@@ -60,7 +58,17 @@ pub fn visit_solved<G: Game, R: Rules>(
     mut visit: impl FnMut(&G::Position, Bounds, Option<Move>),
 ) {
     let full = full_bounds(nursery.game);
-    let mut seen = HashSet::from([0]);
+    // A bit for each node that was met.
+    let mut seen = vec![1u64];
+    let mut is_new = |index: usize| {
+        let (word, bit) = (index / 64, 1 << (index % 64));
+        if seen.len() <= word {
+            seen.resize(word + 1, 0);
+        }
+        let is_new = seen[word] & bit == 0;
+        seen[word] |= bit;
+        is_new
+    };
     let mut waiting = vec![(0, root.clone())];
     while let Some((index, position)) = waiting.pop() {
         let (proof, mover, _) = grown.look(index);
@@ -75,7 +83,7 @@ pub fn visit_solved<G: Game, R: Rules>(
             visit(&position, nursery.bounds_of(mover, proof, full), winning);
         }
         for (child, mv) in children {
-            if seen.insert(child) {
+            if is_new(child) {
                 let mut position = position.clone();
                 nursery.game.play(&mut position, mv);
                 waiting.push((child, position));
