@@ -5,6 +5,7 @@ mod convert;
 mod custom;
 mod gate;
 mod rules;
+mod value;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use upstar_core::{proof, registry};
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use rules::PyRules;
+use value::{PyValue, parse_value, value_of_options};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -302,7 +304,8 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, algorithms, build_info, custom_position, games, position, solve, verify,
+        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
+        solve, value_of_options, verify,
     };
 
     #[pymodule_init]
