@@ -28,7 +28,7 @@ from upstar.errors import (
 from upstar.game import Position, position
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
-from upstar.values import Thermograph, Value, star, up, zero
+from upstar.values import Thermograph, Value, star, up, value, zero
 
 __version__: str = build_info()["version"]
 
@@ -57,6 +57,7 @@ __all__ = [
     "solve",
     "star",
     "up",
+    "value",
     "verify",
     "zero",
 ]

@@ -74,6 +74,9 @@ class Value:
         """In 'ascii', 'unicode', 'latex' or full 'braces'."""
 
 def parse_value(text: str) -> Value: ...
+def position_value(game: str, text: str) -> tuple[Value, list[tuple[str, Value]]]:
+    """The value of a position, and text and value of each part."""
+
 def value_of_options(left: list[Value], right: list[Value]) -> Value: ...
 def build_info() -> dict[str, str]:
     """Version and profile ('release' or 'debug') of the core."""

@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from upstar import _core
-from upstar.errors import ParameterError, ValueLimitError, ValueTextError
+from upstar.errors import ParameterError, UnsuitableError, ValueLimitError, ValueTextError
+from upstar.game import Position
 
-__all__ = ["Thermograph", "Value", "star", "up", "zero"]
+__all__ = ["Thermograph", "Value", "star", "up", "value", "zero"]
 
 Outcome = Literal["L", "R", "N", "P"]
 Wall = tuple[tuple[Fraction, Fraction], ...]
@@ -300,6 +301,46 @@ def _in_order(options: list[_core.Value]) -> tuple[Value, ...]:
 
 def _wall(points: list[tuple[tuple[int, int], tuple[int, int]]]) -> Wall:
     return tuple((Fraction(*t), Fraction(*x)) for t, x in points)
+
+
+def value(game: str | Position, position: str | None = None) -> Value:
+    """Tell the value of a position, of a game in which who cannot move loses.
+
+    Parameters
+    ----------
+    game : str or Position
+        A game's name, or a position; who is to move does not matter.
+    position : str, optional
+        A size or a position in the game's notation, after a game's name.
+
+    Raises
+    ------
+    UnsuitableError
+        If the game's positions have no values here.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> upstar.value("domineering", "2x3")
+    Value('{2|-1/2}')
+    >>> upstar.value(upstar.position("clobber", "xxo"))
+    Value('^')
+    """
+    return value_and_parts(game, position)[0]
+
+
+def value_and_parts(
+    game: str | Position, position: str | None = None
+) -> tuple[Value, list[tuple[str, Value]]]:
+    """Tell the value of a position, and text and value of the parts that it falls into."""
+    if isinstance(game, Position):
+        if game._core.custom is not None:
+            raise UnsuitableError("positions of games written in Python have no values yet")
+        game, position = game.game, str(game)
+    if position is None:
+        raise ParameterError(f"a position of '{game}' is wanted, such as a size")
+    whole, parts = _core.position_value(game, position)
+    return _wrap(whole), [(text, _wrap(part)) for text, part in parts]
 
 
 zero = Value("0")

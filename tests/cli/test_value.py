@@ -25,6 +25,15 @@ def test_people_are_told(run):
     assert "temperature" in done.out
 
 
+def test_positions_have_values_and_parts(run):
+    document = json.loads(run("value", "clobber", "xo.xxo", "--json").out)
+    assert set(document) == KEYS
+    assert document["value"] == "^*"
+    assert [part["value"] for part in document["subgames"]] == ["*", "^"]
+    done = run("value", "domineering", "2x2")
+    assert (done.status, done.out.splitlines()[0]) == (0, "+-1")
+
+
 def test_a_form_too_large_to_print_is_left_out(run):
     done = run("value", "--expr", "1000000", "--json")
     assert json.loads(done.out)["canonical"] is None
@@ -35,7 +44,10 @@ def test_bad_input_has_status_2(run):
         ["--expr", "{0|"],
         ["--expr", "1/3"],
         [],
-        ["clobber", "xo"],
+        ["clobber"],
+        ["clobber", "x?"],
+        ["hex", "3x3"],
+        ["nothing", "3x3"],
         ["clobber", "--expr", "0"],
     ):
         done = run("value", *arguments)

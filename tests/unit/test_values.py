@@ -102,6 +102,30 @@ def test_heat():
     assert Value("^3*").atomic_weight == 3
 
 
+def test_positions_have_values():
+    assert upstar.value("clobber", "xo/ox") == 0
+    assert upstar.value("domineering", "3x3") == Value("+-1")
+    p = upstar.position("domineering", "2x2", to_move="horizontal")
+    assert upstar.value(p) == Value("+-1")
+    with pytest.raises(upstar.UnsuitableError, match="domineering, clobber"):
+        upstar.value("hex", "3x3")
+    with pytest.raises(upstar.ParameterError):
+        upstar.value("clobber")
+
+
+@pytest.mark.parametrize("text", ["2x3", "3x3", "1x8", "xo./.xo/ox."])
+def test_outcomes_of_values_are_those_of_searches(text):
+    for game in ("clobber", "domineering"):
+        if game == "domineering" and "x3" not in text and text != "1x8":
+            continue
+        winners = [
+            upstar.solve(upstar.position(game, text, to_move=side)).outcome == "win"
+            for side in ("left", "right")
+        ]
+        expected = {"L": [True, False], "R": [False, True], "N": [True] * 2, "P": [False] * 2}
+        assert winners == expected[upstar.value(game, text).outcome]
+
+
 def test_writing():
     assert Value("1/2^2*3").text("unicode") == "1/2⇑∗3"
     assert Value("1/2^*")._repr_latex_() == r"$\frac{1}{2}{\uparrow}{\ast}$"

@@ -21,7 +21,7 @@ use upstar_core::{proof, registry};
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use rules::PyRules;
-use value::{PyValue, parse_value, value_of_options};
+use value::{PyValue, parse_value, position_value, value_of_options};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -305,7 +305,7 @@ mod _core {
     #[pymodule_export]
     use super::{
         PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
-        solve, value_of_options, verify,
+        position_value, solve, value_of_options, verify,
     };
 
     #[pymodule_init]

@@ -11,6 +11,9 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use upstar_core::cgt::{Dyadic, Id, Notation, ValueError, Values, Wall};
+use upstar_core::registry;
+
+use crate::convert::raise;
 
 import_exception!(upstar.errors, ValueTextError);
 import_exception!(upstar.errors, ValueLimitError);
@@ -182,4 +185,17 @@ pub fn value_of_options(
 ) -> PyResult<PyValue> {
     let [left, right] = [left, right].map(|list| list.iter().map(|v| v.id).collect::<Vec<Id>>());
     with(py, |values| values.canonical(left, right)).map(|id| PyValue { id })
+}
+
+/// The value of a position, and the text and value of each of its parts.
+#[pyfunction]
+pub fn position_value(
+    py: Python<'_>,
+    game: &str,
+    text: &str,
+) -> PyResult<(PyValue, Vec<(String, PyValue)>)> {
+    let position = registry::partisan(game, text).map_err(|e| raise(py, &e))?;
+    let found = with(py, |values| position.value(values))?;
+    let parts = found.parts.into_iter().map(|(text, id)| (text, PyValue { id })).collect();
+    Ok((PyValue { id: found.value }, parts))
 }

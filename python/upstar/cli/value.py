@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from upstar.cli.common import console, print_json
+from upstar.cli.common import console, find_position, print_json
 
 if TYPE_CHECKING:
     from upstar.values import Value
 
 
 def value_command(
-    game: Annotated[str | None, typer.Argument(help="A game (not there yet: use --expr).")] = None,
+    game: Annotated[str | None, typer.Argument(help="A game, see 'upstar games'.")] = None,
     position: Annotated[str | None, typer.Argument(help="A position of it.")] = None,
     expr: Annotated[
         str | None,
@@ -23,17 +23,23 @@ def value_command(
 ) -> None:
     """Tell a value's canonical form, outcome class, temperature, mean and atomic weight."""
     import upstar
+    from upstar.values import value_and_parts
 
+    started = perf_counter()
+    parts: list[tuple[str, Value]] = []
     if expr is None:
         if game is None:
-            raise upstar.ParameterError("a value is wanted: upstar value --expr '{0|*}'")
-        raise upstar.UnsuitableError(
-            "values of positions are not there yet; upstar value --expr TEXT takes a value"
-        )
-    if game is not None:
+            raise upstar.ParameterError("a game and a position are wanted, or --expr '{0|*}'")
+        value, parts = value_and_parts(find_position(game, position, None))
+    elif game is not None:
         raise upstar.ParameterError(f"either a game or --expr, not both ('{game}' and '{expr}')")
-    started = perf_counter()
-    document = _document(upstar.Value(expr), unicode)
+    else:
+        value = upstar.Value(expr)
+    notation: Literal["unicode", "ascii"] = "unicode" if unicode else "ascii"
+    document = _document(value, notation)
+    document["subgames"] = [
+        {"position": text, "value": part.text(notation)} for text, part in parts
+    ]
     document["seconds"] = perf_counter() - started
     if json:
         return print_json(document)
@@ -43,10 +49,9 @@ def value_command(
         out.print(f"  {title:<14}{text}", soft_wrap=True)
 
 
-def _document(value: "Value", unicode: bool) -> dict[str, Any]:
+def _document(value: "Value", notation: Literal["unicode", "ascii"]) -> dict[str, Any]:
     from upstar.errors import ValueLimitError
 
-    notation: Literal["unicode", "ascii"] = "unicode" if unicode else "ascii"
     try:
         canonical = value.text("braces")
     except ValueLimitError:
@@ -65,7 +70,6 @@ def _document(value: "Value", unicode: bool) -> dict[str, Any]:
         "atomic_weight": None if weight is None else weight.text(notation),
         "birthday": value.birthday,
         "nodes": value.nodes,
-        "subgames": [],
     }
 
 
@@ -91,6 +95,8 @@ def _rows(document: dict[str, Any]) -> list[tuple[str, str]]:
     if document["atomic_weight"] is not None:
         rows.append(("atomic weight", document["atomic_weight"]))
     rows.append(("born on day", f"{document['birthday']}, {document['nodes']} positions"))
+    if len(document["subgames"]) > 1:
+        rows += [("part", f"{part['position']}  {part['value']}") for part in document["subgames"]]
     canonical = document["canonical"]
     if canonical is not None and len(canonical) <= 200:
         rows.append(("canonical", canonical))

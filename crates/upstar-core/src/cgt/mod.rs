@@ -19,7 +19,7 @@
 //! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning, options, limits.
 //! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options.
 //! * `measure`, `thermograph`, `atomic`: what can be asked of a value.
-//! * `parse`, `print`: text in and out.
+//! * `parse`, `print`: text in and out; `position`: values of positions of games.
 //!
 //! # References
 //! Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*; Siegel,
@@ -38,6 +38,7 @@ mod nimber;
 mod nus;
 mod order;
 mod parse;
+mod position;
 mod print;
 mod sum;
 #[cfg(test)]
@@ -50,5 +51,6 @@ pub use error::ValueError;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;
+pub use position::{AnyPartisan, PositionValue};
 pub use print::Notation;
 pub use thermograph::{Thermograph, Wall};
