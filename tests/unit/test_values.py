@@ -103,7 +103,7 @@ def test_heat():
 
 
 def test_positions_have_values():
-    assert upstar.value("clobber", "xo/ox") == 0
+    assert upstar.value("clobber", "xo/ox") == star
     assert upstar.value("domineering", "3x3") == Value("+-1")
     p = upstar.position("domineering", "2x2", to_move="horizontal")
     assert upstar.value(p) == Value("+-1")

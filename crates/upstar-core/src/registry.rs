@@ -78,6 +78,8 @@ const GAMES: &[Entry] = &[
     other!(pgame, PGame, AlphaBeta),
 ];
 
+/// A game whose positions have values: its name, and how they are read.
+type PartisanEntry = (&'static str, fn(&str) -> PartisanReading);
 type PartisanReading = Result<Box<dyn AnyPartisan>, PositionError>;
 
 /// The same for values; who moves does not matter.
@@ -95,7 +97,7 @@ macro_rules! partisan {
 }
 
 /// The games under normal play whose positions have values.
-const PARTISAN: &[(&str, fn(&str) -> PartisanReading)] =
+const PARTISAN: &[PartisanEntry] =
     &[partisan!(domineering, Domineering), partisan!(clobber, Clobber)];
 
 /// What is known of every game, in the order of the list.
