@@ -22,10 +22,13 @@ from upstar.errors import (
     UnknownNameError,
     UnsuitableError,
     UpstarError,
+    ValueLimitError,
+    ValueTextError,
 )
 from upstar.game import Position, position
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
+from upstar.values import Thermograph, Value, star, up, value, zero
 
 __version__: str = build_info()["version"]
 
@@ -39,14 +42,22 @@ __all__ = [
     "Position",
     "PositionError",
     "Solution",
+    "Thermograph",
     "UnknownNameError",
     "UnsuitableError",
     "UpstarError",
+    "Value",
+    "ValueLimitError",
+    "ValueTextError",
     "Verification",
     "__version__",
     "algorithms",
     "games",
     "position",
     "solve",
+    "star",
+    "up",
+    "value",
     "verify",
+    "zero",
 ]

@@ -27,3 +27,11 @@ class UnsuitableError(UpstarError, ValueError):
 
 class CertificateError(UpstarError, ValueError):
     """A file that is not a certificate."""
+
+
+class ValueTextError(UpstarError, ValueError):
+    """Text that is not a value of a game."""
+
+
+class ValueLimitError(UpstarError, OverflowError):
+    """A value, or its text, that is larger than is kept."""

@@ -125,6 +125,22 @@ pub trait Game: Send + Sync + 'static {
     }
 }
 
+/// Games under normal play: who cannot move loses, and nothing else matters. Their positions
+/// have values.
+///
+/// Laws: the game is over exactly when the player to move has no move; positions with equal
+/// [`symmetric_key`](Game::symmetric_key)s have the same moves, for either player, up to symmetry;
+/// a position is worth the sum of its parts.
+pub trait Partisan: Game {
+    /// The same position with `player` to move.
+    fn with_mover(&self, position: &Self::Position, player: Player) -> Self::Position;
+
+    /// The independent parts of a position in which somebody can move.
+    fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![position.clone()]
+    }
+}
+
 /// How a board is laid out on paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {

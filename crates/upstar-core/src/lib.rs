@@ -15,6 +15,7 @@
 //!
 //! # Where things are
 //! * [`base`]: the vocabulary (players, scores, bitboards, grids, errors).
+//! * [`cgt`]: values of games: canonical forms, thermographs, atomic weights.
 //! * [`game`]: what a game is; [`games`]: one file for each game.
 //! * [`search`]: one file or folder for each family of algorithms.
 //! * [`proof`]: certificates of answers, and what checks them without any search.
@@ -22,6 +23,7 @@
 
 pub mod any;
 pub mod base;
+pub mod cgt;
 pub mod game;
 pub mod games;
 pub mod proof;

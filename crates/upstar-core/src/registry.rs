@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
+use crate::cgt::AnyPartisan;
 use crate::game::{Game, GameInfo};
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
@@ -77,6 +78,28 @@ const GAMES: &[Entry] = &[
     other!(pgame, PGame, AlphaBeta),
 ];
 
+/// A game whose positions have values: its name, and how they are read.
+type PartisanEntry = (&'static str, fn(&str) -> PartisanReading);
+type PartisanReading = Result<Box<dyn AnyPartisan>, PositionError>;
+
+/// The same for values; who moves does not matter.
+macro_rules! partisan {
+    ($module:ident, $game:ident) => {
+        ($module::INFO.name, |text| {
+            let setup = $module::setup(text)?;
+            if setup.cells.len() <= 64 {
+                Ok(Box::new($game::<u64>::new(&setup, Player::Left)?))
+            } else {
+                Ok(Box::new($game::<u128>::new(&setup, Player::Left)?))
+            }
+        })
+    };
+}
+
+/// The games under normal play whose positions have values.
+const PARTISAN: &[PartisanEntry] =
+    &[partisan!(domineering, Domineering), partisan!(clobber, Clobber)];
+
 /// What is known of every game, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
     GAMES.iter().map(|entry| entry.info)
@@ -107,6 +130,21 @@ pub fn position(
     to_move: Option<Player>,
 ) -> Result<Box<dyn AnyPosition>, Error> {
     Ok((entry(game)?.read)(text, to_move.unwrap_or(Player::Left))?)
+}
+
+/// Reads a position of a game whose positions have values.
+///
+/// # Errors
+/// If the game does not exist or has no values, or the text is not a position of it.
+pub fn partisan(game: &str, text: &str) -> Result<Box<dyn AnyPartisan>, Error> {
+    entry(game)?;
+    let read = PARTISAN.iter().find(|(name, _)| *name == game).map(|(_, read)| read);
+    let read = read.ok_or_else(|| {
+        let names: Vec<&str> = PARTISAN.iter().map(|(name, _)| *name).collect();
+        let names = names.join(", ");
+        Error::Unsuitable(format!("positions of '{game}' have no values here; those of {names} do"))
+    })?;
+    Ok(read(text)?)
 }
 
 /// The algorithm that `auto` takes for a game of the list.

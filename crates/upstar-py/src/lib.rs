@@ -5,6 +5,7 @@ mod convert;
 mod custom;
 mod gate;
 mod rules;
+mod value;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use gate::Progress;
 use rules::PyRules;
+use value::{PyValue, parse_value, position_value, value_of_options};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -305,7 +307,8 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, algorithms, build_info, custom_position, games, position, solve, verify,
+        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
+        position_value, solve, value_of_options, verify,
     };
 
     #[pymodule_init]

@@ -66,6 +66,17 @@ impl<B: Bits> Squares<B> {
             set = next;
         }
     }
+
+    /// The groups of cells of `set` that are joined, by their first cell.
+    pub fn groups(&self, mut set: B) -> Vec<B> {
+        let mut groups = Vec::new();
+        while !set.is_empty() {
+            let group = self.fill(B::cell(set.lowest()), set);
+            set &= !group;
+            groups.push(group);
+        }
+        groups
+    }
 }
 
 #[cfg(test)]

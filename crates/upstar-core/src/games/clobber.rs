@@ -8,7 +8,7 @@ use crate::base::{
     Bits, Grid, GridSetup, Player, PositionError, STONES, Score, Squares, Symmetries, iter_bits,
     stone_text, stones,
 };
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
+use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::drawn;
 
 /// The registry's entry.
@@ -172,6 +172,22 @@ impl<B: Bits> Game for Clobber<B> {
             movable.into_iter().fold(B::EMPTY, |set, way| set | way).count() as i32
         });
         left - right
+    }
+}
+
+impl<B: Bits> Partisan for Clobber<B> {
+    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
+        Position { mover: player, ..*position }
+    }
+
+    /// Groups of adjacent stones that have both colours.
+    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let [left, right] = position.stones;
+        let groups = self.squares.groups(left | right).into_iter();
+        groups
+            .map(|group| Position { stones: [left & group, right & group], mover: position.mover })
+            .filter(|part| part.stones.iter().all(|stones| !stones.is_empty()))
+            .collect()
     }
 }
 

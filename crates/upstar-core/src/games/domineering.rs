@@ -4,9 +4,10 @@
 //! the top, left to right.
 
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, iter_bits, upside_down,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, Squares, iter_bits,
+    upside_down,
 };
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
+use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -39,6 +40,7 @@ pub struct Domineering<B> {
     board: B,
     /// Every column but the last: where a horizontal domino can begin.
     not_last_column: B,
+    squares: Squares<B>,
 }
 
 /// A position of Domineering.
@@ -71,7 +73,8 @@ impl<B: Bits> Domineering<B> {
             .enumerate()
             .filter(|&(_, &c)| c != 0)
             .fold(B::EMPTY, |set, (cell, _)| set | B::cell(cell));
-        let game = Domineering { grid, board, not_last_column: board & !last };
+        let squares = Squares::new(grid);
+        let game = Domineering { grid, board, not_last_column: board & !last, squares };
         Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
     }
 
@@ -232,6 +235,21 @@ impl<B: Bits> Game for Domineering<B> {
             return Bounds::exactly(lost(mover));
         }
         Bounds::new(-1, 1)
+    }
+}
+
+impl<B: Bits> Partisan for Domineering<B> {
+    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
+        Position { mover: player, ..*position }
+    }
+
+    /// Regions of at least two adjacent free cells.
+    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let regions = self.squares.groups(self.board & !position.taken).into_iter();
+        regions
+            .filter(|region| region.count() > 1)
+            .map(|region| Position { taken: self.board & !region, ..*position })
+            .collect()
     }
 }
 

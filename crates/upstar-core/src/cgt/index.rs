@@ -1,0 +1,58 @@
+//! Hash-consing: from what a value is made of to its number in the arena.
+
+/// An open-addressing table of numbers below `u32::MAX`; what they name lives elsewhere, so
+/// that nothing is stored twice. The owner compares.
+pub struct Index {
+    /// Slots: `u32::MAX` is empty. A power of two of them, at most three quarters full.
+    slots: Vec<u32>,
+    len: usize,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+impl Index {
+    /// An empty table.
+    pub fn new() -> Index {
+        Index { slots: vec![EMPTY; 64], len: 0 }
+    }
+
+    /// The number under `hash` that `same` accepts.
+    pub fn find(&self, hash: u64, mut same: impl FnMut(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != EMPTY {
+            if same(self.slots[slot]) {
+                return Some(self.slots[slot]);
+            }
+            slot = (slot + 1) & mask;
+        }
+        None
+    }
+
+    /// Adds a number that is not there; `hash_of` gives the hashes of those that are.
+    pub fn insert(&mut self, hash: u64, number: u32, hash_of: impl Fn(u32) -> u64) {
+        if (self.len + 1) * 4 > self.slots.len() * 3 {
+            let larger = vec![EMPTY; self.slots.len() * 2];
+            let old = std::mem::replace(&mut self.slots, larger);
+            for number in old.into_iter().filter(|&number| number != EMPTY) {
+                self.place(hash_of(number), number);
+            }
+        }
+        self.place(hash, number);
+        self.len += 1;
+    }
+
+    fn place(&mut self, hash: u64, number: u32) {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != EMPTY {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = number;
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<u32>()
+    }
+}

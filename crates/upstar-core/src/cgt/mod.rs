@@ -1,0 +1,56 @@
+//! Values of short partizan games under normal play: canonical forms and their arithmetic.
+//!
+//! [`Values`] is an arena in which every value has one [`Id`]: **equal games have the same id**,
+//! so `==` on ids is equality of games. Values of the form number + n·↑ + nimber ([`Nus`]) are
+//! kept, added, compared and printed in closed form; all others by their canonical options.
+//!
+//! ```
+//! use upstar_core::cgt::Values;
+//!
+//! let mut values = Values::default();
+//! let up = values.parse("{0|*}")?;
+//! let double = values.add(up, up)?;
+//! assert_eq!(values.text(double)?, "^2");
+//! assert_eq!(double, values.parse("{0|^*}")?);
+//! # Ok::<(), upstar_core::cgt::ValueError>(())
+//! ```
+//!
+//! # Where things are
+//! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning, options, limits.
+//! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options.
+//! * `measure`, `thermograph`, `atomic`: what can be asked of a value.
+//! * `parse`, `print`: text in and out; `position`: values of positions of games.
+//!
+//! # References
+//! Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*; Siegel,
+//! *Combinatorial Game Theory*.
+
+mod arena;
+mod atomic;
+mod canonical;
+mod dyadic;
+mod error;
+mod index;
+mod measure;
+#[cfg(test)]
+mod measure_tests;
+mod nimber;
+mod nus;
+mod order;
+mod parse;
+mod position;
+mod print;
+mod sum;
+#[cfg(test)]
+mod tests;
+mod thermograph;
+
+pub use arena::{Id, Values};
+pub use dyadic::{Dyadic, End, simplest_between};
+pub use error::ValueError;
+pub use measure::Outcome;
+pub use nimber::{mex, nim_product, nim_sum};
+pub use nus::Nus;
+pub use position::{AnyPartisan, PositionValue};
+pub use print::Notation;
+pub use thermograph::{Thermograph, Wall};

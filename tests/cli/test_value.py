@@ -1,0 +1,55 @@
+"""`upstar value`."""
+
+import json
+
+KEYS = {
+    *("value", "canonical", "outcome", "is_number", "is_infinitesimal", "temperature", "mean"),
+    *("left_stop", "right_stop", "atomic_weight", "birthday", "nodes", "subgames", "seconds"),
+}
+
+
+def test_json_has_the_keys_of_the_contract(run):
+    done = run("value", "--expr", "{0|*}", "--json")
+    document = json.loads(done.out)
+    assert (done.status, done.err) == (0, "")
+    assert set(document) == KEYS
+    assert document["value"] == "^"
+    assert document["canonical"] == "{{|}|{{|}|{|}}}"
+    assert (document["outcome"], document["atomic_weight"]) == ("L", "1")
+
+
+def test_people_are_told(run):
+    done = run("value", "--expr", "{1|-1}", "--unicode")
+    assert done.status == 0
+    assert done.out.startswith("±1")
+    assert "temperature" in done.out
+
+
+def test_positions_have_values_and_parts(run):
+    document = json.loads(run("value", "clobber", "xo.xxo", "--json").out)
+    assert set(document) == KEYS
+    assert document["value"] == "^*"
+    assert [part["value"] for part in document["subgames"]] == ["*", "^"]
+    done = run("value", "domineering", "2x2")
+    assert (done.status, done.out.splitlines()[0]) == (0, "+-1")
+
+
+def test_a_form_too_large_to_print_is_left_out(run):
+    done = run("value", "--expr", "1000000", "--json")
+    assert json.loads(done.out)["canonical"] is None
+
+
+def test_bad_input_has_status_2(run):
+    for arguments in (
+        ["--expr", "{0|"],
+        ["--expr", "1/3"],
+        [],
+        ["clobber"],
+        ["clobber", "x?"],
+        ["hex", "3x3"],
+        ["nothing", "3x3"],
+        ["clobber", "--expr", "0"],
+    ):
+        done = run("value", *arguments)
+        assert done.status == 2, arguments
+        assert len(done.err.splitlines()) == 1
