@@ -83,6 +83,8 @@ pub struct Dag<'a, G: Game, R: Rules, K: Key> {
     /// Node numbers by hash, open addressing; `NONE` where free.
     index: Vec<u32>,
     path: Vec<(u32, G::Position)>,
+    /// A position came back on the way down: the game is not one for graphs.
+    pub repeats: bool,
     /// Nodes to bring up to date, by depth.
     queue: Vec<Vec<u32>>,
     updated: Vec<u32>,
@@ -116,6 +118,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
             parents: Arena::new(max_bytes / 4),
             index: vec![NONE; 1 << 10],
             path: Vec::new(),
+            repeats: false,
             queue: Vec::new(),
             updated: Vec::new(),
             moves: Vec::new(),
@@ -162,7 +165,11 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
             if at_leaf {
                 let before = self.nodes.len();
                 if !self.extend() {
-                    meter.out_of_memory();
+                    if self.repeats {
+                        meter.abandon();
+                    } else {
+                        meter.out_of_memory();
+                    }
                     return;
                 }
                 if self.nursery.game.has_failed() {
@@ -207,7 +214,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         loop {
             let (index, position) = &self.path[self.path.len() - 1];
             let index = *index as usize;
-            if self.nodes[index].count == 0 {
+            if self.nodes[index].count == 0 || self.nursery.game.has_failed() {
                 return true;
             }
             let mut best = self.nodes[index].best;
@@ -249,6 +256,11 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
                     // Two moves to the same position count once.
                     if self.edges[first..].iter().any(|e| e.child == known) {
                         continue;
+                    }
+                    let is_above = self.nodes[known as usize].depth < depth;
+                    if is_above && self.path.iter().any(|(number, _)| *number == known) {
+                        self.repeats = true;
+                        return false;
                     }
                     self.add_parent(known, leaf);
                     known

@@ -47,6 +47,8 @@ pub struct Config {
 struct Answer {
     proof: Proof,
     best: Option<Move>,
+    /// Did a position come back?
+    repeats: bool,
     /// Nodes of the tree or graph itself, the root included.
     nodes: u64,
     numbers: Vec<(&'static str, RootNumber)>,
@@ -135,6 +137,10 @@ pub fn solve<G: Game, R: Rules>(
             }
             _ => run.tree(&mut meter, &mut notes),
         };
+        if answer.repeats {
+            let text = "a position came back in one play: every game must end, and none may";
+            return Err(Error::Unsuitable(text.into()));
+        }
         if let Some(proved) = &mut proved {
             for (key, player, record) in learned {
                 proved.put(key, player, record, 1);
@@ -220,7 +226,8 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         });
         meter.note_bytes(dag.bytes());
         let bytes_per_node = dag.bytes() as f64 / dag.len() as f64;
-        self.answer(&dag, dag.best_move(), dag.len() as u64, bytes_per_node, meter)
+        let answer = self.answer(&dag, dag.best_move(), dag.len() as u64, bytes_per_node, meter);
+        Answer { repeats: dag.repeats, ..answer }
     }
 
     fn answer(
@@ -253,6 +260,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         Answer {
             proof,
             best,
+            repeats: false,
             nodes,
             numbers: rules.numbers(info),
             bytes_per_node,
