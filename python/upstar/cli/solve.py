@@ -54,7 +54,7 @@ def solve_command(
         float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
     ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", help="How many threads may work (no effect yet).")
+        int, typer.Option("--threads", metavar="N", help="Threads that may work (no effect yet).")
     ] = 1,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
