@@ -194,7 +194,7 @@ def _goal_score(goal: str | int | None, position: Position) -> int | None:
             f"no game of {position.game} ends with {goal!r} for {position.to_move}; "
             f"scores are {scores[0]} to {scores[-1]}"
         )
-    if reached == scores:
+    if len(reached) == len(scores):
         raise ParameterError(f"every game of {position.game} ends with {goal!r} or better")
     return reached[0]
 
