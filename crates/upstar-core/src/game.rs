@@ -9,7 +9,7 @@
 //! Positions are values: a search copies one and plays on the copy, and undoing a move is
 //! going back to the value it had before.
 
-use crate::base::{Bounds, Key, Player, PositionError, Score};
+use crate::base::{Bounds, Key, Player, PositionError, Rng, Score};
 
 /// A move: a small number whose meaning is its game's own, given the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -107,6 +107,42 @@ pub trait Game: Send + Sync + 'static {
         Bounds::new(scores[0], scores[scores.len() - 1])
     }
 
+    /// A legal move by chance, each as likely as any other; or the score when the game is over.
+    /// `scratch` is empty and left so. An override that need not list the moves draws from the
+    /// same distribution, though not the same move for the same seed.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        if let Some(score) = self.expand(position, scratch) {
+            return Err(score);
+        }
+        let chosen = scratch[rng.below(scratch.len() as u64) as usize];
+        scratch.clear();
+        Ok(chosen)
+    }
+
+    /// The score, from Left's point of view, after random moves to the end of the game. An
+    /// override that need not play them one by one draws from the same distribution.
+    #[inline]
+    fn random_end(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Score {
+        let mut position = position.clone();
+        loop {
+            match self.random_move(&position, rng, scratch) {
+                Ok(mv) => self.play(&mut position, mv),
+                Err(score) => return score,
+            }
+        }
+    }
+
     /// Can a position come back in one play (ko fights)? Searches that need games without
     /// repetition refuse others.
     fn may_repeat(&self) -> bool {
@@ -134,6 +170,18 @@ pub trait Game: Send + Sync + 'static {
 pub trait Partisan: Game {
     /// The same position with `player` to move.
     fn with_mover(&self, position: &Self::Position, player: Player) -> Self::Position;
+
+    /// One name for all parts that are worth the same at a glance: moved elsewhere on the board,
+    /// turned or mirrored.
+    fn part_key(&self, part: &Self::Position) -> Self::Key {
+        self.symmetric_key(part)
+    }
+
+    /// The position with the players' roles exchanged, so that its value is the negative; `None`
+    /// where the game has no such position on its board.
+    fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
 
     /// The independent parts of a position in which somebody can move.
     fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
