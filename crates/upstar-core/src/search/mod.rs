@@ -7,6 +7,7 @@ mod best_first;
 mod control;
 mod depth_first;
 mod line;
+mod mila;
 mod minimax;
 mod oracle;
 mod parameters;
@@ -30,6 +31,7 @@ pub use best_first::{
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 pub use line::complete_line;
+pub use mila::Mila;
 pub use minimax::Minimax;
 pub use parameters::{Parameter, Parameters};
 pub use record::Record;
