@@ -120,9 +120,7 @@ def konane(board: tuple[str, ...], player: int) -> Moves:
             ):
                 changes[r + (reach - 1) * a, c + (reach - 1) * b] = "."
                 end = (r + reach * a, c + reach * b)
-                found.append(
-                    (name(board, (r, c), end), put(board, changes | {end: SIDES[player]}))
-                )
+                found.append((name(board, (r, c), end), put(board, changes | {end: SIDES[player]})))
                 reach += 2
     return found
 
@@ -216,9 +214,10 @@ def hackenbush(edges: tuple[tuple[str, str, str], ...], player: int) -> Moves:
         if colour in ("LG", "RG")[player]:
             rest = edges[:number] + edges[number + 1 :]
             grounded = {"0"}
-            while more := {
-                node for a, b, _ in rest if {a, b} & grounded for node in (a, b)
-            } - grounded:
+            while (
+                more := {node for a, b, _ in rest if {a, b} & grounded for node in (a, b)}
+                - grounded
+            ):
                 grounded |= more
             found.append((str(number + 1), tuple(e for e in rest if e[0] in grounded)))
     return found

@@ -19,7 +19,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "10x10, which means the usual start (black below), or rows from the top separated \
                 by '/', at most 120 cells: '.' empty, 'x' a black queen, 'o' a white one, '#' blocked",
     moves: "from, to and the arrow, a1a2b1",
-    examples: &["x.o", "x../..o", "x.#/.../o..", "x.../..o.", "x...o./#.#..."],
+    examples: &["x.o", "x../..o", "x..o/#..#", "x..o/..#."],
 };
 
 const START: [&str; 10] = [

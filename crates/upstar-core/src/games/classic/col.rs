@@ -15,7 +15,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 3x4, at most 120 cells, or rows from the top separated by '/': '.' \
                 empty, 'x' black, 'o' white, '#' not on the board",
     moves: "the cell, b3",
-    examples: &["1x4", "2x2", "2x3", "3x3", "x.#/..o/#..", "x..o."],
+    examples: &["1x4", "2x2", "2x3", "1x7", "x.#/..o/#..", "x..o."],
 };
 
 /// Reads a position's text.

@@ -4,8 +4,8 @@
 //! The text is paths separated by `,`. A path is edges, `L` blue, `R` red or `G` green, one after
 //! the other from the ground up, so that a stalk is its colours. A lower-case letter after an edge
 //! names the node where it ends; a path may begin at such a node, and an edge may end at one that
-//! has been named, or at the ground, `0`. So `La,aRL,aR` is a tree with two branches, and `LaLb,Rab`
-//! is wrong (two nodes in a row) but `LaLb,RaGb` a graph with a cycle.
+//! has been named, or at the ground, `0`. So `La,aRL,aR` is a tree with two branches, and in `LaLb,aGb`
+//! two edges join the nodes a and b.
 //!
 //! The state lists the edges in the order of a depth-first walk from the ground, which takes the
 //! first edge of the old list at each node; nodes are numbered as the walk meets them. It is 12
@@ -142,7 +142,7 @@ impl Graph {
     fn standing(&self) -> Graph {
         let mut found = Graph::EMPTY;
         let mut numbers = [u8::MAX; 64];
-        (numbers[0], found.count) = (0, 0);
+        numbers[0] = 0;
         let (mut used, mut known) = ([false; MOST], 1);
         let mut path = [0_u8; MOST + 1];
         let mut depth = 1;
