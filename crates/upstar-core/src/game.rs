@@ -198,6 +198,8 @@ pub enum Layout {
     Hexagons,
     /// Hexagons in a triangle: one cell in the top row, one more in each row below.
     Triangle,
+    /// A graph: each row is an edge, `FROM TO COLOUR`; node 0 is the ground.
+    Graph,
     /// No board: the text is all there is.
     Text,
 }

@@ -7,6 +7,9 @@ use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::cgt::AnyPartisan;
 use crate::game::{Game, GameInfo};
+use crate::games::classic::{
+    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+};
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
@@ -66,6 +69,23 @@ macro_rules! other {
     };
 }
 
+/// Reads a classic game, whose rules are behind a trait object.
+macro_rules! classic {
+    ($module:ident, $solver:ident) => {
+        Entry {
+            info: &$module::INFO,
+            best: $solver::INFO.name,
+            read: |text, mover| {
+                let (game, position) = Classic::new($module::read(text)?, mover);
+                Ok(Erased::boxed(Arc::new(game), position))
+            },
+        }
+    };
+    ($module:ident) => {
+        ($module::INFO.name, |text| Ok(Box::new(Classic::new($module::read(text)?, Player::Left))))
+    };
+}
+
 /// Every game, with the algorithm that `auto` takes: the fastest here, by measurement.
 const GAMES: &[Entry] = &[
     board!(domineering, Domineering, AlphaBeta),
@@ -76,6 +96,16 @@ const GAMES: &[Entry] = &[
     board!(mnk, Mnk, AlphaBeta),
     board!(connect_four, ConnectFour, AlphaBeta),
     other!(pgame, PGame, AlphaBeta),
+    classic!(hackenbush, AlphaBeta),
+    classic!(toads_and_frogs, AlphaBeta),
+    classic!(col, AlphaBeta),
+    classic!(snort, AlphaBeta),
+    classic!(cram, AlphaBeta),
+    classic!(nim, AlphaBeta),
+    classic!(octal, AlphaBeta),
+    classic!(kayles, AlphaBeta),
+    classic!(amazons, AlphaBeta),
+    classic!(konane, AlphaBeta),
 ];
 
 /// A game whose positions have values: its name, and how they are read.
@@ -97,8 +127,20 @@ macro_rules! partisan {
 }
 
 /// The games under normal play whose positions have values.
-const PARTISAN: &[PartisanEntry] =
-    &[partisan!(domineering, Domineering), partisan!(clobber, Clobber)];
+const PARTISAN: &[PartisanEntry] = &[
+    partisan!(domineering, Domineering),
+    partisan!(clobber, Clobber),
+    classic!(hackenbush),
+    classic!(toads_and_frogs),
+    classic!(col),
+    classic!(snort),
+    classic!(cram),
+    classic!(nim),
+    classic!(octal),
+    classic!(kayles),
+    classic!(amazons),
+    classic!(konane),
+];
 
 /// What is known of every game, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {

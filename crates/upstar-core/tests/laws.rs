@@ -8,6 +8,9 @@ use std::collections::{HashMap, HashSet};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::{Bounds, Player, Rng, Score};
 use upstar_core::game::{GameInfo, Layout, Move, Notation, Status};
+use upstar_core::games::classic::{
+    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+};
 use upstar_core::games::{clobber, connect_four, domineering, hex, mnk, nogo, pgame, y};
 use upstar_core::registry;
 use upstar_core::search::{Control, Parameters, Request};
@@ -40,6 +43,22 @@ const LARGE: &[(&str, &str)] = &[
     ("connect-four", "1x64:3"),
     ("connect-four", "64x1:3"),
     ("pgame", "3x60:18446744073709551615"),
+    ("hackenbush", "LRGLRGLRGLRGLRGLRGLR"),
+    ("hackenbush", "La,aRGcR,aGL,cG0,LbRcGb,bGbLaR0"),
+    ("toads-and-frogs", "TTTT...FFFF/TT.TF.FFT..F"),
+    ("col", "8x9"),
+    ("col", "1x120"),
+    ("snort", "9x8"),
+    ("snort", "120x1"),
+    ("cram", "10x12"),
+    ("nim", "128"),
+    ("nim", "31,2,2,40,50,3"),
+    ("octal", "4.77:60"),
+    ("octal", "0.3333333333333337:128"),
+    ("kayles", "100,28"),
+    ("amazons", "x..../.#.../....o"),
+    ("konane", "8x8"),
+    ("konane", "10x12"),
 ];
 
 /// The longest possible play of any game here.
@@ -239,6 +258,20 @@ fn errors_say_where() {
         ("y", "./.q", "character 4"),
         ("hex", "12", "128"),
         ("hex", "0", "at least"),
+        ("hackenbush", "LaQ", "character 3"),
+        ("hackenbush", "LRab", "character 4"),
+        ("hackenbush", "L,aRb", "hang in the air"),
+        ("hackenbush", "LLLLLLLLLLLLLLLLLLLLL", "20"),
+        ("toads-and-frogs", "TxF", "character 2"),
+        ("toads-and-frogs", "T.F//T", "strip 2"),
+        ("snort", "11x11", "120"),
+        ("cram", "x.", "character 1"),
+        ("nim", "3,,4", "character 3"),
+        ("nim", "100,29", "128"),
+        ("octal", "77:3", "0."),
+        ("octal", "0.78:3", "character 4"),
+        ("octal", "0.77:x", "character 6"),
+        ("amazons", "4x4", "10x10"),
         ("pgame", "0x3:1", "branching"),
         ("pgame", "2x121:1", "120"),
         ("pgame", "3x100:1", "2^127"),
@@ -340,6 +373,28 @@ fn status_bounds_and_keys_tell_the_truth() {
         let (game, position) = read(text, mover);
         check(&game, &position, |text, mover| read(text, mover).1);
     }
+    macro_rules! check_classics {
+        ($($module:ident),* $(,)?) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                let read = |text: &str, mover| Classic::new($module::read(text).unwrap(), mover);
+                let (game, position) = read(text, mover);
+                check(&game, &position, |text, mover| read(text, mover).1);
+            }
+        )*};
+    }
+    check_classics![
+        hackenbush,
+        toads_and_frogs,
+        col,
+        snort,
+        cram,
+        nim,
+        octal,
+        kayles,
+        amazons,
+        konane
+    ];
     let checked: HashSet<_> = checked.into_iter().map(|info| info.name).collect();
     assert_eq!(checked, registry::games().map(|info| info.name).collect());
 }

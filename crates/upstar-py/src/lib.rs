@@ -108,6 +108,7 @@ impl PyPosition {
             Layout::Square => "square",
             Layout::Hexagons => "hexagons",
             Layout::Triangle => "triangle",
+            Layout::Graph => "graph",
             Layout::Text => "text",
         };
         self.checked((layout, board.rows))
