@@ -27,6 +27,8 @@
 //! Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*; Siegel,
 //! *Combinatorial Game Theory*.
 
+#[cfg(test)]
+mod algebra_tests;
 mod arena;
 mod atomic;
 mod canonical;
