@@ -17,8 +17,9 @@ import sys
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-import upstar
 import values
+
+import upstar
 
 
 @dataclass(frozen=True)

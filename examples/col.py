@@ -91,3 +91,10 @@ class Col(PartisanGame):
 
 def _plain(vertex: tuple[str, set[str]]) -> tuple[str, tuple[str, ...]]:
     return vertex[0], tuple(sorted(vertex[1]))
+
+
+if __name__ == "__main__":
+    import upstar
+
+    for edges in ("a", "a-b", "a-b b-c", "a-b b-c c-d", "a-b b-c c-a"):
+        print(f"{edges:<12} {upstar.value(Col, edges)}")

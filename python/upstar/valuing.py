@@ -139,9 +139,7 @@ def value(
     >>> upstar.value(upstar.position("clobber", "xxo"))
     Value('^')
     """
-    found = dissect(
-        game, position, method=method, max_seconds=max_seconds, max_memory=max_memory
-    )
+    found = dissect(game, position, method=method, max_seconds=max_seconds, max_memory=max_memory)
     if found.stopped == "interrupted":
         raise KeyboardInterrupt
     if found.stopped is not None:
@@ -288,35 +286,37 @@ def _judged(
     moves: list[tuple[int, str, _core.Value | None]],
 ) -> list[MoveValue]:
     """Each move with what the values say of it."""
+    zero = _core.parse_value("0")
     judged = []
     for index, (side, name, value) in enumerate(moves):
-        rivals = [(i, m, v) for i, (s, m, v) in enumerate(moves) if s == side and v is not None]
-        better = None
-        wins = None
-        if value is not None:
-            zero = _core.parse_value("0")
-            wins = value >= zero if side == 0 else value <= zero
-            better = next(
-                (
-                    move
-                    for i, move, rival in rivals
-                    if i != index
-                    and (rival >= value if side == 0 else rival <= value)
-                    and (rival != value or i < index)
-                ),
-                None,
-            )
+        best = None if value is None else _best(moves, index)
         judged.append(
             MoveValue(
                 player=labels[side],
                 move=name,
                 value=_wrapped(value),
-                wins=wins,
-                dominated_by=better,
-                reversible=value is not None and whole is not None and _reverses(whole, side, value),
+                wins=None if value is None else value >= zero if side == 0 else value <= zero,
+                dominated_by=None if best in (None, index) else moves[best or 0][1],
+                reversible=value is not None
+                and whole is not None
+                and _reverses(whole, side, value),
             )
         )
     return judged
+
+
+def _best(moves: list[tuple[int, str, _core.Value | None]], index: int) -> int:
+    """The first of the best moves that are at least as good as one; that one if none is."""
+    side = moves[index][0]
+    best = index
+    for i, (who, _, value) in enumerate(moves):
+        held = moves[best][2]
+        if who != side or value is None or held is None:
+            continue
+        better = value >= held if side == 0 else value <= held
+        if better and (value != held or i < best):
+            best = i
+    return best
 
 
 def _reverses(whole: Value, side: int, after: _core.Value) -> bool:

@@ -110,7 +110,9 @@ def test_thermographs_are_drawn_with_left_on_the_left(run, tmp_path, expr):
     assert f"mean {upstar.Value(expr).mean}, temperature" in done.out
     root = ElementTree.parse(file).getroot()
     lines = root.findall("{http://www.w3.org/2000/svg}polyline")
-    right, left, mast = ([tuple(map(float, p.split(","))) for p in line.get("points").split()] for line in lines)
+    right, left, mast = (
+        [tuple(map(float, p.split(","))) for p in line.get("points").split()] for line in lines
+    )
     assert all(a[0] <= b[0] for a, b in zip(left, right, strict=False))
     assert left[-1] == right[-1] == mast[0]
     assert mast[0][0] == mast[1][0]

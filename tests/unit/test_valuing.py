@@ -21,7 +21,7 @@ class Kayles(upstar.PartisanGame):
         return (5,)
 
     def left_moves(self, rows):
-        return [(r, a, n) for r in rows for n in (1, 2) for a in range(r - n + 1)]
+        return [(r, a, n) for r in sorted(set(rows)) for n in (1, 2) for a in range(r - n + 1)]
 
     right_moves = left_moves
 
@@ -127,7 +127,11 @@ def test_shares_of_all_positions_of_clobber(text, restricted, exact):
     assert round(100 * upstar.census("clobber", text, method="claessen").share, 1) == restricted
     found = upstar.census("clobber", text)
     assert round(100 * found.share, 1) == exact
-    assert found.valued == found.positions == 3 ** len(str(upstar.position("clobber", text)).replace("/", ""))
+    assert (
+        found.valued
+        == found.positions
+        == 3 ** len(str(upstar.position("clobber", text)).replace("/", ""))
+    )
 
 
 def test_a_census_stops_at_limits_and_needs_a_game_that_lists_positions():

@@ -34,6 +34,9 @@ pub struct PyPosition {
     custom: Option<Arc<PyGame>>,
 }
 
+/// A game written in Python that has met no state, and a position of it.
+type Fresh = (Arc<PyGame>, Box<dyn AnyPosition>);
+
 impl PyPosition {
     /// What the core answers, unless the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
@@ -45,7 +48,7 @@ impl PyPosition {
 
     /// The same position of a game written in Python, which keeps the states it has met, with
     /// none met yet.
-    fn fresh(&self, py: Python<'_>) -> PyResult<Option<(Arc<PyGame>, Box<dyn AnyPosition>)>> {
+    fn fresh(&self, py: Python<'_>) -> PyResult<Option<Fresh>> {
         let Some(game) = &self.custom else {
             return Ok(None);
         };

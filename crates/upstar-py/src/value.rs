@@ -34,7 +34,9 @@ pub fn with<T: Send>(
     result.map_err(|error| match &error {
         ValueError::Text(_) => ValueTextError::new_err(error.to_string()),
         ValueError::Undefined(_) => ParameterError::new_err(error.to_string()),
-        ValueError::TooLarge(_) | ValueError::OutOfTime => ValueLimitError::new_err(error.to_string()),
+        ValueError::TooLarge(_) | ValueError::OutOfTime => {
+            ValueLimitError::new_err(error.to_string())
+        }
         ValueError::OutOfMemory(_) => PyMemoryError::new_err(error.to_string()),
         ValueError::Stopped => PyKeyboardInterrupt::new_err(()),
     })

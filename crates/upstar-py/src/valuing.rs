@@ -115,21 +115,25 @@ fn wrapped(id: Option<Id>) -> Option<PyValue> {
     id.map(PyValue::new)
 }
 
-/// The face of a position that has a value, and its game if that is written in Python, which
-/// starts with no states that it has met.
-fn face(
-    py: Python<'_>,
-    position: &PyPosition,
-) -> PyResult<(Box<dyn AnyPartisan>, Option<Arc<PyGame>>)> {
-    let fresh = position.fresh(py)?;
-    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-    let face = registry::partisan(inner.as_ref()).map_err(|e| raise(py, &e))?;
-    Ok((face, fresh.map(|(game, _)| game)))
+/// The face of a position that has a value.
+struct Face {
+    position: Box<dyn AnyPartisan>,
+    /// The game, if it is written in Python; it starts with no states that it has met.
+    game: Option<Arc<PyGame>>,
 }
 
-/// What a game written in Python raised meanwhile comes before everything else.
-fn unless_raised<T>(game: Option<&Arc<PyGame>>, answer: PyResult<T>) -> PyResult<T> {
-    game.and_then(|game| game.take_error()).map_or(answer, Err)
+impl Face {
+    fn of(py: Python<'_>, position: &PyPosition) -> PyResult<Face> {
+        let fresh = position.fresh(py)?;
+        let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+        let face = registry::partisan(inner.as_ref()).map_err(|e| raise(py, &e))?;
+        Ok(Face { position: face, game: fresh.map(|(game, _)| game) })
+    }
+
+    /// What the game raised meanwhile comes before everything else.
+    fn unless_raised<T>(&self, answer: PyResult<T>) -> PyResult<T> {
+        self.game.as_ref().and_then(|game| game.take_error()).map_or(answer, Err)
+    }
 }
 
 /// The value of a position, of its parts, and of its moves.
@@ -141,11 +145,12 @@ pub fn dissect<'py>(
     question: Question,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (face, game) = face(py, position)?;
+    let face = Face::of(py, position)?;
+    let place = &face.position;
     let moves = question.moves;
     let found =
-        within(py, &question, progress, |values, method| face.dissect(values, method, moves));
-    let (found, answer) = unless_raised(game.as_ref(), found)?;
+        within(py, &question, progress, |values, method| place.dissect(values, method, moves));
+    let (found, answer) = face.unless_raised(found)?;
     answer.set_item("value", wrapped(found.value))?;
     let parts = found.parts.into_iter().map(|(text, id)| (text, wrapped(id)));
     answer.set_item("parts", parts.collect::<Vec<_>>())?;
@@ -164,9 +169,10 @@ pub fn census<'py>(
     question: Question,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
-    let (face, game) = face(py, position)?;
-    let found = within(py, &question, progress, |values, method| face.census(values, method));
-    let (found, answer) = unless_raised(game.as_ref(), found)?;
+    let face = Face::of(py, position)?;
+    let place = &face.position;
+    let found = within(py, &question, progress, |values, method| place.census(values, method));
+    let (found, answer) = face.unless_raised(found)?;
     let Some(found) = found else {
         return Ok(None);
     };

@@ -26,9 +26,7 @@ def sizes_of(text: str | None) -> list[str | None] | None:
         raise upstar.ParameterError(f"'{text}' is empty: the second size is at least the first")
     if (last_row - rows + 1) * (last_column - columns + 1) > _MOST:
         raise upstar.ParameterError(f"'{text}' has more than {_MOST} sizes")
-    return [
-        f"{r}x{c}" for r in range(rows, last_row + 1) for c in range(columns, last_column + 1)
-    ]
+    return [f"{r}x{c}" for r in range(rows, last_row + 1) for c in range(columns, last_column + 1)]
 
 
 def _left(wanted: Wanted, used: float) -> dict[str, Any]:
@@ -59,13 +57,13 @@ def show_values(game: str, sizes: list[str | None], wanted: Wanted) -> int:
         document = {"game": game, "method": wanted.method, "rows": rows}
         print_json({**document, "stopped": stopped, "seconds": used})
         return ending(stopped)
-    cells = [("position", "value", "outcome", "mean", "temperature")]
+    cells: list[tuple[str, ...]] = [("position", "value", "outcome", "mean", "temperature")]
     for row in rows:
         text = row["value"] or "-"
         if len(text) > 60:
             text = f"({row['nodes']} positions)"
         facts = (row[key] or "-" for key in ("outcome", "mean", "temperature"))
-        cells.append((row["position"], text, *facts))  # type: ignore[arg-type]
+        cells.append((row["position"], text, *facts))
     _print_table(cells)
     if stopped is not None:
         _say(f"{limit_line(stopped, wanted)} at {sizes[len(rows)]}")
@@ -92,11 +90,11 @@ def show_shares(game: str, sizes: list[str | None], wanted: Wanted) -> int:
         rows = [_share_document(size, census) for size, census in found]
         print_json({"game": game, "method": wanted.method, "rows": rows, "seconds": used})
         return ending(stopped)
-    cells = [("board", "positions", "n·^ + *k", "share", "values")]
+    cells: list[tuple[str, ...]] = [("board", "positions", "n·^ + *k", "share", "values")]
     for size, census in found:
         counts = (f"{n:,}" for n in (census.positions, census.ups_and_nimbers))
         share = f"{census.share:.1%}".replace("%", " %")
-        cells.append((str(size), *counts, share, f"{census.distinct:,}"))  # type: ignore[arg-type]
+        cells.append((str(size), *counts, share, f"{census.distinct:,}"))
     _print_table(cells, right=True)
     if wanted.method == "claessen":
         _say("method claessen: positions with an option of another kind have no value")

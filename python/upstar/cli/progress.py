@@ -19,7 +19,7 @@ class Teller:
 
     def __init__(self, describe: "Callable[[Any], str] | None" = None) -> None:
         """Look at where standard error goes; `describe` makes the line of what is told."""
-        self._describe = describe or describe_search
+        self._describe: Callable[[Any], str] = describe or describe_search
         self._live = sys.stderr.isatty()
         self._next = _SILENCE if self._live else _PLAIN_EVERY
         self._shown = False

@@ -36,7 +36,9 @@ def thermograph_command(
 
     wanted = Wanted.of([], "unicode", max_seconds, max_memory, False)
     if (expr is None) == (game is None):
-        raise upstar.ParameterError("either a game and a position are wanted, or --expr '{4|2||-1}'")
+        raise upstar.ParameterError(
+            "either a game and a position are wanted, or --expr '{4|2||-1}'"
+        )
     if output.suffix not in (".svg", ".png"):
         raise upstar.ParameterError(f"--output must end in .svg or .png, not '{output}'")
     if expr is not None:

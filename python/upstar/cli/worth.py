@@ -78,7 +78,7 @@ def document_of(value: "Value | None", notation: Notation) -> dict[str, Any]:
     more = ("mean", "left_stop", "right_stop", "atomic_weight", "birthday", "nodes")
     if value is None:
         return dict.fromkeys((*keys, *more))
-    texts = []
+    texts: list[str | None] = []
     for form in (notation, "braces"):
         try:
             texts.append(value.text(form))

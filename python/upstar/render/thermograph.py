@@ -147,9 +147,7 @@ def draw(graph: "Thermograph", *, title: str = "") -> str:
 
 
 def _label(x: float, y: float, anchor: str, text: str) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{_TEXT}">{escape(text)}</text>'
-    )
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{_TEXT}">{escape(text)}</text>'
 
 
 def plot(graph: "Thermograph", path: str, *, title: str = "") -> None:

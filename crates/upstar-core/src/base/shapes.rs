@@ -153,9 +153,11 @@ mod tests {
                         (0..grid.rows as i32).contains(&r) && (0..grid.columns as i32).contains(&c)
                     };
                     if moved.clone().all(|place| inside(&place)) {
-                        found.push(moved.fold(0, |set, (r, c)| {
-                            set | 1 << grid.cell(r as usize, c as usize)
-                        }));
+                        found.push(
+                            moved.fold(0, |set, (r, c)| {
+                                set | 1 << grid.cell(r as usize, c as usize)
+                            }),
+                        );
                     }
                 }
             }

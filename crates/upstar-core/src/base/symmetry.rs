@@ -20,7 +20,8 @@ pub struct Symmetries<B> {
 impl<B: Bits> Symmetries<B> {
     /// The symmetries that send each of `cells` cells where the `maps` say.
     pub fn new(cells: usize, maps: &[&dyn Fn(usize) -> usize]) -> Symmetries<B> {
-        let permutations = maps.iter().map(|map| tabulate(cells, &|cell| Some(map(cell)))).collect();
+        let permutations =
+            maps.iter().map(|map| tabulate(cells, &|cell| Some(map(cell)))).collect();
         Symmetries { permutations }
     }
 

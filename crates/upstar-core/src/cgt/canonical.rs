@@ -81,7 +81,11 @@ impl Values {
     }
 
     /// Drops duplicates and dominated options.
-    pub(super) fn drop_dominated(&mut self, options: &mut Vec<Id>, side: usize) -> Result<(), ValueError> {
+    pub(super) fn drop_dominated(
+        &mut self,
+        options: &mut Vec<Id>,
+        side: usize,
+    ) -> Result<(), ValueError> {
         options.sort_unstable();
         options.dedup();
         let mut kept: Vec<Id> = Vec::with_capacity(options.len());

@@ -13,10 +13,12 @@ use std::collections::HashMap;
 
 use super::{Dyadic, Id, ValueError, Values};
 
+/// What a position becomes at once, if not its options decide.
+type Stop<'a> = dyn Fn(&mut Values, Id) -> Result<Option<Id>, ValueError> + 'a;
+
 /// What becomes of every option on the way to a value.
 struct Pass<'a> {
-    /// What a position becomes at once; `None` if its options decide.
-    stop: &'a dyn Fn(&mut Values, Id) -> Result<Option<Id>, ValueError>,
+    stop: &'a Stop<'a>,
     /// What is added to the left options; it is taken from the right ones.
     bonus: Id,
     done: HashMap<Id, Id>,

@@ -44,11 +44,11 @@ impl Values {
             }
         }
         loop {
-            for side in 0..2 {
-                self.drop_nearly_dominated(&mut options[side], side)?;
+            for (side, list) in options.iter_mut().enumerate() {
+                self.drop_nearly_dominated(list, side)?;
             }
-            let bypassed =
-                self.bypass_nearly(&mut options, a, 0)? || self.bypass_nearly(&mut options, a, 1)?;
+            let bypassed = self.bypass_nearly(&mut options, a, 0)?
+                || self.bypass_nearly(&mut options, a, 1)?;
             if !bypassed {
                 break;
             }

@@ -35,8 +35,8 @@
 //! it are shown, so it touches none.
 
 use crate::base::{
-    Alphabet, Bits, Grid, GridSetup, Player, PositionError, Score, Squares, Symmetries,
-    all_stones, iter_bits, stone_char, stones,
+    Alphabet, Bits, Grid, GridSetup, Player, PositionError, Score, Squares, Symmetries, all_stones,
+    iter_bits, stone_char, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::{character_of, drawn};
