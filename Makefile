@@ -80,7 +80,7 @@ test: lint test-rust test-python  ## from nothing: all that CI checks, without t
 
 .PHONY: test-all
 test-all: lint test-rust $(CORE)  ## the same with the tests marked slow
-	$(BIN)/pytest -n $(JOBS) -m ""
+	$(BIN)/pytest -n $(JOBS) -m "" --hypothesis-profile=deep
 
 .PHONY: lint
 lint: $(CORE)  ## formatting, lints, types, stubs, the Rust documentation

@@ -17,6 +17,8 @@ import sys
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import values
+
 import upstar
 
 
@@ -135,8 +137,13 @@ def main() -> None:
         rows.append(run(job))
         if not options.json:
             print(show(rows[-1]), flush=True)
+    of_values = values.rows(options.quick)
     if options.json:
-        print(json.dumps({"build": build, "rows": [asdict(row) for row in rows]}, indent=2))
+        document = {"build": build, "rows": rows, "values": of_values}
+        print(json.dumps(document, indent=2, default=asdict))
+    else:
+        print()
+        values.show(of_values)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ Examples
 from upstar._core import build_info
 from upstar.best_first import BestFirst
 from upstar.certificate import Verification, verify
-from upstar.custom import Game
+from upstar.custom import Game, PartisanGame
 from upstar.errors import (
     CertificateError,
     MoveError,
@@ -28,17 +28,22 @@ from upstar.errors import (
 from upstar.game import Position, position
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
-from upstar.values import Thermograph, Value, star, up, value, zero
+from upstar.thermograph import Thermograph
+from upstar.values import Value, star, up, zero
+from upstar.valuing import Census, Dissection, census, dissect, value
 
 __version__: str = build_info()["version"]
 
 __all__ = [
     "BestFirst",
+    "Census",
     "CertificateError",
+    "Dissection",
     "Game",
     "Interrupted",
     "MoveError",
     "ParameterError",
+    "PartisanGame",
     "Position",
     "PositionError",
     "Solution",
@@ -52,6 +57,8 @@ __all__ = [
     "Verification",
     "__version__",
     "algorithms",
+    "census",
+    "dissect",
     "games",
     "position",
     "solve",

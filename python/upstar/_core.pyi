@@ -67,6 +67,13 @@ class Value:
         """The left and the right wall."""
     def heat(self) -> tuple[_Fraction, _Fraction]:
         """Mean and temperature."""
+    def cool(self, numerator: int, exponent: int) -> Value: ...
+    def heat_by(self, t: Value) -> Value: ...
+    def overheat(self, s: Value, t: Value) -> Value: ...
+    def norton(self, unit: Value) -> Value: ...
+    def ordinal_sum(self, other: Value) -> Value: ...
+    def reduced(self) -> Value: ...
+    def incentives(self) -> tuple[list[Value], list[Value]]: ...
     def atomic_weight(self) -> Value | None: ...
     def birthday(self) -> int: ...
     def nodes(self) -> int: ...
@@ -74,10 +81,38 @@ class Value:
         """In 'ascii', 'unicode', 'latex' or full 'braces'."""
 
 def parse_value(text: str) -> Value: ...
-def position_value(game: str, text: str) -> tuple[Value, list[tuple[str, Value]]]:
-    """The value of a position, and text and value of each part."""
-
 def value_of_options(left: list[Value], right: list[Value]) -> Value: ...
+def nim_product(a: int, b: int) -> int: ...
+def simplest_number(
+    lower: tuple[int, int, bool] | None, upper: tuple[int, int, bool] | None
+) -> _Fraction | None:
+    """Between ends: numerator, power of two below it, does it belong to the interval?"""
+
+def dissect(
+    position: Position,
+    question: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Value a position with the interpreter released.
+
+    `question` has all of: claessen (bool), moves (bool), max_seconds, max_bytes (or None).
+    `progress` is called about ten times a second with positions, values, bytes, seconds.
+    The answer has: value (or None), parts (pairs of text and value), moves (0 for Left or 1, the
+    name, the value after it), stopped (None, 'seconds', 'memory', 'interrupted'), positions,
+    bytes, seconds.
+    """
+
+def census(
+    position: Position,
+    question: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any] | None:
+    """Value all positions of a board; None if the game cannot list them.
+
+    As `dissect`; the answer has: count, valued, ups_and_nimbers, distinct, stopped, positions,
+    bytes, seconds.
+    """
+
 def build_info() -> dict[str, str]:
     """Version and profile ('release' or 'debug') of the core."""
 

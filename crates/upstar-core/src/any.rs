@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::{Error, Player, Score};
-use crate::game::{Board, Game, Move, Notation};
+use crate::cgt::AnyPartisan;
+use crate::game::{Board, Game, Move, Notation, Partisan};
 use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
@@ -44,6 +45,8 @@ pub trait AnyPosition: Send + Sync {
     fn state_id(&self) -> Option<u32>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+    /// The position as one that has a value, in games under normal play.
+    fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
     /// Solves the position.
     ///
     /// # Errors
@@ -89,12 +92,26 @@ pub trait AnyPosition: Send + Sync {
 pub struct Erased<G: Game> {
     game: Arc<G>,
     position: G::Position,
+    /// The face of a game whose positions have values.
+    values: Option<Valued<G>>,
 }
+
+/// Makes the face of a position that has a value.
+type Valued<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn AnyPartisan>;
 
 impl<G: Notation> Erased<G> {
     /// Hides the type of a game and its position.
     pub fn boxed(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition> {
-        Box::new(Erased { game, position })
+        Box::new(Erased { game, position, values: None })
+    }
+
+    /// The same for a game whose positions have values.
+    pub fn partisan(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition>
+    where
+        G: Partisan,
+    {
+        let values: Valued<G> = |game, position| Box::new((Arc::clone(game), position.clone()));
+        Box::new(Erased { game, position, values: Some(values) })
     }
 
     /// How the position is called in a certificate.
@@ -179,7 +196,7 @@ impl<G: Notation> AnyPosition for Erased<G> {
     fn play(&self, mv: Move) -> Box<dyn AnyPosition> {
         let mut position = self.position.clone();
         self.game.play(&mut position, mv);
-        Erased::boxed(Arc::clone(&self.game), position)
+        Box::new(Erased { game: Arc::clone(&self.game), position, values: self.values })
     }
 
     fn board(&self) -> Board {
@@ -191,7 +208,12 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
-        Erased::boxed(Arc::clone(&self.game), self.position.clone())
+        let (game, position) = (Arc::clone(&self.game), self.position.clone());
+        Box::new(Erased { game, position, values: self.values })
+    }
+
+    fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
+        self.values.map(|face| face(&self.game, &self.position))
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {

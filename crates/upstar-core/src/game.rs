@@ -183,6 +183,11 @@ pub trait Partisan: Game {
         None
     }
 
+    /// Every position of the board, in games that can list them; who moves does not matter.
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Self::Position> + '_>> {
+        None
+    }
+
     /// The independent parts of a position in which somebody can move.
     fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]

@@ -6,6 +6,7 @@ mod custom;
 mod gate;
 mod rules;
 mod value;
+mod valuing;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +23,8 @@ use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use gate::Progress;
 use rules::PyRules;
-use value::{PyValue, parse_value, position_value, value_of_options};
+use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
+use valuing::{census, dissect};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -32,6 +34,9 @@ pub struct PyPosition {
     custom: Option<Arc<PyGame>>,
 }
 
+/// A game written in Python that has met no state, and a position of it.
+type Fresh = (Arc<PyGame>, Box<dyn AnyPosition>);
+
 impl PyPosition {
     /// What the core answers, unless the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
@@ -39,6 +44,16 @@ impl PyPosition {
             Some(error) => Err(error),
             None => Ok(value),
         }
+    }
+
+    /// The same position of a game written in Python, which keeps the states it has met, with
+    /// none met yet.
+    fn fresh(&self, py: Python<'_>) -> PyResult<Option<Fresh>> {
+        let Some(game) = &self.custom else {
+            return Ok(None);
+        };
+        let (object, state) = game.object_and_state(py, self.inner.state_id().unwrap_or(0));
+        PyGame::position(&object, &state, self.inner.to_move()).map(Some)
     }
 
     fn find(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
@@ -250,14 +265,7 @@ fn solve<'py>(
         proof: options.proof,
         ..Request::default()
     };
-    // A game written in Python keeps the states it has met; each solve starts with none.
-    let fresh = match &position.custom {
-        Some(game) => {
-            let (object, state) = game.object_and_state(py, position.inner.state_id().unwrap_or(0));
-            Some(PyGame::position(&object, &state, position.inner.to_move())?)
-        }
-        None => None,
-    };
+    let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
@@ -308,8 +316,8 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
-        position_value, solve, value_of_options, verify,
+        PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect, games,
+        nim_product, parse_value, position, simplest_number, solve, value_of_options, verify,
     };
 
     #[pymodule_init]

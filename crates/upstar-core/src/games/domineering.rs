@@ -4,8 +4,8 @@
 //! the top, left to right.
 
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, Squares, iter_bits,
-    upside_down,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, Shapes, Squares,
+    iter_bits, upside_down,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 
@@ -41,6 +41,7 @@ pub struct Domineering<B> {
     /// Every column but the last: where a horizontal domino can begin.
     not_last_column: B,
     squares: Squares<B>,
+    shapes: Shapes<B>,
 }
 
 /// A position of Domineering.
@@ -74,7 +75,8 @@ impl<B: Bits> Domineering<B> {
             .filter(|&(_, &c)| c != 0)
             .fold(B::EMPTY, |set, (cell, _)| set | B::cell(cell));
         let squares = Squares::new(grid);
-        let game = Domineering { grid, board, not_last_column: board & !last, squares };
+        let shapes = Shapes::new(grid);
+        let game = Domineering { grid, board, not_last_column: board & !last, squares, shapes };
         Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
     }
 
@@ -250,6 +252,31 @@ impl<B: Bits> Partisan for Domineering<B> {
             .filter(|region| region.count() > 1)
             .map(|region| Position { taken: self.board & !region, ..*position })
             .collect()
+    }
+
+    /// All sets of taken cells.
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let mut next = Some(B::EMPTY);
+        Some(Box::new(std::iter::from_fn(move || {
+            let taken = next?;
+            // Counts in base two: the first free cell is taken, those before it are freed.
+            let free = self.board & !taken;
+            let first = || free.lowest();
+            next = (!free.is_empty()).then(|| (taken & !B::first(first())) | B::cell(first()));
+            let none = B::EMPTY;
+            Some(Position { taken, vertical: none, horizontal: none, mover: Player::Left })
+        })))
+    }
+
+    /// The free cells, moved into a corner and reflected.
+    fn part_key(&self, part: &Position<B>) -> B {
+        self.shapes.least([self.board & !part.taken], false)[0]
+    }
+
+    /// Rows and columns exchanged, where that fits on the board.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [free] = self.shapes.transposed([self.board & !position.taken])?;
+        Some(Position { taken: self.board & !free, ..*position })
     }
 }
 
