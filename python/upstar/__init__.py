@@ -26,6 +26,7 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.random_play import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.values import Thermograph, Value, star, up, value, zero
@@ -39,6 +40,7 @@ __all__ = [
     "Interrupted",
     "MoveError",
     "ParameterError",
+    "Playouts",
     "Position",
     "PositionError",
     "Solution",
@@ -53,6 +55,7 @@ __all__ = [
     "__version__",
     "algorithms",
     "games",
+    "playouts",
     "position",
     "solve",
     "star",

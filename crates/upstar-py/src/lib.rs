@@ -10,6 +10,7 @@ mod value;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
@@ -279,6 +280,28 @@ fn solve<'py>(
     raised().map_or(Ok(answer), Err)
 }
 
+/// Plays at random from a position, with the interpreter released; how often each score came up,
+/// and the seconds.
+#[pyfunction]
+#[pyo3(signature = (position, count, seed, max_seconds))]
+fn playouts(
+    py: Python<'_>,
+    position: &PyPosition,
+    count: u64,
+    seed: u64,
+    max_seconds: Option<f64>,
+) -> PyResult<(Vec<(Score, u64)>, f64)> {
+    let control = control(None, max_seconds, None);
+    let inner = &position.inner;
+    let attached = position.custom.is_some();
+    let play = || (inner.playouts(count, seed, &control), control.seconds());
+    let ((ends, seconds), interrupted) = gate::run(py, &control, attached, None, play)?;
+    if interrupted {
+        return Err(PyKeyboardInterrupt::new_err(()));
+    }
+    position.checked((inner.scores().into_iter().zip(ends).collect(), seconds))
+}
+
 /// Checks a certificate with the interpreter released.
 #[pyfunction]
 #[pyo3(signature = (path, max_seconds, max_bytes, progress))]
@@ -307,8 +330,8 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
-        position_value, solve, value_of_options, verify,
+        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, playouts,
+        position, position_value, solve, value_of_options, verify,
     };
 
     #[pymodule_init]

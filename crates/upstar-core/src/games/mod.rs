@@ -9,6 +9,7 @@ mod lines;
 pub mod mnk;
 pub mod nogo;
 pub mod pgame;
+mod reduction;
 pub mod y;
 
 use crate::game::{Board, Layout};
