@@ -26,6 +26,7 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.openspiel import from_openspiel
 from upstar.random_play import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
@@ -54,6 +55,7 @@ __all__ = [
     "Verification",
     "__version__",
     "algorithms",
+    "from_openspiel",
     "games",
     "playouts",
     "position",
