@@ -53,7 +53,8 @@ def playouts(
     position : Position
         Where each play starts.
     count : int
-        How many plays, unless the time is up before.
+        How many plays, unless the time is up before (or, of a game written in Python, 4 GiB
+        are full of its states).
     seed : int
         Equal seeds give equal plays.
     max_seconds : float, optional

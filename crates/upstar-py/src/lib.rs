@@ -42,6 +42,14 @@ impl PyPosition {
         }
     }
 
+    /// The same position without the states that it has met, of a game written in Python, which
+    /// keeps them: each search starts with none.
+    fn fresh(&self, py: Python<'_>) -> PyResult<Option<(Arc<PyGame>, Box<dyn AnyPosition>)>> {
+        let Some(game) = &self.custom else { return Ok(None) };
+        let (object, state) = game.object_and_state(py, self.inner.state_id().unwrap_or(0));
+        PyGame::position(&object, &state, self.inner.to_move()).map(Some)
+    }
+
     fn find(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
         let found = self.inner.parse_move(text);
         self.checked(())?;
@@ -250,14 +258,7 @@ fn solve<'py>(
         proof: options.proof,
         ..Request::default()
     };
-    // A game written in Python keeps the states it has met; each solve starts with none.
-    let fresh = match &position.custom {
-        Some(game) => {
-            let (object, state) = game.object_and_state(py, position.inner.state_id().unwrap_or(0));
-            Some(PyGame::position(&object, &state, position.inner.to_move())?)
-        }
-        None => None,
-    };
+    let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
@@ -292,14 +293,17 @@ fn playouts(
     max_seconds: Option<f64>,
 ) -> PyResult<(Vec<(Score, u64)>, f64)> {
     let control = control(None, max_seconds, None);
-    let inner = &position.inner;
-    let attached = position.custom.is_some();
+    let fresh = position.fresh(py)?;
+    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let play = || (inner.playouts(count, seed, &control), control.seconds());
-    let ((ends, seconds), interrupted) = gate::run(py, &control, attached, None, play)?;
+    let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
     if interrupted {
         return Err(PyKeyboardInterrupt::new_err(()));
     }
-    position.checked((inner.scores().into_iter().zip(ends).collect(), seconds))
+    Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
 }
 
 /// Checks a certificate with the interpreter released.
