@@ -1,9 +1,9 @@
 """Random play: `upstar.playouts`."""
 
 import pytest
-from toys import TakeAway
 
 import upstar
+from toys import TakeAway
 
 
 def test_ends_are_counted_for_the_player_to_move():

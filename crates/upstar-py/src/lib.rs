@@ -33,6 +33,9 @@ pub struct PyPosition {
     custom: Option<Arc<PyGame>>,
 }
 
+/// A game written in Python and one of its positions.
+type Custom = (Arc<PyGame>, Box<dyn AnyPosition>);
+
 impl PyPosition {
     /// What the core answers, unless the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
@@ -44,7 +47,7 @@ impl PyPosition {
 
     /// The same position without the states that it has met, of a game written in Python, which
     /// keeps them: each search starts with none.
-    fn fresh(&self, py: Python<'_>) -> PyResult<Option<(Arc<PyGame>, Box<dyn AnyPosition>)>> {
+    fn fresh(&self, py: Python<'_>) -> PyResult<Option<Custom>> {
         let Some(game) = &self.custom else { return Ok(None) };
         let (object, state) = game.object_and_state(py, self.inner.state_id().unwrap_or(0));
         PyGame::position(&object, &state, self.inner.to_move()).map(Some)
