@@ -5,7 +5,8 @@ node in one iteration, the Monte-Carlo tree searches one, so B of the latter cou
 
 **Error rate** after i iterations: the share of trees in which the move that the search would then
 choose does not win although another does. In a tree that Max cannot win no move is wrong. A search
-that keeps a trace is run once; any other is stopped after as many nodes as i iterations create.
+whose trace tells its choices is run once; any other is stopped after as many nodes as i iterations
+create.
 """
 
 import tomllib
@@ -52,10 +53,12 @@ SEARCHES = (
     Search("ppn", "ppn", {"playouts": _PLAYOUTS}),
     Search("mcpn", "mcpn", {"playouts": _PLAYOUTS}),
     Search("pns", "pns", {"init": "constant"}),
-    Search("uct-solver", "uct-solver", one_node=True),
-    Search("pure-mcts-solver", "pure-mcts-solver", one_node=True),
+    Search("uct-solver", "uct-solver", {"playouts": _PLAYOUTS}, one_node=True),
+    Search("pure-mcts-solver", "pure-mcts-solver", {"playouts": _PLAYOUTS}, one_node=True),
+    Search("pure-mcts-solver, 1", "pure-mcts-solver", {"playouts": 1}, one_node=True),
 )
-"""In the paper; those that this build has are run."""
+"""Those of the paper; those that this build has are run. The last one is the usual reading of a
+Monte-Carlo iteration, one playout, where the paper's text says ten."""
 
 PRESETS = {
     "quick": (Series(2, 10, 20), Series(4, 5, 20)),
@@ -197,10 +200,11 @@ def _choice(
     nodes = 1 + iterations * series.branching
     if solution.stats.nodes <= nodes:
         return solution.best_move
-    if not solution.trace:
+    choices = [point for point in solution.trace if point["best_move"] is not None]
+    if not choices:
         return _solve(search, tree, max_nodes=nodes).best_move
-    past = [point for point in solution.trace if point["nodes"] <= nodes]
-    return past[-1]["best_move"] if past else tree.position.moves()[0]
+    past = [point["best_move"] for point in choices if point["nodes"] <= nodes]
+    return str(past[-1]) if past else tree.position.moves()[0]
 
 
 def _solve(search: Search, tree: _Tree, **options: Any) -> upstar.Solution:
