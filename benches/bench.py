@@ -11,9 +11,12 @@ created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), and dep
 """
 
 import argparse
+import importlib
 import json
 import platform
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -35,6 +38,28 @@ class Job:
     quick: bool = True
 
 
+@dataclass(frozen=True)
+class Plays:
+    """Random playouts from a start position, and how many a second others made of them."""
+
+    game: str
+    position: str
+    openspiel: float | None = None
+    """OpenSpiel's C++ on such a machine, measured once; `--openspiel` measures it anew."""
+    openspiel_name: str | None = None
+
+
+PLAYS = [
+    Plays("connect-four", "6x7", 131_000, "connect_four"),
+    Plays("clobber", "5x6", 88_900, "clobber(rows=5,columns=6)"),
+    Plays("clobber", "8x8", 25_800, "clobber(rows=8,columns=8)"),
+    Plays("y", "6", None, "y(board_size=6)"),
+    Plays("y", "11", 85_700, "y(board_size=11)"),
+    Plays("nogo", "9x9"),
+    Plays("domineering", "8x8"),
+    Plays("hex", "11", None, "hex(board_size=11)"),
+    Plays("mnk", "3x3:3", 1_120_000, "tic_tac_toe"),
+]
 PAPER = {"preset": "paper"}
 # The paper's alpha-beta has neither symmetry nor static bounds; these rows are ours as it comes.
 JOBS = [
@@ -97,6 +122,57 @@ def run(job: Job) -> Row:
     )
 
 
+@dataclass(frozen=True)
+class PlaysRow:
+    """How fast random playouts were here."""
+
+    plays: Plays
+    per_second: float
+    openspiel_per_second: float | None
+    """In the same run, if asked for."""
+
+
+def run_plays(plays: Plays, beside: bool) -> PlaysRow:
+    """The best of five rounds of a fifth of a second each, by the processor's clock."""
+    position = upstar.position(plays.game, plays.position)
+    batch = max(256, int(upstar.playouts(position, 2000).per_second / 20))
+
+    def ours(seed: int) -> None:
+        assert upstar.playouts(position, batch, seed).count == batch
+
+    theirs = None
+    if beside and plays.openspiel_name:
+        pyspiel = importlib.import_module("pyspiel")
+        game = pyspiel.load_game(plays.openspiel_name)
+
+        def others(seed: int) -> None:
+            # A search of one simulation: the evaluation of one leaf by 2,000 plays, in C++.
+            evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=2000, seed=seed + 1)
+            bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, seed, False)
+            bot.step(game.new_initial_state())
+
+        theirs = 2000 / min(_seconds(others, seed) for seed in range(5))
+    return PlaysRow(plays, batch / min(_seconds(ours, seed) for seed in range(5)), theirs)
+
+
+def _seconds(work: Callable[[int], None], seed: int) -> float:
+    start = time.process_time()
+    work(seed)
+    return time.process_time() - start
+
+
+def show_plays(row: PlaysRow) -> str:
+    """A line for people."""
+    plays = row.plays
+    theirs = row.openspiel_per_second or plays.openspiel
+    told = "-" if theirs is None else f"{theirs / 1e3:.0f}k"
+    ratio = "-" if theirs is None else f"{row.per_second / theirs:.1f}"
+    when = "this run" if row.openspiel_per_second else "once" if plays.openspiel else ""
+    name = f"playouts {plays.game} {plays.position}"
+    return f"{name:<34} {row.per_second / 1e3:>11,.0f}k {told:>12} {ratio:>6} {when}"
+
+
+PLAYS_HEAD = f"{'random plays':<34} {'a second':>12} {'OpenSpiel':>12} {'ratio':>6}"
 HEAD = (
     f"{'search':<34} {'nodes':>12} {'seconds':>8} {'nodes/s':>8} {'expand/s':>8} "
     f"{'B each':>6} {'MB':>6} {'paper s':>8} {'ratio':>6}"
@@ -123,23 +199,39 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Benchmarks that assert their answers.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
+    parser.add_argument("--playouts", action="store_true", help="only the random playouts")
+    parser.add_argument(
+        "--openspiel", action="store_true", help="measure OpenSpiel's playouts beside ours"
+    )
     options = parser.parse_args()
     build = upstar.build_info()
     if build["profile"] != "release":
         sys.exit("a debug build measures nothing; make build makes a release one")
     if not options.json:
         print(f"upstar {build['version']}, {platform.machine()}, one thread")
-        print(HEAD)
+        print(PLAYS_HEAD)
+    plays_rows = []
+    for plays in PLAYS:
+        plays_rows.append(run_plays(plays, options.openspiel))
+        if not options.json:
+            print(show_plays(plays_rows[-1]), flush=True)
+    if not options.json and not options.playouts:
+        print(f"\n{HEAD}")
     rows = []
     for job in JOBS:
-        if options.quick and not job.quick:
+        if options.playouts or (options.quick and not job.quick):
             continue
         rows.append(run(job))
         if not options.json:
             print(show(rows[-1]), flush=True)
     of_values = values.rows(options.quick)
     if options.json:
-        document = {"build": build, "rows": rows, "values": of_values}
+        document = {
+            "build": build,
+            "rows": rows,
+            "values": of_values,
+            "playouts": [asdict(row) for row in plays_rows],
+        }
         print(json.dumps(document, indent=2, default=asdict))
     else:
         print()

@@ -26,6 +26,8 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.openspiel import from_openspiel
+from upstar.random_play import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.thermograph import Thermograph
@@ -44,6 +46,7 @@ __all__ = [
     "MoveError",
     "ParameterError",
     "PartisanGame",
+    "Playouts",
     "Position",
     "PositionError",
     "Solution",
@@ -59,7 +62,9 @@ __all__ = [
     "algorithms",
     "census",
     "dissect",
+    "from_openspiel",
     "games",
+    "playouts",
     "position",
     "solve",
     "star",

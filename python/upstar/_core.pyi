@@ -144,8 +144,18 @@ def solve(
     has: bounds (pair, Left's
     point of view), solved, best_move, line, expansions, nodes, iterations, playouts, seconds,
     peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'),
-    note, parameters, trace, tree, proof (empty, or path, bytes, decisions, positions, seconds,
-    or error). Ctrl-C ends the search; the answer then says 'interrupted'.
+    note, parameters, trace (nodes, expansions, seconds, bytes, root, best_move), tree, proof
+    (empty, or path, bytes, decisions, positions, seconds, or error). Ctrl-C ends the search; the
+    answer then says 'interrupted'.
+    """
+
+def playouts(
+    position: Position, count: int, seed: int, max_seconds: float | None
+) -> tuple[list[tuple[int, int]], float]:
+    """Play at random with the interpreter released.
+
+    Pairs of a score (from Left's point of view) and the number of plays that ended with it, and
+    the seconds. The time limit leaves fewer plays than `count`.
     """
 
 def verify(

@@ -72,7 +72,7 @@ class Solution:
     """The root's numbers, such as proof numbers."""
     details: Mapping[str, Number] = field(default_factory=dict)
     trace: tuple[Mapping[str, Any], ...] = ()
-    """The root's numbers over time: nodes, expansions, seconds, bytes, root."""
+    """The root's numbers over time: nodes, expansions, seconds, bytes, root, best_move."""
     tree: SearchTree = field(default_factory=lambda: SearchTree(()))
     """The top of the search tree, if it was asked for."""
     proof: Certificate | None = None

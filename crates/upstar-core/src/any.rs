@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Error, Player, Score};
+use crate::base::{Error, Player, Rng, Score};
 use crate::cgt::AnyPartisan;
 use crate::game::{Board, Game, Move, Notation, Partisan};
 use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{Control, CustomRules, Request, Solution};
+use crate::search::{self, Control, CustomRules, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -64,6 +64,14 @@ pub trait AnyPosition: Send + Sync {
         control: &Control,
         rules: &dyn CustomRules,
     ) -> Result<Solution, Error>;
+    /// A legal move by chance, each as likely as any other; the score when the game is over.
+    ///
+    /// # Errors
+    /// The score, from Left's point of view, when the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Result<Move, Score>;
+    /// Plays at random to the end so many times; for each of [`scores`](AnyPosition::scores), how
+    /// often a play ended with it. Fewer when `control` says stop.
+    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64>;
     /// Writes a certificate of claims about the position, each of which must be true.
     ///
     /// # Errors
@@ -219,6 +227,14 @@ impl<G: Notation> AnyPosition for Erased<G> {
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
         let request = &self.completed(request)?;
         registry::solve(self.game.as_ref(), &self.position, request, control)
+    }
+
+    fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
+        self.game.random_move(&self.position, rng, &mut Vec::new())
+    }
+
+    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64> {
+        search::playouts(self.game.as_ref(), &self.position, count, seed, control)
     }
 
     fn write_proof(

@@ -20,8 +20,8 @@ use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
 use crate::proof;
 use crate::search::{
-    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Minimax, Pn2, Pns, Pnt,
-    Pp, Pp2, Ppt, Request, Solution, Solver, complete_line,
+    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Minimax, Pn2,
+    Pns, Pnt, Pp, Pp2, Ppn, Ppt, Request, Solution, Solver, complete_line,
 };
 
 /// What reading a position gives.
@@ -187,7 +187,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, DfPn, Pp, Ppt, Pp2, DfPp, Minimax];
+algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, DfPn, Pp, Ppt, Pp2, DfPp, Ppn, Mcpn, Minimax];
 
 /// What is known of one algorithm.
 ///

@@ -333,6 +333,8 @@ fn check<G: Notation>(game: &G, start: &G::Position, read: impl Fn(&str, Player)
         assert_eq!(game.key(&again), game.key(position), "{text}");
         assert_eq!(game.symmetric_key(&again), game.symmetric_key(position), "{text}");
         assert_eq!(game.evaluate(&again), game.evaluate(position), "{text}");
+        let probability = game.win_probability(position);
+        assert!(0.0 < probability && probability < 1.0, "{text}: {probability}");
         let name = format!("{:?} {:?}", game.to_move(position), game.symmetric_key(position));
         assert_eq!(*by_symmetric_key.entry(name).or_insert(value), value, "{text}");
     };

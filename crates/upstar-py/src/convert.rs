@@ -59,7 +59,11 @@ fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
     names
 }
 
-fn trace<'py>(py: Python<'py>, points: &[TracePoint]) -> PyResult<Bound<'py, PyList>> {
+fn trace<'py>(
+    py: Python<'py>,
+    root: &dyn AnyPosition,
+    points: &[TracePoint],
+) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for point in points {
         let row = PyDict::new(py);
@@ -68,6 +72,7 @@ fn trace<'py>(py: Python<'py>, points: &[TracePoint]) -> PyResult<Bound<'py, PyL
         row.set_item("seconds", point.seconds)?;
         row.set_item("bytes", point.bytes)?;
         row.set_item("root", numbers(py, &point.numbers)?)?;
+        row.set_item("best_move", point.best_move.map(|mv| root.move_text(mv)))?;
         list.append(row)?;
     }
     Ok(list)
@@ -164,7 +169,7 @@ pub fn solution_dict<'py>(
     dict.set_item("details", numbers(py, &solution.details)?)?;
     dict.set_item("stopped", solution.stopped.map(|s| s.name()))?;
     dict.set_item("note", &solution.note)?;
-    dict.set_item("trace", trace(py, &solution.trace)?)?;
+    dict.set_item("trace", trace(py, position, &solution.trace)?)?;
     dict.set_item("tree", tree(py, position, &solution.tree)?)?;
     let proof = PyDict::new(py);
     match &solution.proof {

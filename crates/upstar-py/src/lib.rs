@@ -11,6 +11,7 @@ mod valuing;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
@@ -288,6 +289,31 @@ fn solve<'py>(
     raised().map_or(Ok(answer), Err)
 }
 
+/// Plays at random from a position, with the interpreter released; how often each score came up,
+/// and the seconds.
+#[pyfunction]
+#[pyo3(signature = (position, count, seed, max_seconds))]
+fn playouts(
+    py: Python<'_>,
+    position: &PyPosition,
+    count: u64,
+    seed: u64,
+    max_seconds: Option<f64>,
+) -> PyResult<(Vec<(Score, u64)>, f64)> {
+    let control = control(None, max_seconds, None);
+    let fresh = position.fresh(py)?;
+    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let play = || (inner.playouts(count, seed, &control), control.seconds());
+    let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
+    if interrupted {
+        return Err(PyKeyboardInterrupt::new_err(()));
+    }
+    Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
+}
+
 /// Checks a certificate with the interpreter released.
 #[pyfunction]
 #[pyo3(signature = (path, max_seconds, max_bytes, progress))]
@@ -317,7 +343,8 @@ mod _core {
     #[pymodule_export]
     use super::{
         PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect, games,
-        nim_product, parse_value, position, simplest_number, solve, value_of_options, verify,
+        nim_product, parse_value, playouts, position, simplest_number, solve, value_of_options,
+        verify,
     };
 
     #[pymodule_init]

@@ -5,7 +5,7 @@
 //! by the cell that they leave, row by row from the top, then by direction.
 
 use crate::base::{
-    Bits, Grid, GridSetup, Player, PositionError, STONES, Score, Shapes, Squares, Symmetries,
+    Bits, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Shapes, Squares, Symmetries,
     all_stones, iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
@@ -174,6 +174,29 @@ impl<B: Bits> Game for Clobber<B> {
             movable.into_iter().fold(B::EMPTY, |set, way| set | way).count() as i32
         });
         left - right
+    }
+
+    /// Picks from the four sets of stones that can move each way as if they were one list.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let movable = self.movable(position.stones, position.mover);
+        let counts = movable.map(B::count);
+        let count: u32 = counts.iter().sum();
+        if count == 0 {
+            return Err(position.mover.other().win());
+        }
+        let mut n = rng.below(u64::from(count)) as u32;
+        let mut direction = 0;
+        while n >= counts[direction] {
+            n -= counts[direction];
+            direction += 1;
+        }
+        Ok(Move((4 * movable[direction].nth(n) + direction) as u32))
     }
 }
 

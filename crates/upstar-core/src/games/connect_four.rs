@@ -13,8 +13,8 @@
 //! A stone can be placed on the empty cells of row 1 and those above a stone.
 
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, STONES, Score, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
+    iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 use crate::games::lines::{self, Lines};
@@ -207,6 +207,20 @@ impl<B: Bits> Game for ConnectFour<B> {
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let Position { stones, mover, winner } = *position;
         self.lines.bounds(stones, winner, mover, self.landings(stones))
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        if let Some(winner) = position.winner {
+            return Err(winner.win());
+        }
+        let columns = self.open_columns(position.stones);
+        if columns.is_empty() { Err(0) } else { Ok(Move(rng.cell(columns) as u32)) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! the top, left to right.
 
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, Shapes, Squares,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, Score, Shapes, Squares,
     iter_bits, upside_down,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
@@ -237,6 +237,36 @@ impl<B: Bits> Game for Domineering<B> {
             return Bounds::exactly(lost(mover));
         }
         Bounds::new(-1, 1)
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let starts = self.starts(self.board & !position.taken, position.mover);
+        if starts.is_empty() {
+            return Err(lost(position.mover));
+        }
+        Ok(Move(rng.cell(starts) as u32))
+    }
+
+    /// Only the free cells matter.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        let mut free = self.board & !position.taken;
+        let mut mover = position.mover;
+        loop {
+            let starts = self.starts(free, mover);
+            if starts.is_empty() {
+                return lost(mover);
+            }
+            let first = B::cell(rng.cell(starts));
+            free ^= first | first << self.step(mover) as u32;
+            mover = mover.other();
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, STONES, Score, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
+    iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 use crate::games::drawn;
@@ -154,6 +154,20 @@ impl<B: Bits> Game for Mnk<B> {
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let Position { stones, mover, winner } = *position;
         self.lines.bounds(stones, winner, mover, self.empty(stones))
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        if let Some(winner) = position.winner {
+            return Err(winner.win());
+        }
+        let empty = self.empty(position.stones);
+        if empty.is_empty() { Err(0) } else { Ok(Move(rng.cell(empty) as u32)) }
     }
 }
 

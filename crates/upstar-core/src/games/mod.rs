@@ -10,6 +10,7 @@ mod lines;
 pub mod mnk;
 pub mod nogo;
 pub mod pgame;
+mod reduction;
 pub mod y;
 
 use crate::game::{Board, Layout};

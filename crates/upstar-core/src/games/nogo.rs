@@ -33,10 +33,15 @@
 //! and empty either way; a group that is not shown whole, or has a dead cell beside it, touches a
 //! barred cell and is immortal, as it was; a mortal group is shown whole, and all stones beside
 //! it are shown, so it touches none.
+//!
+//! # Random plays
+//! A cell that is illegal for a player stays so: stones are never taken, so the group whose last
+//! liberty it is gets no other while it is empty. A random play therefore picks cells that are
+//! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
 
 use crate::base::{
-    Alphabet, Bits, Grid, GridSetup, Player, PositionError, Score, Squares, Symmetries, all_stones,
-    iter_bits, stone_char, stones,
+    Alphabet, Bits, Grid, GridSetup, Player, PositionError, Rng, Score, Squares, Symmetries,
+    all_stones, iter_bits, stone_char, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::{character_of, drawn};
@@ -171,6 +176,42 @@ impl<B: Bits> NoGo<B> {
         }
         Groups { safe, last }
     }
+
+    /// May a stone of `own` colour be placed on this empty cell?
+    #[inline]
+    fn is_legal(&self, cell: B, own: B, other: B) -> bool {
+        let empty = self.squares.board & !(own | other | cell);
+        let around = self.squares.neighbours(cell);
+        // It takes no group: each one beside it has a liberty elsewhere.
+        let free = self.squares.neighbours(empty);
+        let mut besieged = around & other & !free;
+        while !besieged.is_empty() {
+            let Some(group) = self.fill_to(besieged, other, free) else { return false };
+            besieged &= !group;
+        }
+        // And the new group has one.
+        !(around & empty).is_empty() || {
+            let stone = own | cell;
+            self.fill_to(cell, stone, free).is_some()
+        }
+    }
+
+    /// The part of `inside` that the lowest cell of `seeds` is joined to, as far as needed to
+    /// meet `goal`; none if it does not meet it.
+    #[inline]
+    fn fill_to(&self, seeds: B, inside: B, goal: B) -> Option<B> {
+        let mut set = B::cell(seeds.lowest());
+        loop {
+            if !(set & goal).is_empty() {
+                return Some(set);
+            }
+            let next = (set | self.squares.neighbours(set)) & inside;
+            if next == set {
+                return None;
+            }
+            set = next;
+        }
+    }
 }
 
 impl<B: Bits> Game for NoGo<B> {
@@ -231,6 +272,39 @@ impl<B: Bits> Game for NoGo<B> {
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         position.legal[0].count() as i32 - position.legal[1].count() as i32
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let legal = position.legal[position.mover.index()];
+        if legal.is_empty() {
+            return Err(position.mover.other().win());
+        }
+        Ok(Move(rng.cell(legal) as u32))
+    }
+
+    /// See the head of this file.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        let Position { mut stones, legal: mut open, mut mover, .. } = *position;
+        loop {
+            let (own, other) = (mover.index(), mover.other().index());
+            if open[own].is_empty() {
+                return mover.other().win();
+            }
+            let cell = B::cell(rng.cell(open[own]));
+            open[own] &= !cell;
+            if self.is_legal(cell, stones[own], stones[other]) {
+                stones[own] |= cell;
+                open[other] &= !cell;
+                mover = mover.other();
+            }
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod line;
 mod minimax;
 mod oracle;
 mod parameters;
+mod playouts;
 mod questions;
 mod record;
 mod solution;
@@ -25,13 +26,15 @@ pub use alpha_beta::AlphaBeta;
 pub(crate) use alpha_beta::Search;
 pub use auto::Auto;
 pub use best_first::{
-    CUSTOM, CustomInfo, CustomRules, Leaf, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom,
+    CUSTOM, CustomInfo, CustomRules, Leaf, Mcpn, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
+    solve_custom,
 };
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 pub use line::complete_line;
 pub use minimax::Minimax;
 pub use parameters::{Parameter, Parameters};
+pub use playouts::playouts;
 pub use record::Record;
 pub use solution::{RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds};
 pub use table::{Pack, Table};

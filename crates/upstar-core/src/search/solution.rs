@@ -27,6 +27,8 @@ pub struct TracePoint {
     pub bytes: usize,
     /// The root's numbers.
     pub numbers: Vec<(&'static str, RootNumber)>,
+    /// The move that would have been chosen.
+    pub best_move: Option<Move>,
 }
 
 /// A node of an exported search tree.
