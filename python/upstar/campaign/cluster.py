@@ -53,7 +53,7 @@ class DaskExecutor:
         elif memory_cap is not None:
             raise ParameterError("an existing cluster has memory limits of its own")
         try:
-            self._client: Any = distributed.Client(  # type: ignore[no-untyped-call]
+            client: Any = distributed.Client(  # type: ignore[no-untyped-call]
                 scheduler if self.cluster is None else self.cluster,
                 timeout=30,
                 set_as_default=False,
@@ -61,7 +61,8 @@ class DaskExecutor:
         except (OSError, ValueError, TimeoutError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             raise ParameterError(f"no Dask scheduler at '{scheduler}': {reason}") from None
-        there = sum(self._client.nthreads().values())
+        self._client: Any = client
+        there = sum(client.nthreads().values())
         self.workers = workers or there or 1
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._running: dict[str, tuple[Any, list[Job]]] = {}

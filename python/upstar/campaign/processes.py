@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from upstar.campaign.job import Job
@@ -69,11 +70,10 @@ class ProcessExecutor:
                 worker.batch = self._waiting.popleft()
                 line = json.dumps([job.to_json() for job in worker.batch]) + "\n"
                 assert worker.process.stdin is not None
-                try:
+                # If it is dead, its output says so, and the batch is told as crashed.
+                with suppress(BrokenPipeError):
                     worker.process.stdin.write(line.encode())
                     worker.process.stdin.flush()
-                except BrokenPipeError:
-                    pass  # it is dead; its output says so, and the batch is told as crashed
 
     def collect(self, timeout: float) -> list[Outcome]:
         """Wait until outcomes are there, at most so many seconds, and give them."""
@@ -114,10 +114,8 @@ class ProcessExecutor:
         process.kill()
         process.wait()
         process.stdout.close()
-        try:
+        with suppress(BrokenPipeError):
             process.stdin.close()
-        except BrokenPipeError:
-            pass
 
     def close(self) -> None:
         """End the workers, whatever they do."""

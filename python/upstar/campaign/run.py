@@ -84,7 +84,9 @@ class _Driver:
 
     def take(self, outcome: Outcome) -> None:
         """Record an outcome, or try the job again."""
-        job = self.jobs.pop(outcome.key)
+        job = self.jobs.pop(outcome.key, None)
+        if job is None:
+            return  # of somebody who used the executor before and no longer waits
         for batch in self.batches:
             batch.discard(outcome.key)
         self.batches = [batch for batch in self.batches if batch]

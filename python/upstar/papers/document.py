@@ -29,7 +29,7 @@ def _summary(reproductions: Sequence[Reproduction]) -> Table:
         counts = [str(answers.count(word)) for word in ("yes", "no", "open")]
         rows.append([each.experiment.id, each.experiment.title, each.preset, *counts])
     header = ["id", "what", "preset", "claims that hold", "do not", "open"]
-    return Table(header=header, rows=rows)
+    return Table(header=header, rows=rows, left=3)
 
 
 def _blocks(reproduction: Reproduction) -> list[Block]:
@@ -106,13 +106,14 @@ def _plots(reproduction: Reproduction) -> list[Block]:
         there = [(i, reproduction.measured.get((row, c))) for i, c in enumerate(columns)]
         points = [(i, own) for i, own in there if own is not None]
         if points:
+            spread = any(own.high > own.low for _, own in points)
             bars.append(
                 Series(
                     name=row,
                     x=[i for i, _ in points],
                     y=[own.value for _, own in points],
-                    low=[own.low for _, own in points],
-                    high=[own.high for _, own in points],
+                    low=[own.low for _, own in points] if spread else (),
+                    high=[own.high for _, own in points] if spread else (),
                 )
             )
     dots = []

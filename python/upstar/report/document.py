@@ -25,11 +25,12 @@ class Paragraph:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A table of texts; the first column is left-aligned, the others right."""
+    """A table of texts; the first `left` columns are left-aligned, the others right."""
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
+    left: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Documents as terminal output, as Markdown, as one HTML page that needs nothing else."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ def _print_table(block: Table, console: "Console") -> None:
 
     table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for number, title in enumerate(block.header):
-        table.add_column(title, justify="left" if number == 0 else "right", overflow="fold")
+        table.add_column(title, justify="left" if number < block.left else "right", overflow="fold")
     for row in block.rows:
         table.add_row(*row)
     console.print(table)
@@ -50,15 +51,17 @@ def _markdown(block: Block) -> str:
     if isinstance(block, Paragraph):
         return block.text
     if isinstance(block, Table):
-        lines = [_row(block.header), "|---|" + "---:|" * (len(block.header) - 1)]
+        lines = [
+            _row(block.header),
+            "|" + "---|" * block.left + "---:|" * (len(block.header) - block.left),
+        ]
         lines += [_row(row) for row in block.rows]
         return "\n".join(lines) + (f"\n\n{block.caption}" if block.caption else "")
     return ""
 
 
-def _row(cells: "list[str] | tuple[str, ...] | object") -> str:
-    assert isinstance(cells, list | tuple)
-    return "| " + " | ".join(str(cell).replace("|", "\\|") for cell in cells) + " |"
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def to_html(document: Document) -> str:
@@ -79,17 +82,23 @@ def _html(block: Block) -> str:
     if isinstance(block, Paragraph):
         return f'<p class="{block.tone}">{escape(block.text)}</p>'
     if isinstance(block, Table):
-        head = "".join(f"<th>{escape(cell)}</th>" for cell in block.header)
-        rows = "\n".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in block.rows
-        )
+        head = _cells(block.header, "th", block.left)
+        rows = "\n".join(f"<tr>{_cells(row, 'td', block.left)}</tr>" for row in block.rows)
         caption = f"<caption>{escape(block.caption)}</caption>" if block.caption else ""
         return (
             f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{rows}\n</tbody></table></div>"
         )
     return _picture(block)
+
+
+def _cells(cells: Sequence[str], tag: str, left: int) -> str:
+    return "".join(
+        f'<{tag} class="text">{escape(cell)}</{tag}>'
+        if i < left
+        else f"<{tag}>{escape(cell)}</{tag}>"
+        for i, cell in enumerate(cells)
+    )
 
 
 def _picture(block: Plot) -> str:
@@ -111,7 +120,7 @@ caption { caption-side: bottom; text-align: left; color: #555; font-size: .85rem
 padding-top: .4rem; }
 th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid #e4e4e4; }
 th { border-bottom: 2px solid #999; vertical-align: bottom; }
-th:first-child, td:first-child { text-align: left; }
+th.text, td.text { text-align: left; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
 .good::before { content: "\\2713\\a0"; } .bad::before { content: "\\2717\\a0"; }
 .open::before { content: "?\\a0"; }

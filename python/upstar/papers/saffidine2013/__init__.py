@@ -36,19 +36,17 @@ SECONDS = 600
 MEGABYTES = 1800
 
 RESOLVED = (
-    "Sizes are columns x rows in the paper and rows x columns here, so its 5 x 6 is our 6x5; that "
-    "was found by counting, since only this reading gives its figures. What it calls node "
-    "expansions are created nodes without the root: with that reading PP and PPT on Domineering "
-    "5 x 6 and PNT on both small NoGo boards agree to the node. Open in the paper, and chosen so "
-    "that the counts agree: moves are generated row by row, of equal children Max takes the first and "
-    "Min the last (PNT: the first), a position in a graph is told apart by who made each mark, and "
-    "PPT brings all parents up to date, PNT only those on the path. For the two-level searches the "
-    "nodes of the main tree are counted, and a second search may create as many as the main tree "
-    "has. PNT on Domineering has no reading that gives the paper's count. Evaluation, depth scheme "
-    "and table of the paper's αβ are not stated: ours has a table, killer moves, history and a "
-    "mobility evaluation, and neither symmetry nor static bounds, as there; only the order of "
-    "magnitude can be compared."
+    "Sizes are columns x rows in the paper and rows x columns here, so its 5 x 6 is our 6x5: only "
+    "this reading gives its figures. What it calls node expansions are created nodes without the "
+    "root. Open in the paper, and chosen here so that the counts agree: moves are generated row by "
+    "row; of equal children Max takes the first and Min the last (PNT: the first); positions in "
+    "a graph are told apart by who made each mark; PPT brings all parents up to date, PNT only "
+    "those on the path; two-level searches count the main tree, and a second search may create as "
+    "many nodes as that has. Evaluation, depth scheme and table of the paper's αβ are not stated: "
+    "ours has a table, killer moves, history and a mobility evaluation, and as there neither "
+    "symmetry nor static bounds; only its order of magnitude can be compared."
 )
+"""How counts are to be read."""
 
 
 def jobs(

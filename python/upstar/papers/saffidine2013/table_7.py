@@ -2,8 +2,8 @@
 
 from upstar.papers.claims import least
 from upstar.papers.experiment import Claim, Experiment, read_table
-from upstar.papers.saffidine2013 import PAPER, RESOLVED, jobs, seconds
-from upstar.papers.saffidine2013.table_6 import NOGO, QUICK
+from upstar.papers.saffidine2013 import PAPER, jobs, seconds
+from upstar.papers.saffidine2013.table_6 import QUICK
 
 ROWS, COLUMNS, PUBLISHED = read_table("""
     | 4 x 4   | 18 x 1 | 20 x 1 | 22 x 1
@@ -34,9 +34,10 @@ EXPERIMENT = Experiment(
             least("αβ", [row for row in ROWS if row != "αβ"], ["4 x 4"]),
         ),
     ],
-    resolved=RESOLVED
-    + NOGO
-    + " Times are of other machines and other programs; only their order says something.",
+    resolved="These are the runs of Table 6, whose note says how sizes and searches are read. The "
+    "machine and the language of the paper are other ones, so only the order of the times says "
+    "something. Our αβ creates far fewer nodes than the paper's, so it is ahead here where it was "
+    "behind there.",
     full_takes="25 minutes on two cores, together with Table 6",
     digits=3,
 )
