@@ -37,6 +37,9 @@ class DaskExecutor:
             raise ParameterError("--on dask needs Dask: pip install 'upstar[cluster]'") from None
         self.cluster: Any = None
         if scheduler is None:
+            # Looked at whenever a worker is lost: a nanny that is slow to replace it, because the
+            # machine is busy, would be given up after 15 seconds, and in the end the cluster.
+            dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})
             settings = {
                 "distributed.scheduler.allowed-failures": _DEATHS,
                 "distributed.admin.log-format": "%(message)s",
@@ -88,8 +91,11 @@ class DaskExecutor:
             raise ExecutorLost("the Dask scheduler is gone; run again when it is back")
         try:
             if status == "finished":
+                # Its worker may die between the end of the task and the fetching of its result.
                 return [Outcome(**outcome) for outcome in future.result(timeout=60)]
             error = future.exception(timeout=60)
+        except Exception as lost:
+            error = lost
         finally:
             future.release()
         # Jobs tell their own failures; an error of the task itself is one of the worker.
@@ -110,4 +116,4 @@ class DaskExecutor:
 
 def _words(error: BaseException) -> str:
     text = " ".join(str(error).split())
-    return "several workers died with it" if type(error).__name__ == "KilledWorker" else text[:300]
+    return "Dask: KilledWorker" if type(error).__name__ == "KilledWorker" else text[:300]

@@ -53,8 +53,12 @@ class _Driver:
     waiting: deque[Job]
     jobs: dict[str, Job] = field(default_factory=dict)
     """Jobs in the executor, by key."""
+    batches: list[set[str]] = field(default_factory=list)
+    """Which of them travel together."""
     suspects: deque[Job] = field(default_factory=deque)
-    """Jobs that have lost a worker: they go alone, so that none is blamed for another."""
+    """Jobs that have lost a worker: they go in batches of one."""
+    accused: deque[Job] = field(default_factory=deque)
+    """Jobs before their last try: nothing else runs then, so that none is blamed for another."""
     tries: dict[str, int] = field(default_factory=dict)
     seconds_each: float | None = None
 
@@ -63,8 +67,8 @@ class _Driver:
         room = _AHEAD * self.executor.workers
         while (self.suspects or self.waiting) and len(self.batches) < room:
             self.send(self.next_batch())
-
-    batches: list[set[str]] = field(default_factory=list)
+        if self.accused and not self.batches:
+            self.send([self.accused.popleft()])
 
     def next_batch(self) -> list[Job]:
         if self.suspects:
@@ -94,7 +98,7 @@ class _Driver:
             return
         tries = self.tries[job.key]
         if outcome.crashed and tries < TRIES:
-            self.suspects.append(job)
+            (self.accused if tries == TRIES - 1 else self.suspects).append(job)
             return
         self.store.record(job, outcome, tries=tries)
         self.state.last = job

@@ -44,7 +44,7 @@ def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: fl
                 continue
             ratio = own.value / figure.value
             name = f"{row} {column}"
-            if abs(ratio - 1) <= tolerance:
+            if abs(ratio - 1) <= tolerance + 1e-12:
                 held.append(name if own.value != figure.value else f"{name} to the node")
             else:
                 broken.append(f"{name}: {ratio:.3g} times")

@@ -14,9 +14,10 @@ Label = Callable[[Job], str]
 def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
     """Compare what algorithms did on the same positions.
 
-    A position with each seed is an instance. Totals are told over all that an algorithm solved
-    and over those that all have solved; PAR2 counts an unsolved instance as twice the largest
-    limit of seconds, or, without one, as twice the longest time of any.
+    A position counts as solved by an algorithm if its runs with all seeds solved it, and its effort
+    is then the mean over the seeds. Totals are told over all that an algorithm solved and over
+    those that all have solved; PAR2 counts an unsolved run as twice the largest limit of seconds,
+    or, without one, as twice the longest time of any.
     """
     methods: dict[str, list[Record]] = {}
     for record in records:
@@ -31,48 +32,51 @@ def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
     return Document(title, blocks)
 
 
-def instance(job: Job) -> str:
+def place_of(job: Job) -> str:
     """What the algorithms are compared on."""
     mover = f" {job.to_move}" if job.to_move else ""
     return f"{job.game} {job.position}{mover}"
 
 
-def _totals(methods: dict[str, list[Record]]) -> Table:
-    solved = {
-        name: {f"{instance(r.job)} {r.job.seed}" for r in records if r.solved}
-        for name, records in methods.items()
+def _efforts(records: Sequence[Record], name: str) -> dict[str, float]:
+    """The mean effort on each position that was solved with all seeds."""
+    runs: dict[str, list[Record]] = {}
+    for record in records:
+        runs.setdefault(place_of(record.job), []).append(record)
+    return {
+        place: mean([r.get(name) or 0 for r in there]).value
+        for place, there in runs.items()
+        if all(r.solved for r in there)
     }
-    shared = common(solved)
+
+
+def _totals(methods: dict[str, list[Record]]) -> Table:
+    shared = common({name: set(_efforts(records, "nodes")) for name, records in methods.items()})
     limit = _limit([record for records in methods.values() for record in records])
     rows = []
     for name, records in methods.items():
-        share = wilson(len(solved[name]), len(records))
-        done = [r for r in records if r.solved]
-        both = [r for r in done if f"{instance(r.job)} {r.job.seed}" in shared]
+        solved = sum(r.solved for r in records)
+        share = wilson(solved, len(records))
+        nodes, seconds = _efforts(records, "nodes"), _efforts(records, "seconds")
         times = [r.get("seconds") if r.solved else None for r in records]
         rows.append(
             [
                 name,
-                f"{len(done)} of {len(records)}",
+                f"{solved} of {len(records)}",
                 f"{share.low:.0%} to {share.high:.0%}",
-                _sum(done, "nodes"),
-                _sum(done, "seconds"),
-                _sum(both, "nodes"),
-                _sum(both, "seconds"),
+                f"{sum(nodes.values()):,.0f}",
+                f"{sum(seconds.values()):,.2f}",
+                f"{sum(nodes[place] for place in shared):,.0f}",
+                f"{sum(seconds[place] for place in shared):,.2f}",
                 f"{par2(times, limit):.3g}",
             ]
         )
-    header = ["", "solved", "95 %", "nodes", "s", "nodes, common", "s, common", "PAR2, s"]
+    header = ["", "runs solved", "95 %", "nodes", "s", "nodes, common", "s, common", "PAR2, s"]
     caption = (
-        f"Totals over what each has solved, and over the {len(shared)} that all have solved. "
-        f"PAR2: unsolved counts as {2 * limit:.3g} s."
+        f"Totals over the positions that each has solved, and over the {len(shared)} that all have "
+        f"solved. PAR2: an unsolved run counts as {2 * limit:.3g} s."
     )
     return Table(header=header, rows=rows, caption=caption)
-
-
-def _sum(records: Sequence[Record], name: str) -> str:
-    total = sum(record.get(name) or 0 for record in records)
-    return f"{total:,}" if isinstance(total, int) else f"{total:,.2f}"
 
 
 def _limit(records: Sequence[Record]) -> float:
@@ -81,12 +85,12 @@ def _limit(records: Sequence[Record]) -> float:
 
 
 def _positions(methods: dict[str, list[Record]], name: str) -> Table:
-    places = list(dict.fromkeys(instance(r.job) for rs in methods.values() for r in rs))
+    places = list(dict.fromkeys(place_of(r.job) for rs in methods.values() for r in rs))
     rows = []
     for place in places:
         line = [place]
         for records in methods.values():
-            here = [r for r in records if instance(r.job) == place]
+            here = [r for r in records if place_of(r.job) == place]
             line.append(_cell(here, name))
         rows.append(line)
     return Table(header=[name, *methods], rows=rows)
@@ -113,7 +117,7 @@ def _plots(methods: dict[str, list[Record]]) -> list[Block]:
     for name, unit in (("nodes", "nodes"), ("seconds", "seconds")):
         series = []
         for method, records in methods.items():
-            efforts = sorted(r.get(name) for r in records if r.solved and r.get(name))
+            efforts = sorted(e for e in _efforts(records, name).values() if e > 0)
             if efforts:
                 series.append(Series(name=method, x=range(1, len(efforts) + 1), y=efforts))
         if series:
@@ -135,16 +139,14 @@ def _plots(methods: dict[str, list[Record]]) -> list[Block]:
 def _scatter(methods: dict[str, list[Record]]) -> list[Block]:
     """The others' nodes against those of the first algorithm, where both have solved."""
     (first, own), *others = methods.items()
-    base = {(instance(r.job), r.job.seed): r.get("nodes") for r in own if r.solved}
+    base = {place: e for place, e in _efforts(own, "nodes").items() if e > 0}
     series = []
     for name, records in others:
-        pairs = [
-            (base[place], r.get("nodes"))
-            for r in records
-            if r.solved and (place := (instance(r.job), r.job.seed)) in base and r.get("nodes")
-        ]
-        if pairs:
-            series.append(Series(name=name, x=[x for x, _ in pairs], y=[y for _, y in pairs]))
+        efforts = _efforts(records, "nodes")
+        both = [place for place in base if efforts.get(place, 0) > 0]
+        if both:
+            x, y = [base[place] for place in both], [efforts[place] for place in both]
+            series.append(Series(name=name, x=x, y=y))
     if not series:
         return []
     title = f"Nodes against those of {first}"

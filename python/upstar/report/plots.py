@@ -12,26 +12,19 @@ _MARKS = "os^Dv<>P"
 
 
 def svg(plot: Plot) -> str:
-    """The plot as an SVG element that stands alone."""
-    figure = _figure(plot)
-    buffer = io.StringIO()
-    # Without a date and with fixed names the same data give the same text.
-    figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
-    text = buffer.getvalue()
+    """The plot as an SVG element that stands alone; the same data give the same text."""
+    text = _save(plot, format="svg", metadata={"Date": None, "Creator": None}).decode()
     return re.sub(r"^.*?(?=<svg)", "", text, count=1, flags=re.DOTALL)
 
 
 def png(plot: Plot, dots_per_inch: int = 120) -> bytes:
     """The plot as a PNG file."""
-    buffer = io.BytesIO()
-    _figure(plot).savefig(buffer, format="png", dpi=dots_per_inch)
-    return buffer.getvalue()
+    return _save(plot, format="png", dpi=dots_per_inch)
 
 
-def _figure(plot: Plot) -> Any:
+def _save(plot: Plot, **options: Any) -> bytes:
     try:
         import matplotlib
-        from matplotlib.figure import Figure
     except ImportError:
         raise ParameterError("plots need matplotlib: pip install 'upstar[plots]'") from None
     style: dict[Any, Any] = {
@@ -40,25 +33,32 @@ def _figure(plot: Plot) -> Any:
         "axes.spines.top": False,
         "axes.spines.right": False,
     }
+    buffer = io.BytesIO()
     with matplotlib.rc_context(style):
-        figure = Figure(figsize=(7.2, 4.2), layout="constrained")
-        axes = figure.add_subplot()
-        axes.set_title(plot.title, loc="left", fontsize=11)
-        axes.set_xlabel(plot.x_title)
-        axes.set_ylabel(plot.y_title)
-        if plot.log_x or plot.kind == "scatter":
-            axes.set_xscale("log")
-        if plot.log_y or plot.kind == "scatter":
-            axes.set_yscale("log")
-        axes.grid(True, which="major", color="#dddddd", linewidth=0.6)
-        axes.set_axisbelow(True)
-        {"scatter": _scatter, "curves": _curves, "bars": _bars, "cactus": _cactus}[plot.kind](
-            axes, plot
-        )
-        if len(plot.series) > 1:
-            # Beside the drawing, where it can hide nothing.
-            figure.legend(loc="outside right upper", frameon=False)
-        return figure
+        _figure(plot).savefig(buffer, **options)
+    return buffer.getvalue()
+
+
+def _figure(plot: Plot) -> Any:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(7.2, 4.2), layout="constrained")
+    axes = figure.add_subplot()
+    axes.set_title(plot.title, loc="left", fontsize=11)
+    axes.set_xlabel(plot.x_title)
+    axes.set_ylabel(plot.y_title)
+    if plot.log_x or plot.kind == "scatter":
+        axes.set_xscale("log")
+    if plot.log_y or plot.kind == "scatter":
+        axes.set_yscale("log")
+    axes.grid(True, which="major", color="#dddddd", linewidth=0.6)
+    axes.set_axisbelow(True)
+    draw = {"scatter": _scatter, "curves": _curves, "bars": _bars, "cactus": _cactus}
+    draw[plot.kind](axes, plot)
+    if len(plot.series) > 1:
+        # Beside the drawing, where it can hide nothing.
+        figure.legend(loc="outside right upper", frameon=False)
+    return figure
 
 
 def _each(plot: Plot) -> list[tuple[Series, str, str]]:
