@@ -3,7 +3,7 @@
 >>> from upstar.campaign import Algorithm, Campaign, Positions, Store, executor
 >>> campaign = Campaign(
 ...     name="who needs fewer nodes",
-...     positions=[Positions(game="domineering", positions=["4x4", "5x4"])],
+...     positions=[Positions(game="domineering", positions=["3x3", "4x4"])],
 ...     algorithms=[Algorithm(name="ppt"), Algorithm(name="pnt")],
 ... )
 >>> pool = executor("local", workers=2)

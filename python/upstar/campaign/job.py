@@ -97,6 +97,7 @@ class Job:
 def engine(game: str = "") -> str:
     """The engine that answers here: version, digest of the core, digest of a Python game's file.
 
+    >>> import upstar
     >>> from upstar.campaign.job import engine
     >>> engine().split("+")[0] == upstar.__version__
     True

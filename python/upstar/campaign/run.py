@@ -155,7 +155,7 @@ def run_jobs(
     >>> jobs = [Job(game="domineering", position=size) for size in ("3x3", "3x4")]
     >>> store, pool = Store(":memory:"), executor(workers=1)
     >>> [record.get("outcome") for record in run_jobs(jobs, store, pool)]
-    ['win', 'win']
+    ['win', 'loss']
     >>> pool.close()
     """
     wanted = {job.key: job for job in jobs}
