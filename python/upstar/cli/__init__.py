@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from upstar.cli.algorithms import algorithms_command
+from upstar.cli.campaign import campaign_app
 from upstar.cli.common import (
     BAD_INPUT,
     FAILED,
@@ -16,6 +17,8 @@ from upstar.cli.common import (
     user_traceback,
 )
 from upstar.cli.games import games_command
+from upstar.cli.reproduce import reproduce_command
+from upstar.cli.results import results_command
 from upstar.cli.solve import solve_command
 from upstar.cli.thermograph import thermograph_command
 from upstar.cli.value import value_command
@@ -34,6 +37,9 @@ app.command("solve")(solve_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
 app.command("thermograph")(thermograph_command)
+app.command("reproduce")(reproduce_command)
+app.command("results")(results_command)
+app.add_typer(campaign_app, name="campaign")
 
 # Old releases of Typer stand on Click, new ones on a copy of it; either way these are its bases.
 _UsageError = typer.BadParameter.__bases__[0]

@@ -76,6 +76,23 @@ def solve_command(
     tree_depth: Annotated[
         int, typer.Option("--tree-depth", metavar="N", help="How deep --tree goes.")
     ] = 3,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="PLACE", help="Solve by jobs on workers: local or dask."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="With --on: jobs at one time.")
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="With --on dask: where it is."),
+    ] = None,
+    job_nodes: Annotated[
+        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of one job.")
+    ] = 1_000_000,
+    rule: Annotated[
+        str, typer.Option("--rule", metavar="NAME", help="With --on: pp or pn, at the driver.")
+    ] = "pp",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
 ) -> int:
@@ -89,6 +106,19 @@ def solve_command(
     parameters = _parameters(set_ or [])
     _check_files(trace, tree)
     root = find_position(game, position, to_move)
+    if on is not None:
+        from upstar.cli.joblevel import solve_on
+
+        _alone(trace=trace, tree=tree, max_nodes=max_nodes)
+        search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
+        limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
+        solution = solve_on(
+            root, game, on, workers, scheduler, quiet=quiet, proof=proof, **search, **limits
+        )
+        print_json(solution.to_json()) if json else show(solution)
+        return SOLVED if solution.solved else LIMIT
+    if workers is not None or scheduler is not None:
+        raise upstar.ParameterError("--workers and --scheduler go with --on local or --on dask")
     teller = None if quiet else Teller()
     try:
         solution = upstar.solve(
@@ -124,6 +154,16 @@ def solve_command(
     if solution.proof_error is not None:
         return fail(f"no certificate was written: {solution.proof_error}", FAILED)
     return status
+
+
+def _alone(**options: object) -> None:
+    """Refuse what a search by jobs does not have."""
+    from upstar.errors import ParameterError
+
+    for name, value in options.items():
+        if value is not None:
+            hint = "; --job-nodes limits one job" if name == "max_nodes" else ""
+            raise ParameterError(f"--{name.replace('_', '-')} does not go with --on{hint}")
 
 
 def _check_files(trace: Path | None, tree: Path | None) -> None:
