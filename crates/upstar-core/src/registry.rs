@@ -17,8 +17,9 @@ use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
 use crate::proof;
 use crate::search::{
-    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Minimax, Pn2, Pns, Pnt,
-    Pp, Pp2, Ppt, Request, Solution, Solver, complete_line,
+    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcts, MctsE,
+    MctsSolver, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppt, PureMctsSolver, Request, SbMcts, Solution,
+    Solver, UctSolver, complete_line,
 };
 
 /// What reading a position gives.
@@ -171,7 +172,25 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, DfPn, Pp, Ppt, Pp2, DfPp, Minimax];
+algorithms![
+    Auto,
+    AlphaBeta,
+    Pns,
+    Pnt,
+    Pn2,
+    DfPn,
+    Pp,
+    Ppt,
+    Pp2,
+    DfPp,
+    Mcts,
+    MctsSolver,
+    UctSolver,
+    PureMctsSolver,
+    SbMcts,
+    MctsE,
+    Minimax,
+];
 
 /// What is known of one algorithm.
 ///
