@@ -26,6 +26,7 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.play import BestMove, Player, best_move
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.values import Thermograph, Value, star, up, value, zero
@@ -34,11 +35,13 @@ __version__: str = build_info()["version"]
 
 __all__ = [
     "BestFirst",
+    "BestMove",
     "CertificateError",
     "Game",
     "Interrupted",
     "MoveError",
     "ParameterError",
+    "Player",
     "Position",
     "PositionError",
     "Solution",
@@ -52,6 +55,7 @@ __all__ = [
     "Verification",
     "__version__",
     "algorithms",
+    "best_move",
     "games",
     "position",
     "solve",

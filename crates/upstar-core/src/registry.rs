@@ -203,6 +203,11 @@ pub fn algorithm(name: &str) -> Result<&'static AlgorithmInfo, Error> {
     })
 }
 
+/// Does an algorithm count playouts, so that a limit on them ends it?
+pub fn has_playouts(name: &str) -> bool {
+    search::FAMILY.iter().any(|info| info.name == name)
+}
+
 /// Solves a position with the algorithm that the request names.
 ///
 /// # Errors

@@ -152,6 +152,7 @@ pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::Three;
     use super::*;
 
     fn candidate(number: u32, visits: u64, value: f64, lo: i16, hi: i16) -> Candidate {
@@ -159,34 +160,8 @@ mod tests {
         Candidate { mv: Move(number), visits, value: Some(value), bounds }
     }
 
-    fn scale() -> Scale {
-        struct Three;
-        impl Game for Three {
-            type Position = ();
-            type Key = u32;
-            type OwnedKey = u32;
-            fn scores(&self) -> &[i16] {
-                &[-1, 0, 1]
-            }
-            fn to_move(&self, _: &()) -> Player {
-                Player::Left
-            }
-            fn expand(&self, _: &(), _: &mut Vec<Move>) -> Option<i16> {
-                Some(0)
-            }
-            fn play(&self, _: &mut (), _: Move) {}
-            fn key(&self, _: &()) -> u32 {
-                0
-            }
-            fn owned_key(&self, _: &()) -> u32 {
-                0
-            }
-        }
-        Scale::whole(&Three)
-    }
-
     fn chosen(candidates: &[Candidate], last: Last) -> u32 {
-        choose(candidates, Player::Left, last, scale()).unwrap().0
+        choose(candidates, Player::Left, last, Scale::whole(&Three)).unwrap().0
     }
 
     #[test]

@@ -24,7 +24,7 @@ impl<G: Game> Search<G> {
         job.path.push(0);
         job.known = None;
         job.position.clone_from(&self.position);
-        if self.pinned.last().is_some_and(|&leaf| self.tree.nodes[leaf as usize].is_solved()) {
+        if self.pinned.iter().any(|&index| self.tree.nodes[index as usize].is_solved()) {
             self.pinned.clear();
         }
         for &index in self.pinned.iter().skip(1) {
@@ -92,22 +92,22 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The visits that a child may expect, from how likely each child is to be the best one:
+    /// The visits that a child may expect, from how likely each open child is to be the best:
     /// exp(−2.4 (μ* − μ) / √(2 (σ*² + σ²))), with the standard errors σ (after Coulom 2006).
     fn expected_visits(&self, parent: usize, child: usize) -> f64 {
         let node = &self.tree.nodes[parent];
         let value = |c: &Node| seen(c.mean(), node.mover);
         // A variance of at least that of one playout in so many.
         let error = |c: &Node| c.error().max(0.5 / f64::from(c.visits.max(1)));
-        let tried = &self.tree.nodes[node.tried()];
-        let Some(best) = tried.iter().max_by(|a, b| value(a).total_cmp(&value(b))) else {
+        let open = || self.tree.nodes[node.tried()].iter().filter(|c| !c.is_solved());
+        let Some(best) = open().max_by(|a, b| value(a).total_cmp(&value(b))) else {
             return 0.0;
         };
         let urgency = |c: &Node| {
             let width = (2.0 * (error(best).powi(2) + error(c).powi(2))).sqrt();
             (-2.4 * (value(best) - value(c)) / width).exp()
         };
-        let total: f64 = tried.iter().map(urgency).sum();
+        let total: f64 = open().map(urgency).sum();
         f64::from(node.visits) * urgency(&self.tree.nodes[child]) / total
     }
 
@@ -193,9 +193,16 @@ impl<G: Game> Search<G> {
         best.unwrap_or(self.tree.nodes[index].first as usize)
     }
 
+    /// The child with the greatest value, of those that are considered.
     fn best_child(&mut self, index: usize) -> Option<usize> {
+        let mut numbers = std::mem::take(&mut self.numbers);
+        let best = self.best_of(&self.tree.nodes[index], &mut numbers);
+        self.numbers = numbers;
+        best
+    }
+
+    fn best_of(&self, node: &Node, numbers: &mut Vec<u32>) -> Option<usize> {
         let Config { mode, first_play, .. } = self.config;
-        let node = &self.tree.nodes[index];
         let visits = f64::from(node.visits.max(1));
         let may_try = node.born < node.count
             && self.config.widening.is_none_or(|(factor, power)| {
@@ -205,7 +212,7 @@ impl<G: Game> Search<G> {
         if may_try && first_play >= ALWAYS_FIRST && self.config.rave == Rave::Off {
             return Some(node.tried().end);
         }
-        let proofs = self.config.bias.map(|bias| self.proof_scale(node, bias));
+        let proofs = self.config.bias.map(|bias| self.proof_scale(node, bias, numbers));
         let score = Score { config: &self.config, node, log: visits.ln(), scale: self.scale };
         let mut best = None;
         let mut most = f64::NEG_INFINITY;
@@ -249,10 +256,16 @@ impl<G: Game> Search<G> {
     }
 
     /// What the proof numbers of a node's open children are compared with.
-    fn proof_scale(&self, node: &Node, bias: Bias) -> ProofScale {
+    fn proof_scale<'a>(
+        &self,
+        node: &Node,
+        bias: Bias,
+        numbers: &'a mut Vec<u32>,
+    ) -> ProofScale<'a> {
         let player = node.mover.index();
         let open = self.tree.nodes[node.tried()].iter().filter(|c| !c.is_solved());
-        let mut numbers: Vec<u32> = open.map(|c| c.proof[player]).collect();
+        numbers.clear();
+        numbers.extend(open.map(|c| c.proof[player]));
         numbers.sort_unstable();
         let finite = || numbers.iter().filter(|&&n| n != INFINITE).map(|&n| f64::from(n));
         let most = match bias {
@@ -282,14 +295,14 @@ pub(super) fn proof_of_leaf(bounds: Bounds, full: Bounds) -> [u32; 2] {
     [left, right]
 }
 
-struct ProofScale {
+struct ProofScale<'a> {
     bias: Bias,
     /// Ascending, each once.
-    numbers: Vec<u32>,
+    numbers: &'a [u32],
     most: f64,
 }
 
-impl ProofScale {
+impl ProofScale<'_> {
     /// 1 for what is easiest to prove, 0 for the hardest.
     fn bias(&self, number: u32) -> f64 {
         match self.bias {

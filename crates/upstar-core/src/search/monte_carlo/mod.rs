@@ -31,6 +31,8 @@ mod scale;
 mod search;
 mod solve;
 mod solvers;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use node::Node as MonteCarloNode;

@@ -38,6 +38,10 @@ impl<G: Game> Player<G> {
             return Ok(None);
         };
         request.parameters.check(info)?;
+        if game.may_repeat() {
+            let text = format!("{} needs a game in which no position can come back", info.name);
+            return Err(Error::Unsuitable(text));
+        }
         let config = options::read(info, request)?;
         if config.mode == Mode::WinLoss {
             return Ok(None);
@@ -67,7 +71,7 @@ impl<G: Game> Player<G> {
         solution.best_move = found.best;
         solution.candidates = std::mem::take(&mut found.candidates);
         solution.line.extend(found.best);
-        finish(&mut solution, &meter, &self.searches[0].config, Some(found));
+        finish(&mut solution, &meter, Some(found));
         solution.stats.seconds = control.seconds();
         solution
     }

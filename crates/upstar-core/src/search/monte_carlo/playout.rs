@@ -8,7 +8,8 @@ use crate::base::{Player, Rng, Score};
 use crate::game::{Game, Move};
 
 impl<G: Game> Job<G> {
-    /// Values the leaf at which the job stands; returns the number of playouts.
+    /// Values the leaf at which the job stands; returns the number of playouts, of which an
+    /// evaluation counts as one.
     pub(super) fn simulate(
         &mut self,
         game: &G,
@@ -21,7 +22,7 @@ impl<G: Game> Job<G> {
         if config.evaluates {
             let value = self.known.unwrap_or_else(|| game.win_probability(&self.position));
             (self.sum, self.squares) = (value, value * value);
-            return 0;
+            return 1;
         }
         if let Some(value) = self.known {
             // The end of the game is the shortest playout.

@@ -6,10 +6,14 @@ use super::config::Config;
 use super::moves::{Firsts, Habits};
 use super::node::Node;
 use super::scale::Scale;
+use super::solve::point;
 use super::tree::Tree;
 use crate::base::{Bounds, Player, Rng};
 use crate::game::{Game, Move};
-use crate::search::Meter;
+use crate::search::{Meter, TracePoint};
+
+/// Whoever watches is told the best move after so many iterations.
+const TELL_EVERY: u64 = 1 << 12;
 
 /// A tree that grows below a position.
 pub struct Search<G: Game> {
@@ -19,6 +23,7 @@ pub struct Search<G: Game> {
     pub(super) tree: Tree,
     pub(super) rng: Rng,
     pub(super) moves: Vec<Move>,
+    pub(super) numbers: Vec<u32>,
     pub(super) firsts: Firsts,
     pub(super) habits: Habits,
     /// Where the next descent begins, while a leaf's children get their first playouts.
@@ -27,6 +32,8 @@ pub struct Search<G: Game> {
     pub(super) is_full: bool,
     /// Nodes that got children.
     pub(super) expansions: u64,
+    /// The root's numbers over time, where they are noted.
+    pub(super) trace: Option<Vec<TracePoint>>,
 }
 
 /// One way through the loop, with what it needs: nothing is allocated anew for each.
@@ -89,11 +96,13 @@ impl<G: Game> Search<G> {
             position: position.clone(),
             rng: Rng::new(seed ^ 0x5eed),
             moves: Vec::new(),
+            numbers: Vec::new(),
             firsts: Firsts::default(),
             habits: Habits::default(),
             pinned: Vec::new(),
             is_full: false,
             expansions: 0,
+            trace: None,
         };
         search.plant(game);
         search
@@ -140,11 +149,33 @@ impl<G: Game> Search<G> {
                 told = self.root().bounds();
                 meter.tell_bounds(self.bounds());
             }
+            if meter.iterations.is_multiple_of(TELL_EVERY) {
+                meter.tell_best(self.most_visited());
+            }
+            self.note(meter);
             let tree = &self.tree;
             if meter.count_playouts(created, playouts, game, || tree.bytes()) {
                 return;
             }
         }
+    }
+
+    /// The root's move with the most visits.
+    fn most_visited(&self) -> Option<Move> {
+        let tried = self.tree.nodes[self.root().tried()].iter();
+        tried.max_by_key(|child| child.visits).map(|child| child.mv)
+    }
+
+    /// Notes the root's numbers whenever there are a twentieth more nodes than the last time.
+    #[inline]
+    fn note(&mut self, meter: &Meter) {
+        let Some(trace) = &self.trace else { return };
+        if trace.last().is_some_and(|last| meter.nodes < last.nodes + last.nodes / 20 + 1) {
+            return;
+        }
+        let mut point = point(meter, self.numbers());
+        point.bytes = self.tree.bytes();
+        self.trace.get_or_insert_default().push(point);
     }
 
     /// Keeps the tree within its memory, when nobody is under way in it; false if the search

@@ -24,6 +24,7 @@ pub(super) struct Found {
     pub candidates: Vec<Candidate>,
     pub numbers: Vec<(&'static str, RootNumber)>,
     pub tree: Vec<TreeNode>,
+    pub trace: Vec<TracePoint>,
     pub bytes_per_node: usize,
     pub recycled: u64,
     pub is_decided: bool,
@@ -47,7 +48,7 @@ pub fn solve<G: Game>(
     let mut best = None;
     let mut candidates = Vec::new();
     let mut last = None;
-    let mut trace = request.trace.then(Vec::new);
+    let mut trace = Vec::new();
     while !answers(bounds, request.goal) && meter.stopped().is_none() {
         meter.nodes += 1;
         let scale = if asks {
@@ -62,7 +63,8 @@ pub fn solve<G: Game>(
         }
         bounds = bounds.meet(proved);
         candidates = later(std::mem::take(&mut candidates), std::mem::take(&mut found.candidates));
-        if let Some(trace) = &mut trace {
+        trace.append(&mut found.trace);
+        if request.trace {
             trace.push(point(&meter, found.numbers.clone()));
         }
         let is_decided = found.is_decided;
@@ -75,8 +77,8 @@ pub fn solve<G: Game>(
     solution.solved = answers(bounds, request.goal);
     solution.best_move = best;
     solution.candidates = candidates;
-    finish(&mut solution, &meter, &config, last);
-    solution.trace = trace.unwrap_or_default();
+    finish(&mut solution, &meter, last);
+    solution.trace = trace;
     solution.stats.seconds = control.seconds();
     Ok(solution)
 }
@@ -108,14 +110,9 @@ fn later(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidate> {
 }
 
 /// Fills in what a search has cost and how its root stands.
-pub(super) fn finish(
-    solution: &mut Solution,
-    meter: &Meter,
-    config: &Config,
-    found: Option<Found>,
-) {
+pub(super) fn finish(solution: &mut Solution, meter: &Meter, found: Option<Found>) {
     solution.stats.iterations = meter.iterations;
-    solution.stats.playouts = (!config.evaluates).then_some(meter.playouts);
+    solution.stats.playouts = Some(meter.playouts);
     let Some(found) = found else { return };
     solution.root = found.numbers;
     solution.tree = found.tree;
@@ -129,7 +126,8 @@ pub(super) fn finish(
     }
 }
 
-fn point(meter: &Meter, numbers: Vec<(&'static str, RootNumber)>) -> TracePoint {
+/// The root's numbers now.
+pub(super) fn point(meter: &Meter, numbers: Vec<(&'static str, RootNumber)>) -> TracePoint {
     TracePoint {
         nodes: meter.nodes,
         expansions: meter.expansions,
@@ -157,8 +155,10 @@ fn run<G: Game>(
         Search::new(game, position, config.clone(), scale, bytes, seed)
     };
     let mut searches: Vec<Search<G>> = (0..trees).map(new).collect();
+    searches[0].trace = (request.trace && threads == 1).then(Vec::new);
     grow(game, &mut searches, meter, control, request);
-    found(&searches, request.tree_depth)
+    let trace = searches[0].trace.take().unwrap_or_default();
+    Found { trace, ..found(&searches, request.tree_depth) }
 }
 
 /// Grows one tree by one or more threads, or several trees.
@@ -201,6 +201,7 @@ pub(super) fn found<G: Game>(searches: &[Search<G>], tree_depth: Option<usize>) 
         candidates,
         numbers: first.numbers(),
         tree: tree_depth.map_or_else(Vec::new, |depth| first.export(depth)),
+        trace: Vec::new(),
         bytes_per_node: first.tree.bytes_per_node(),
         recycled: searches.iter().map(|search| search.tree.recycled).sum(),
         is_decided: !first.root().is_solved() && first.is_decided(),
