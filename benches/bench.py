@@ -9,8 +9,8 @@ For scale: throw-away prototypes in C++ with standard containers reached on such
 created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), and depth first
 0.4–1.6 M nodes/s.
 
-The last rows are Monte-Carlo: playouts a second with selection, expansion and backing up, beside the
-rate of OpenSpiel's C++ UCT per CPU second where that was measured on such a machine.
+The last rows are Monte-Carlo: playouts a second with selection, expansion and backing up, beside
+the rate of OpenSpiel's C++ UCT per CPU second where that was measured on such a machine.
 """
 
 import argparse

@@ -64,7 +64,7 @@ def best_move(
     threads: int = 1,
     seed: int = 0,
     progress: Callable[[Progress], None] | None = None,
-    **parameters: object,
+    **parameters: Any,
 ) -> BestMove:
     """Choose a move within a budget, which need not suffice to prove anything.
 
@@ -183,7 +183,7 @@ class Player:
         max_memory: float | None = None,
         threads: int = 1,
         seed: int = 0,
-        **parameters: object,
+        **parameters: Any,
     ) -> None:
         """Begin at a position."""
         if max_playouts is None and max_nodes is None and max_seconds is None:

@@ -1,8 +1,8 @@
 """Playouts until Connect Four is proved, beside Cazenave and Saffidine's Table 6.
 
-Sizes there are width x height, ours are ROWSxCOLUMNS. *Plain* is bounds without the cut test, and the
-exploration constant 0.05: neither is in the paper, both were chosen because they fit. The numbers are
-means over thirty seeds.
+Sizes there are width x height, ours are ROWSxCOLUMNS. *Plain* is bounds without the cut test, and
+the exploration constant 0.05: neither is in the paper, both were chosen because they fit. The paper
+has means of thirty runs; ours are of a hundred where that is quick: thirty leave 2 % to chance.
 """
 
 from statistics import mean
@@ -43,5 +43,6 @@ def playouts(size, parameters, seed):
     ],
 )
 def test_playouts_are_as_published(size, parameters, published):
-    ours = mean(playouts(size, parameters, seed) for seed in range(30))
+    seeds = range(30 if published > 100_000 else 100)
+    ours = mean(playouts(size, parameters, seed) for seed in seeds)
     assert ours == pytest.approx(published, rel=0.05)
