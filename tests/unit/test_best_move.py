@@ -145,3 +145,13 @@ def test_traces_and_trees():
     solution = upstar.solve(p, "sb-mcts", trace=True, tree_depth=1)
     assert solution.trace[-1]["root"]["pess"] == 0 == solution.trace[-1]["root"]["opti"]
     assert len(solution.tree.nodes) == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("algorithm", [info.name for info in upstar.algorithms() if info.playouts])
+def test_draws_on_larger_boards_are_proved(algorithm, tmp_path):
+    p = upstar.position("connect-four", "5x4")
+    path = tmp_path / "draw.proof"
+    solution = upstar.solve(p, algorithm, proof=path)
+    assert solution.outcome == "draw"
+    assert upstar.verify(path).outcome == "draw"
