@@ -8,6 +8,9 @@ rows, ours ROWSxCOLUMNS. `preset=paper` makes the published choices, so that the
 For scale: throw-away prototypes in C++ with standard containers reached on such a machine 1.5–3.3 M
 created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), and depth first
 0.4–1.6 M nodes/s.
+
+The last rows are Monte-Carlo: playouts a second with selection, expansion and backing up, beside
+the rate of OpenSpiel's C++ UCT per CPU second where that was measured on such a machine.
 """
 
 import argparse
@@ -81,7 +84,41 @@ JOBS = [
     Job("domineering", "7x6", "df-pp", "loss"),
     Job("clobber", "4x5", "df-pn", "win"),
     Job("nogo", "1x18", "df-pp", "win"),
+    Job("y", "5", "sb-mcts", "win", {"rave": "sqrt"}),
+    Job("connect-four", "4x4", "sb-mcts", "draw"),
 ]
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Full UCT from the start of a game: select, expand, play out, back up."""
+
+    game: str
+    position: str
+    others: int | None = None
+    """Simulations a second of OpenSpiel's C++ UCT on such a machine, where that was measured."""
+
+
+PLAYOUTS = 100_000
+PLAYING = [
+    Playing("connect-four", "6x7", 123_000),
+    Playing("clobber", "8x8", 24_600),
+    Playing("y", "6"),
+    Playing("y", "11", 73_800),
+    Playing("nogo", "9x9"),
+    Playing("domineering", "8x8"),
+]
+
+
+def play(job: Playing) -> dict[str, Any]:
+    """Playouts a second of `mcts` with its defaults on one thread."""
+    position = upstar.position(job.game, job.position)
+    best = upstar.best_move(position, max_playouts=PLAYOUTS, seed=1)
+    assert best.stats.playouts == PLAYOUTS
+    assert best.move in position.moves()
+    rate = PLAYOUTS / best.stats.seconds
+    times = None if job.others is None else rate / job.others
+    return {**asdict(job), "playouts_per_second": rate, "times_faster": times}
 
 
 @dataclass(frozen=True)
@@ -225,17 +262,26 @@ def main() -> None:
         if not options.json:
             print(show(rows[-1]), flush=True)
     of_values = values.rows(options.quick)
+    if not options.json:
+        print()
+        values.show(of_values)
+        print(f"{'mcts, full UCT':<34} {'playouts/s':>12} {'OpenSpiel':>10} {'ratio':>6}")
+    playing = []
+    for game in PLAYING:
+        playing.append(play(game))
+        if not options.json:
+            rate, times = playing[-1]["playouts_per_second"], playing[-1]["times_faster"]
+            beside = "" if times is None else f"{game.others:>10,} {times:>6.1f}"
+            print(f"{f'{game.game} {game.position}':<34} {rate:>12,.0f} {beside}", flush=True)
     if options.json:
         document = {
             "build": build,
             "rows": rows,
             "values": of_values,
             "playouts": [asdict(row) for row in plays_rows],
+            "playing": playing,
         }
         print(json.dumps(document, indent=2, default=asdict))
-    else:
-        print()
-        values.show(of_values)
 
 
 if __name__ == "__main__":

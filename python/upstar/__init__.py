@@ -28,6 +28,7 @@ from upstar.errors import (
 from upstar.game import Position, position
 from upstar.openspiel import from_openspiel
 from upstar.random_play import Playouts, playouts
+from upstar.play import BestMove, Player, best_move
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.thermograph import Thermograph
@@ -38,6 +39,7 @@ __version__: str = build_info()["version"]
 
 __all__ = [
     "BestFirst",
+    "BestMove",
     "Census",
     "CertificateError",
     "Dissection",
@@ -46,6 +48,7 @@ __all__ = [
     "MoveError",
     "ParameterError",
     "PartisanGame",
+    "Player",
     "Playouts",
     "Position",
     "PositionError",
@@ -60,6 +63,7 @@ __all__ = [
     "Verification",
     "__version__",
     "algorithms",
+    "best_move",
     "census",
     "dissect",
     "from_openspiel",

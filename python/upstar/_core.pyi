@@ -36,6 +36,18 @@ class Position:
         'h' the cells of a vertical and of a horizontal domino.
         """
 
+@final
+class Player:
+    """A player with its tree, at a position of a game that is being played."""
+
+    def think(
+        self,
+        options: dict[str, Any],
+        progress: Callable[[dict[str, Any]], None] | None,
+    ) -> dict[str, Any]:
+        """Think within the limits of `options`; both as for `solve`."""
+    def play(self, move: str) -> None: ...
+
 _Fraction = tuple[int, int]
 """Numerator and denominator."""
 _Wall = list[tuple[_Fraction, _Fraction]]
@@ -120,7 +132,10 @@ def games() -> list[dict[str, Any]]:
     """For each game: name, summary, labels, rules, positions, moves, examples."""
 
 def algorithms() -> list[dict[str, Any]]:
-    """For each algorithm: name, summary, reference, parameters (name, default, values, help)."""
+    """For each algorithm: name, summary, reference, parameters, playouts.
+
+    Of a parameter: name, default, values, help. `playouts`: does it count any?
+    """
 
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
@@ -136,17 +151,18 @@ def solve(
 
     `algorithm` is a name, or an `upstar.BestFirst` with the four functions. `options` has all
     of: parameters (list of pairs of text), goal (a score from the point of view of the player
-    to move, or None), max_nodes, max_seconds, max_bytes (or None), threads, seed, trace (bool),
+    to move, or None), max_nodes, max_seconds, max_bytes, max_playouts (or None), threads, seed,
+    trace (bool),
     tree_depth (int or None), proof (a path or None).
 
     `progress` is called about ten times a second with nodes, expansions, bytes, depth, seconds,
     bounds (None or a pair, from Left's point of view), best_move (text or None). The answer
     has: bounds (pair, Left's
-    point of view), solved, best_move, line, expansions, nodes, iterations, playouts, seconds,
-    peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'),
-    note, parameters, trace (nodes, expansions, seconds, bytes, root, best_move), tree, proof
-    (empty, or path, bytes, decisions, positions, seconds, or error). Ctrl-C ends the search; the
-    answer then says 'interrupted'.
+    point of view), solved, best_move, line, candidates (move, visits, value, bounds),
+    expansions, nodes, iterations, playouts, seconds, peak_bytes, root, details, stopped (None,
+    'nodes', 'seconds', 'memory', 'playouts', 'interrupted'), note, parameters, trace (nodes,
+    expansions, seconds, bytes, root, best_move), tree, proof (empty, or path, bytes, decisions,
+    positions, seconds, or error). Ctrl-C ends the search; the answer then says 'interrupted'.
     """
 
 def playouts(
@@ -157,6 +173,9 @@ def playouts(
     Pairs of a score (from Left's point of view) and the number of plays that ended with it, and
     the seconds. The time limit leaves fewer plays than `count`.
     """
+
+def new_player(position: Position, algorithm: str, options: dict[str, Any]) -> Player | None:
+    """A player of an algorithm that keeps its tree, with options as for `solve`; else None."""
 
 def verify(
     path: str | os.PathLike[str],

@@ -10,7 +10,7 @@ use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{self, Control, CustomRules, Request, Solution};
+use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -54,6 +54,17 @@ pub trait AnyPosition: Send + Sync {
     /// limit is not an error.
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error>;
 
+    /// A player that keeps its tree from move to move, from this position on; none if the
+    /// algorithm keeps none.
+    ///
+    /// # Errors
+    /// If the algorithm or a parameter does not exist or does not suit the game.
+    fn player(
+        &self,
+        request: &Request,
+        max_bytes: usize,
+    ) -> Result<Option<Box<dyn AnyPlayer>>, Error>;
+
     /// Solves the position by best-first search with the caller's own four functions.
     ///
     /// # Errors
@@ -94,6 +105,24 @@ pub trait AnyPosition: Send + Sync {
         decisions: &mut Decisions,
         watch: &mut Watch,
     ) -> Result<u64, VerifyError>;
+}
+
+/// A player of some game.
+pub trait AnyPlayer: Send {
+    /// Thinks about the position within the limits of `control`; what was known before counts.
+    fn think(&mut self, control: &Control) -> Solution;
+    /// Somebody has played a legal move.
+    fn play(&mut self, mv: Move);
+}
+
+impl<G: Game> AnyPlayer for MonteCarloPlayer<G> {
+    fn think(&mut self, control: &Control) -> Solution {
+        MonteCarloPlayer::think(self, control)
+    }
+
+    fn play(&mut self, mv: Move) {
+        MonteCarloPlayer::play(self, mv);
+    }
 }
 
 /// A game and one of its positions.
@@ -235,6 +264,17 @@ impl<G: Notation> AnyPosition for Erased<G> {
 
     fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64> {
         search::playouts(self.game.as_ref(), &self.position, count, seed, control)
+    }
+
+    fn player(
+        &self,
+        request: &Request,
+        max_bytes: usize,
+    ) -> Result<Option<Box<dyn AnyPlayer>>, Error> {
+        registry::algorithm(&request.algorithm)?;
+        let game = Arc::clone(&self.game);
+        let player = MonteCarloPlayer::new(game, &self.position, request, max_bytes)?;
+        Ok(player.map(|player| Box::new(player) as Box<dyn AnyPlayer>))
     }
 
     fn write_proof(

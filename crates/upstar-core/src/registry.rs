@@ -20,8 +20,9 @@ use crate::games::pgame::{self, PGame};
 use crate::games::y::{self, Y};
 use crate::proof;
 use crate::search::{
-    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Minimax, Pn2,
-    Pns, Pnt, Pp, Pp2, Ppn, Ppt, Request, Solution, Solver, complete_line,
+    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Mcts, MctsE,
+    MctsSolver, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt, PureMctsSolver, Request, SbMcts,
+    Solution, Solver, UctSolver, complete_line,
 };
 
 /// What reading a position gives.
@@ -187,7 +188,27 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, DfPn, Pp, Ppt, Pp2, DfPp, Ppn, Mcpn, Minimax];
+algorithms![
+    Auto,
+    AlphaBeta,
+    Pns,
+    Pnt,
+    Pn2,
+    DfPn,
+    Pp,
+    Ppt,
+    Pp2,
+    DfPp,
+    Ppn,
+    Mcpn,
+    Mcts,
+    MctsSolver,
+    UctSolver,
+    PureMctsSolver,
+    SbMcts,
+    MctsE,
+    Minimax,
+];
 
 /// What is known of one algorithm.
 ///
@@ -198,6 +219,11 @@ pub fn algorithm(name: &str) -> Result<&'static AlgorithmInfo, Error> {
         let near = near_matches(name, ALGORITHMS.iter().map(|info| info.name));
         Error::UnknownName(format!("there is no algorithm '{name}'{near}"))
     })
+}
+
+/// Does an algorithm count playouts, so that a limit on them ends it?
+pub fn has_playouts(name: &str) -> bool {
+    search::FAMILY.iter().any(|info| info.name == name)
 }
 
 /// Solves a position with the algorithm that the request names.

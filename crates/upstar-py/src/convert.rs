@@ -10,7 +10,7 @@ use upstar_core::game::Move;
 use upstar_core::proof::{VerifyError, VerifyReport};
 use upstar_core::registry;
 use upstar_core::search::{
-    AlgorithmInfo, CUSTOM, Request, RootNumber, Solution, TracePoint, TreeNode,
+    AlgorithmInfo, CUSTOM, Candidate, Request, RootNumber, Solution, TracePoint, TreeNode,
 };
 
 use crate::pair;
@@ -57,6 +57,23 @@ fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
         current = current.play(mv);
     }
     names
+}
+
+fn candidates<'py>(
+    py: Python<'py>,
+    position: &dyn AnyPosition,
+    list: &[Candidate],
+) -> PyResult<Bound<'py, PyList>> {
+    let rows = PyList::empty(py);
+    for candidate in list {
+        let row = PyDict::new(py);
+        row.set_item("move", position.move_text(candidate.mv))?;
+        row.set_item("visits", candidate.visits)?;
+        row.set_item("value", candidate.value)?;
+        row.set_item("bounds", pair(candidate.bounds))?;
+        rows.append(row)?;
+    }
+    Ok(rows)
 }
 
 fn trace<'py>(
@@ -159,6 +176,7 @@ pub fn solution_dict<'py>(
     dict.set_item("solved", solution.solved)?;
     dict.set_item("best_move", solution.best_move.map(|mv| position.move_text(mv)))?;
     dict.set_item("line", line_text(position, &solution.line))?;
+    dict.set_item("candidates", candidates(py, position, &solution.candidates)?)?;
     dict.set_item("expansions", stats.expansions)?;
     dict.set_item("nodes", stats.nodes)?;
     dict.set_item("iterations", stats.iterations)?;

@@ -4,6 +4,7 @@
 mod convert;
 mod custom;
 mod gate;
+mod player;
 mod rules;
 mod value;
 mod valuing;
@@ -23,6 +24,7 @@ use upstar_core::{proof, registry};
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use gate::Progress;
+use player::{PyPlayer, new_player};
 use rules::PyRules;
 use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
 use valuing::{census, dissect};
@@ -131,7 +133,7 @@ impl PyPosition {
     }
 }
 
-fn player(index: usize) -> Player {
+fn side(index: usize) -> Player {
     Player::BOTH[index.min(1)]
 }
 
@@ -181,6 +183,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
             parameters.append(entry)?;
         }
         row.set_item("parameters", parameters)?;
+        row.set_item("playouts", registry::has_playouts(info.name))?;
         list.append(row)?;
     }
     Ok(list)
@@ -189,7 +192,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 /// Reads a position.
 #[pyfunction]
 fn position(py: Python<'_>, game: &str, text: &str, to_move: usize) -> PyResult<PyPosition> {
-    let inner = registry::position(game, text, Some(player(to_move))).map_err(|e| raise(py, &e))?;
+    let inner = registry::position(game, text, Some(side(to_move))).map_err(|e| raise(py, &e))?;
     Ok(PyPosition { inner, custom: None })
 }
 
@@ -200,7 +203,7 @@ fn custom_position(
     state: &Bound<'_, PyAny>,
     to_move: usize,
 ) -> PyResult<PyPosition> {
-    let (game, inner) = PyGame::position(game, state, player(to_move))?;
+    let (game, inner) = PyGame::position(game, state, side(to_move))?;
     Ok(PyPosition { inner, custom: Some(game) })
 }
 
@@ -218,6 +221,8 @@ struct Options {
     #[pyo3(item)]
     max_bytes: Option<usize>,
     #[pyo3(item)]
+    max_playouts: Option<u64>,
+    #[pyo3(item)]
     threads: usize,
     #[pyo3(item)]
     seed: u64,
@@ -229,13 +234,16 @@ struct Options {
     proof: Option<PathBuf>,
 }
 
-fn control(max_nodes: Option<u64>, max_seconds: Option<f64>, max_bytes: Option<usize>) -> Control {
-    let default = Limits::default();
-    Control::new(Limits {
-        max_nodes: max_nodes.unwrap_or(default.max_nodes),
-        max_seconds: max_seconds.unwrap_or(default.max_seconds),
-        max_bytes: max_bytes.unwrap_or(default.max_bytes),
-    })
+impl Options {
+    fn control(&self) -> Control {
+        let default = Limits::default();
+        Control::new(Limits {
+            max_nodes: self.max_nodes.unwrap_or(default.max_nodes),
+            max_seconds: self.max_seconds.unwrap_or(default.max_seconds),
+            max_bytes: self.max_bytes.unwrap_or(default.max_bytes),
+            max_playouts: self.max_playouts.unwrap_or(default.max_playouts),
+        })
+    }
 }
 
 /// Solves a position with the interpreter released; `algorithm` is a name or an
@@ -249,7 +257,7 @@ fn solve<'py>(
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let control = control(options.max_nodes, options.max_seconds, options.max_bytes);
+    let control = options.control();
     let name: Option<String> = algorithm.extract().ok();
     let rules = match name {
         None => Some(PyRules::new(algorithm, &control)?),
@@ -260,7 +268,8 @@ fn solve<'py>(
         parameters: Parameters::new(options.parameters),
         goal: options.goal,
         seed: options.seed,
-        threads: options.threads,
+        // A game written in Python runs in one thread, which holds the interpreter.
+        threads: if position.custom.is_some() { 1 } else { options.threads },
         trace: options.trace,
         tree_depth: options.tree_depth,
         proof: options.proof,
@@ -300,7 +309,10 @@ fn playouts(
     seed: u64,
     max_seconds: Option<f64>,
 ) -> PyResult<(Vec<(Score, u64)>, f64)> {
-    let control = control(None, max_seconds, None);
+    let control = Control::new(Limits {
+        max_seconds: max_seconds.unwrap_or(f64::INFINITY),
+        ..Limits::default()
+    });
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let play = || (inner.playouts(count, seed, &control), control.seconds());
@@ -324,7 +336,12 @@ fn verify(
     max_bytes: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyDict>> {
-    let control = control(None, max_seconds, max_bytes);
+    let default = Limits::default();
+    let control = Control::new(Limits {
+        max_seconds: max_seconds.unwrap_or(default.max_seconds),
+        max_bytes: max_bytes.unwrap_or(default.max_bytes),
+        ..default
+    });
     let progress = progress.map(|callback| Progress { callback, root: None });
     let verify = || proof::verify(&path, &control);
     let (result, _) = gate::run(py, &control, false, progress, verify)?;
@@ -342,9 +359,9 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect, games,
-        nim_product, parse_value, playouts, position, simplest_number, solve, value_of_options,
-        verify,
+        PyPlayer, PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect,
+        games, new_player, nim_product, parse_value, playouts, position, simplest_number, solve,
+        value_of_options, verify,
     };
 
     #[pymodule_init]

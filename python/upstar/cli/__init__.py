@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from upstar.cli.algorithms import algorithms_command
+from upstar.cli.best_move import best_move_command
 from upstar.cli.campaign import campaign_app
 from upstar.cli.common import (
     BAD_INPUT,
@@ -34,6 +35,7 @@ app = typer.Typer(
 app.command("games")(games_command)
 app.command("algorithms")(algorithms_command)
 app.command("solve")(solve_command)
+app.command("best-move")(best_move_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
 app.command("thermograph")(thermograph_command)

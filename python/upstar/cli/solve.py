@@ -53,8 +53,14 @@ def solve_command(
     max_memory: Annotated[
         float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
     ] = None,
+    max_playouts: Annotated[
+        int | None, typer.Option("--max-playouts", metavar="N", help="Stop after so many playouts.")
+    ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", help="Threads that may work (no effect yet).")
+        int,
+        typer.Option(
+            "--threads", metavar="N", help="Threads that may work (Monte-Carlo searches)."
+        ),
     ] = 1,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
@@ -103,7 +109,7 @@ def solve_command(
     import upstar
     from upstar.cli.progress import Teller
 
-    parameters = _parameters(set_ or [])
+    parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
     root = find_position(game, position, to_move)
     if on is not None:
@@ -128,6 +134,7 @@ def solve_command(
             max_nodes=max_nodes,
             max_seconds=max_seconds,
             max_memory=max_memory,
+            max_playouts=max_playouts,
             threads=threads,
             seed=seed,
             progress=teller,
@@ -193,7 +200,8 @@ def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) ->
         tree.write_text(text, encoding="utf-8")
 
 
-def _parameters(given: list[str]) -> dict[str, Any]:
+def read_parameters(given: list[str]) -> dict[str, Any]:
+    """The parameters that ``--set`` options name."""
     from upstar.errors import ParameterError
     from upstar.game import plain
     from upstar.search import OPTIONS

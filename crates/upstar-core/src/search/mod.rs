@@ -8,6 +8,7 @@ mod control;
 mod depth_first;
 mod line;
 mod minimax;
+mod monte_carlo;
 mod oracle;
 mod parameters;
 mod playouts;
@@ -33,10 +34,16 @@ pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 pub use line::complete_line;
 pub use minimax::Minimax;
+pub use monte_carlo::{
+    FAMILY, Mcts, MctsE, MctsSolver, MonteCarloNode, MonteCarloPlayer, PureMctsSolver, SbMcts,
+    UctSolver,
+};
 pub use parameters::{Parameter, Parameters};
 pub use playouts::playouts;
 pub use record::Record;
-pub use solution::{RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds};
+pub use solution::{
+    Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
+};
 pub use table::{Pack, Table};
 
 /// What the lists and the documentation say of an algorithm.
