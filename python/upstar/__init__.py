@@ -26,6 +26,7 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.matches import MatchResult, match
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.values import Thermograph, Value, star, up, value, zero
@@ -37,6 +38,7 @@ __all__ = [
     "CertificateError",
     "Game",
     "Interrupted",
+    "MatchResult",
     "MoveError",
     "ParameterError",
     "Position",
@@ -53,6 +55,7 @@ __all__ = [
     "__version__",
     "algorithms",
     "games",
+    "match",
     "position",
     "solve",
     "star",
