@@ -17,6 +17,7 @@ from upstar.cli.common import (
 )
 from upstar.cli.games import games_command
 from upstar.cli.match import match_command
+from upstar.cli.play import play_command
 from upstar.cli.solve import solve_command
 from upstar.cli.value import value_command
 from upstar.cli.verify import verify_command
@@ -31,6 +32,7 @@ app = typer.Typer(
 app.command("games")(games_command)
 app.command("algorithms")(algorithms_command)
 app.command("solve")(solve_command)
+app.command("play")(play_command)
 app.command("match")(match_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)

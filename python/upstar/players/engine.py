@@ -52,6 +52,8 @@ class Choice:
     """``'win'``, ``'draw'`` or ``'loss'`` where the player has proved it."""
     playouts: int | None = None
     nodes: int | None = None
+    candidates: tuple[str, ...] = ()
+    """What the player thinks of the moves it looked at, a line each, the best first."""
 
 
 class Engine(ABC):
