@@ -26,9 +26,10 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.matches import MatchResult, match
 from upstar.openspiel import from_openspiel
-from upstar.random_play import Playouts, playouts
 from upstar.play import BestMove, Player, best_move
+from upstar.random_play import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.thermograph import Thermograph
@@ -45,6 +46,7 @@ __all__ = [
     "Dissection",
     "Game",
     "Interrupted",
+    "MatchResult",
     "MoveError",
     "ParameterError",
     "PartisanGame",
@@ -68,6 +70,7 @@ __all__ = [
     "dissect",
     "from_openspiel",
     "games",
+    "match",
     "playouts",
     "position",
     "solve",

@@ -5,7 +5,7 @@ from typing import Any
 from upstar.errors import ParameterError
 from upstar.game import Position
 from upstar.openspiel import OpenSpielGame, State, pyspiel
-from upstar.search import solve
+from upstar.play import best_move
 
 _ENOUGH = 20_000
 """Nodes that a bot without a limit may create for a move."""
@@ -61,13 +61,8 @@ class Bot(pyspiel().Bot):  # type: ignore[misc]
         """The action to play."""
         here = State(state.clone(), self._player, self._game.merged)
         actions = {self._game.print_move(here, move): move for move in self._game.moves(here)}
-        name = chosen_move(_position(self._game, here), self._algorithm, **self._options)
-        return actions[name] if name in actions else next(iter(actions.values()))
-
-
-def chosen_move(position: Position, algorithm: str, **options: Any) -> str | None:
-    """The move that an algorithm plays within its limits."""
-    return solve(position, algorithm, **options).best_move
+        best = best_move(_position(self._game, here), self._algorithm, **self._options)
+        return actions[best.move or ""]
 
 
 def _position(game: OpenSpielGame, state: State) -> Position:

@@ -18,6 +18,8 @@ from upstar.cli.common import (
     user_traceback,
 )
 from upstar.cli.games import games_command
+from upstar.cli.match import match_command
+from upstar.cli.play import play_command
 from upstar.cli.reproduce import reproduce_command
 from upstar.cli.results import results_command
 from upstar.cli.solve import solve_command
@@ -36,6 +38,8 @@ app.command("games")(games_command)
 app.command("algorithms")(algorithms_command)
 app.command("solve")(solve_command)
 app.command("best-move")(best_move_command)
+app.command("play")(play_command)
+app.command("match")(match_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
 app.command("thermograph")(thermograph_command)

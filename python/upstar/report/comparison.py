@@ -6,7 +6,8 @@ from upstar.campaign.job import Job
 from upstar.campaign.store import Record
 from upstar.report.document import Block, Document, Heading, Paragraph, Plot, Series, Table
 from upstar.report.origin import provenance, told
-from upstar.report.stats import common, mean, par2, wilson
+from upstar.report.stats import common, par2
+from upstar.statistics import mean, wilson
 
 Label = Callable[[Job], str]
 

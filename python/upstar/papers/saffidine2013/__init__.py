@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record
 from upstar.papers.experiment import Cell, Estimate, Paper, Preset, Published
-from upstar.report.stats import mean
+from upstar.statistics import mean
 
 PAPER = Paper(
     authors="Abdallah Saffidine and Tristan Cazenave",
