@@ -104,8 +104,8 @@ const GAMES: &[Entry] = &[
     classic!(nim, AlphaBeta),
     classic!(octal, AlphaBeta),
     classic!(kayles, AlphaBeta),
-    classic!(amazons, AlphaBeta),
-    classic!(konane, AlphaBeta),
+    classic!(amazons, DfPn),
+    classic!(konane, DfPn),
 ];
 
 /// A game whose positions have values: its name, and how they are read.
