@@ -115,8 +115,8 @@ const GAMES: &[Entry] = &[
     classic!(nim, AlphaBeta),
     classic!(octal, AlphaBeta),
     classic!(kayles, AlphaBeta),
-    classic!(amazons, AlphaBeta),
-    classic!(konane, AlphaBeta),
+    classic!(amazons, DfPn),
+    classic!(konane, DfPn),
 ];
 
 /// What is known of every game, in the order of the list.
