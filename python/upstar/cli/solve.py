@@ -118,11 +118,15 @@ def solve_command(
         _alone(trace=trace, tree=tree, max_nodes=max_nodes)
         search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
         limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
-        solution = solve_on(
-            root, game, on, workers, scheduler, quiet=quiet, proof=proof, **search, **limits
-        )
+        try:
+            solution = solve_on(
+                root, game, on, workers, scheduler, quiet=quiet, proof=proof, **search, **limits
+            )
+            status = SOLVED if solution.solved else LIMIT
+        except upstar.Interrupted as interrupted:
+            solution, status = interrupted.solution, INTERRUPTED
         print_json(solution.to_json()) if json else show(solution)
-        return SOLVED if solution.solved else LIMIT
+        return status
     if workers is not None or scheduler is not None:
         raise upstar.ParameterError("--workers and --scheduler go with --on local or --on dask")
     teller = None if quiet else Teller()

@@ -77,21 +77,29 @@ class JobLevel:
     def run(self) -> bool | None:
         """Search until the question is answered; None if a limit was reached first."""
         start = self.clock()
+        try:
+            self._loop(start)
+        except KeyboardInterrupt:
+            self.stopped = "interrupted"
+        self._count(start)
+        return self.tree.root.settled
+
+    def _loop(self, start: float) -> None:
         self._fill()
         while self.tree.root.settled is None and self._flying:
             for outcome in self.executor.collect(_WAKE):
                 self._take(outcome)
-            self.effort.seconds = self.clock() - start
-            self.effort.tree = len(self.tree)
+            self._count(start)
             if self.max_seconds is not None and self.effort.seconds >= self.max_seconds:
                 self.stopped = "seconds"
-                break
+                return
             self._fill()
             if self.progress is not None:
                 self.progress(self)
+
+    def _count(self, start: float) -> None:
         self.effort.seconds = self.clock() - start
         self.effort.tree = len(self.tree)
-        return self.tree.root.settled
 
     def _fill(self) -> None:
         """Keep every worker busy: with too few leaves the tree grows before any job is sent."""

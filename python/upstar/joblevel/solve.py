@@ -17,7 +17,7 @@ from upstar.errors import ParameterError
 from upstar.game import Position
 from upstar.joblevel.bundle import name_of, verify_bundle, write_bundle
 from upstar.joblevel.search import NODES, JobLevel
-from upstar.search import _goal_score, _outcome
+from upstar.search import Interrupted, _goal_score, _outcome
 from upstar.solution import Solution, Stats
 
 PROVE = "upstar.joblevel.solve:prove"
@@ -78,6 +78,11 @@ def solve_by_jobs(
         The name by which workers find a game that is written in Python.
     **parameters
         The algorithm's own parameters.
+
+    Raises
+    ------
+    Interrupted
+        After Ctrl-C, with what is known so far.
     """
     if job_nodes < 1:
         raise ParameterError(f"job_nodes must be at least 1, not {job_nodes}")
@@ -123,7 +128,10 @@ def solve_by_jobs(
     if answer is not None and proof is not None:
         certificate = _prove(search, position, executor, make_job, Path(proof))
     told = {"rule": rule, "job_nodes": job_nodes, "leaf_algorithm": algorithm, **asked}
-    return _solution(search, position, goal, least, told, certificate)
+    solution = _solution(search, position, goal, least, told, certificate)
+    if search.stopped == "interrupted":
+        raise Interrupted(solution)
+    return solution
 
 
 def _prove(

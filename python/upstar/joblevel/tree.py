@@ -81,14 +81,32 @@ class Tree:
         return found
 
     def select(self) -> Node | None:
-        """The leaf to work on next; None where all ways lead to jobs in flight."""
-        node = self.root
-        while not node.blocked and node.settled is None:
-            if not node.children:
-                return node
-            open_ = [c for _, c in node.children if c.settled is None and not c.blocked]
-            node = open_[self.rule.best([child.numbers for child in open_])]
-        return None
+        """The leaf to work on next; None where all open leaves are in flight.
+
+        1. Go down by the rule, as if nothing were in flight. A leaf that is free is it.
+        2. Otherwise turn off at the deepest node on the way whose player is behind: there all
+           moves must be refuted anyway, so the work is not lost.
+        3. If there is none, turn off at the deepest node that has another way.
+        4. Below the turn, go down by the rule through what is not blocked.
+        """
+        if self.root.blocked or self.root.settled is not None:
+            return None
+        path, node = [], self.root
+        while node.children:
+            path.append(node)
+            node = self._best(node, free=False)
+        if not node.flying:
+            return node
+        turns = [n for n in reversed(path) if not n.blocked]
+        node = next((n for n in turns if n.numbers[0] > n.numbers[1]), turns[0])
+        while node.children:
+            node = self._best(node, free=True)
+        return node
+
+    def _best(self, node: Node, *, free: bool) -> Node:
+        """The open child that the rule prefers, of all or of those that are not blocked."""
+        open_ = [c for _, c in node.children if c.settled is None and not (free and c.blocked)]
+        return open_[self.rule.best([child.numbers for child in open_])]
 
     def send(self, leaf: Node) -> None:
         """A job for the leaf is in flight."""
