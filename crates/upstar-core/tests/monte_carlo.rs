@@ -183,7 +183,7 @@ fn memory_is_recycled() {
         assert!(found.stats.peak_bytes <= 1 << 18, "{:?}", found.stats);
         let has_recycled = found.details.iter().any(|(name, _)| *name == "recycled_nodes");
         assert!(has_recycled || name != "mcts", "{name} {parameters}");
-        let small = Limits { max_bytes: 1 << 14, ..Limits::default() };
+        let small = Limits { max_bytes: 1 << 15, ..Limits::default() };
         let solved = solve("connect-four", "3x3", &request, small);
         assert_eq!(solved.bounds, Bounds::exactly(0));
         let none = Limits { max_bytes: 0, ..Limits::default() };
