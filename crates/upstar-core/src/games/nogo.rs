@@ -15,8 +15,8 @@
 //! listing, counting and evaluating them is then free.
 
 use crate::base::{
-    Bits, Grid, GridSetup, Player, PositionError, STONES, Score, Squares, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, STONES, Score, Squares, Symmetries,
+    iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 use crate::games::{character_of, drawn};
@@ -192,6 +192,20 @@ impl<B: Bits> Game for NoGo<B> {
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         position.legal[0].count() as i32 - position.legal[1].count() as i32
+    }
+
+    /// A move that is illegal stays so. The group that it would take has no other liberty, so it
+    /// grows only through that very cell; and the groups beside a cell without empty
+    /// neighbours have no other liberty either. So who has a move wins if the opponent has none.
+    #[inline]
+    fn bounds(&self, position: &Position<B>) -> Bounds {
+        let mover = position.mover;
+        let [moves, replies] = [mover, mover.other()].map(|player| position.legal[player.index()]);
+        match (moves.is_empty(), replies.is_empty()) {
+            (true, _) => Bounds::exactly(mover.other().win()),
+            (false, true) => Bounds::exactly(mover.win()),
+            (false, false) => Bounds::new(-1, 1),
+        }
     }
 }
 
