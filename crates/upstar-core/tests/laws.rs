@@ -265,24 +265,25 @@ fn minimax<G: Notation>(
     }
     let mut moves = Vec::new();
     let value = game.expand(position, &mut moves).unwrap_or_else(|| {
-        let mut value_of = |mv: &Move| {
-            let mut child = position.clone();
-            game.play(&mut child, *mv);
-            minimax(game, &child, see, known)
-        };
-        let values: Vec<Score> = moves.iter().map(&mut value_of).collect();
-        let best = |values: &[Score]| match game.to_move(position) {
-            Player::Left => values.iter().copied().max().unwrap(),
-            Player::Right => values.iter().copied().min().unwrap(),
+        let values: HashMap<Move, Score> = moves
+            .iter()
+            .map(|&mv| {
+                let mut child = position.clone();
+                game.play(&mut child, mv);
+                (mv, minimax(game, &child, see, known))
+            })
+            .collect();
+        let best = |moves: &[Move]| match game.to_move(position) {
+            Player::Left => moves.iter().map(|mv| values[mv]).max().unwrap(),
+            Player::Right => moves.iter().map(|mv| values[mv]).min().unwrap(),
         };
         // Candidates are some of the moves, in the same order, and a best one is among them.
         let mut listed = Vec::new();
         assert_eq!(game.candidates(position, &mut listed), None);
         let all = moves.iter().filter(|mv| listed.contains(mv)).copied();
         assert_eq!(all.collect::<Vec<Move>>(), listed);
-        let worth: Vec<Score> = listed.iter().map(value_of).collect();
-        assert_eq!(best(&worth), best(&values), "{}", game.print(position));
-        best(&values)
+        assert_eq!(best(&listed), best(&moves), "{}", game.print(position));
+        best(&moves)
     });
     see(position, value);
     known.insert(name, value);
