@@ -106,6 +106,10 @@ test-python: $(CORE)  ## pytest, with the doctests of the README, docs and examp
 bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--json)
 	@$(PY) benches/bench.py $(BENCH)
 
+.PHONY: performance
+performance: $(CORE)  ## the jobs of other programs, into docs/performance.md (PERFORMANCE="--seconds 20")
+	@$(PY) benches/performance.py $(PERFORMANCE)
+
 .PHONY: signatures
 signatures: $(CORE)  ## measure the node counts anew (REASON="why they changed")
 	@$(PY) -m tests.signatures.update --reason "$(REASON)"

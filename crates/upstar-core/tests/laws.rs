@@ -298,15 +298,25 @@ fn minimax<G: Notation>(
     }
     let mut moves = Vec::new();
     let value = game.expand(position, &mut moves).unwrap_or_else(|| {
-        let values = moves.into_iter().map(|mv| {
-            let mut child = position.clone();
-            game.play(&mut child, mv);
-            minimax(game, &child, see, known)
-        });
-        match game.to_move(position) {
-            Player::Left => values.max().unwrap(),
-            Player::Right => values.min().unwrap(),
-        }
+        let values: HashMap<Move, Score> = moves
+            .iter()
+            .map(|&mv| {
+                let mut child = position.clone();
+                game.play(&mut child, mv);
+                (mv, minimax(game, &child, see, known))
+            })
+            .collect();
+        let best = |moves: &[Move]| match game.to_move(position) {
+            Player::Left => moves.iter().map(|mv| values[mv]).max().unwrap(),
+            Player::Right => moves.iter().map(|mv| values[mv]).min().unwrap(),
+        };
+        // Candidates are some of the moves, in the same order, and a best one is among them.
+        let mut listed = Vec::new();
+        assert_eq!(game.candidates(position, &mut listed), None);
+        let all = moves.iter().filter(|mv| listed.contains(mv)).copied();
+        assert_eq!(all.collect::<Vec<Move>>(), listed);
+        assert_eq!(best(&listed), best(&moves), "{}", game.print(position));
+        best(&moves)
     });
     see(position, value);
     known.insert(name, value);
@@ -327,8 +337,9 @@ fn check<G: Notation>(game: &G, start: &G::Position, read: impl Fn(&str, Player)
         };
         assert_eq!(game.status(position, &mut scratch), status, "{text}");
         assert!(scratch.is_empty());
-        let Bounds { lo, hi } = game.bounds(position);
-        assert!(lo <= value && value <= hi, "{text}: {value} is not in {lo}..{hi}");
+        for Bounds { lo, hi } in [game.bounds(position), game.assess(position).0] {
+            assert!(lo <= value && value <= hi, "{text}: {value} is not in {lo}..{hi}");
+        }
         let again = read(&text, game.to_move(position));
         assert_eq!(game.key(&again), game.key(position), "{text}");
         assert_eq!(game.symmetric_key(&again), game.symmetric_key(position), "{text}");

@@ -40,8 +40,8 @@
 //! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
 
 use crate::base::{
-    Alphabet, Bits, Grid, GridSetup, Player, PositionError, Rng, Score, Squares, Symmetries,
-    all_stones, iter_bits, stone_char, stones,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, Score, Squares,
+    Symmetries, all_stones, iter_bits, stone_char, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::{character_of, drawn};
@@ -272,6 +272,20 @@ impl<B: Bits> Game for NoGo<B> {
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         position.legal[0].count() as i32 - position.legal[1].count() as i32
+    }
+
+    /// A move that is illegal stays so. The group that it would take has no other liberty, so it
+    /// grows only through that very cell; and the groups beside a cell without empty
+    /// neighbours have no other liberty either. So who has a move wins if the opponent has none.
+    #[inline]
+    fn bounds(&self, position: &Position<B>) -> Bounds {
+        let mover = position.mover;
+        let [moves, replies] = [mover, mover.other()].map(|player| position.legal[player.index()]);
+        match (moves.is_empty(), replies.is_empty()) {
+            (true, _) => Bounds::exactly(mover.other().win()),
+            (false, true) => Bounds::exactly(mover.win()),
+            (false, false) => Bounds::new(-1, 1),
+        }
     }
 
     #[inline]
