@@ -16,7 +16,7 @@ pub struct Node {
     pub visits: u32,
     /// The minimax value, of playouts or of evaluations, where one is used.
     pub value: f32,
-    /// The proof number of each player, where they are used; [`INFINITE`] if it cannot be.
+    /// The proof number of each player, where they are used; `u32::MAX` if it cannot be.
     pub proof: [u32; 2],
     /// The move that leads here.
     pub mv: Move,
