@@ -53,6 +53,20 @@ def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: fl
     return check
 
 
+def most(row: str, column: str, others: Sequence[str]) -> Check:
+    """Does `column` have the greatest figure, of itself and the others, in a row?"""
+
+    def check(grid: Grid) -> Verdict:
+        own = grid.get((row, column))
+        rivals = {o: grid[row, o] for o in others if (row, o) in grid}
+        if own is None or not rivals:
+            return _verdict([], [], [])
+        better = [f"{name} more" for name, rival in rivals.items() if rival.value > own.value]
+        return _verdict([] if better else [row], better, [])
+
+    return check
+
+
 def _less(own: Estimate, rival: Estimate) -> bool | None:
     """None where a limit was reached too early to tell."""
     if own.more:

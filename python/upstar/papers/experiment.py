@@ -88,8 +88,8 @@ class Experiment:
     published: Mapping[Cell, Published]
     jobs: Callable[[Preset], Mapping[Cell, Sequence[Job]]]
     """The jobs of each cell that a preset runs."""
-    measure: Callable[[Sequence[Record]], Estimate | None]
-    """A cell's figure from its records; None where there is none."""
+    measure: Callable[[Cell, Sequence[Record]], Estimate | None]
+    """A cell's figure from the records of its jobs; None where there is none."""
     claims: Sequence[Claim]
     resolved: str
     """What the paper leaves open, and how it is resolved here."""

@@ -85,7 +85,7 @@ def evaluate(experiment: Experiment, preset: Preset, records: Sequence[Record]) 
     measured = {}
     for cell, jobs in experiment.jobs(preset).items():
         there = [by_key[job.key] for job in jobs if job.key in by_key]
-        estimate = experiment.measure([r for r in there if r.status == "done"])
+        estimate = experiment.measure(cell, [r for r in there if r.status == "done"])
         if estimate is not None:
             measured[cell] = estimate
     return Reproduction(

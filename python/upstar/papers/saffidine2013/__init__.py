@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record
+from upstar.papers.estimates import mean_of
 from upstar.papers.experiment import Cell, Estimate, Paper, Preset, Published
-from upstar.statistics import mean
 
 PAPER = Paper(
     authors="Abdallah Saffidine and Tristan Cazenave",
@@ -83,26 +83,11 @@ def job(game: str, row: str, column: str) -> Job:
     )
 
 
-def created(records: Sequence[Record]) -> Estimate | None:
+def created(_cell: Cell, records: Sequence[Record]) -> Estimate | None:
     """Created nodes without the root."""
-    return _mean(records, [record.get("nodes") - 1 for record in records])
+    return mean_of(records, [record.get("nodes") - 1 for record in records])
 
 
-def seconds(records: Sequence[Record]) -> Estimate | None:
+def seconds(_cell: Cell, records: Sequence[Record]) -> Estimate | None:
     """Seconds of the search."""
-    return _mean(records, [record.get("seconds") for record in records])
-
-
-def _mean(records: Sequence[Record], numbers: Sequence[float]) -> Estimate | None:
-    if not records:
-        return None
-    interval = mean(numbers)
-    stopped = sorted({str(r.get("stopped")) for r in records if not r.solved})
-    return Estimate(
-        value=interval.value,
-        low=interval.low,
-        high=interval.high,
-        count=interval.count,
-        more=bool(stopped),
-        note=f"limit of {', '.join(stopped)}" if stopped else "",
-    )
+    return mean_of(records, [record.get("seconds") for record in records])
