@@ -28,6 +28,7 @@ from upstar.errors import (
 from upstar.game import Position, position
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
+from upstar.semeai import semeai, semeai_table
 from upstar.values import Thermograph, Value, star, up, value, zero
 
 __version__: str = build_info()["version"]
@@ -54,6 +55,8 @@ __all__ = [
     "algorithms",
     "games",
     "position",
+    "semeai",
+    "semeai_table",
     "solve",
     "star",
     "up",

@@ -30,7 +30,7 @@ class Position:
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """The cells that a legal move touches: row from the top, column."""
     def board(self) -> tuple[str, list[str]]:
-        """The layout ('square', 'hexagons', 'triangle', 'text') and the rows from the top.
+        """The layout ('square', 'points', 'hexagons', 'triangle', 'text') and the rows from the top.
 
         A character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked; 'v' and
         'h' the cells of a vertical and of a horizontal domino.

@@ -10,10 +10,12 @@ use crate::game::{Game, GameInfo};
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
+use crate::games::go::{self, Go};
 use crate::games::hex::{self, Hex};
 use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
+use crate::games::seki::{self, Seki};
 use crate::games::y::{self, Y};
 use crate::proof;
 use crate::search::{
@@ -76,6 +78,8 @@ const GAMES: &[Entry] = &[
     board!(mnk, Mnk, AlphaBeta),
     board!(connect_four, ConnectFour, AlphaBeta),
     other!(pgame, PGame, AlphaBeta),
+    other!(go, Go, AlphaBeta),
+    other!(seki, Seki, AlphaBeta),
 ];
 
 /// A game whose positions have values: its name, and how they are read.

@@ -106,6 +106,7 @@ impl PyPosition {
         let board = self.inner.board();
         let layout = match board.layout {
             Layout::Square => "square",
+            Layout::Points => "points",
             Layout::Hexagons => "hexagons",
             Layout::Triangle => "triangle",
             Layout::Text => "text",

@@ -4,11 +4,13 @@
 pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
+pub mod go;
 pub mod hex;
 mod lines;
 pub mod mnk;
 pub mod nogo;
 pub mod pgame;
+pub mod seki;
 pub mod y;
 
 use crate::game::{Board, Layout};
