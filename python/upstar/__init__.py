@@ -26,6 +26,7 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.playout import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
 from upstar.semeai import semeai, semeai_table
@@ -40,6 +41,7 @@ __all__ = [
     "Interrupted",
     "MoveError",
     "ParameterError",
+    "Playouts",
     "Position",
     "PositionError",
     "Solution",
@@ -54,6 +56,7 @@ __all__ = [
     "__version__",
     "algorithms",
     "games",
+    "playouts",
     "position",
     "semeai",
     "semeai_table",

@@ -29,6 +29,8 @@ class Position:
     def play(self, move: str) -> Position: ...
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """The cells that a legal move touches: row from the top, column."""
+    def playouts(self, count: int, seed: int) -> list[int]:
+        """How often each of `scores` came up at the end of random play."""
     def board(self) -> tuple[str, list[str]]:
         """The layout ('square', 'points', 'hexagons', 'triangle', 'text') and the rows from the top.
 
@@ -125,3 +127,15 @@ def verify(
     (moves to the failing place); when right also game, position, to_move, outcome, bounds (for
     the player to move), solver, decisions, positions, bytes, seconds.
     """
+
+def learn_patterns(name: str, weights: dict[int, float]) -> None:
+    """Make weights of surroundings known by a name."""
+
+def study_patterns(
+    records: list[tuple[str, int, list[str], float]],
+    weights: dict[int, float],
+    playouts: int,
+    rate: float,
+    seed: int,
+) -> tuple[dict[int, float], int, float]:
+    """Learn from games; the weights, the positions looked at, the sum of losses."""

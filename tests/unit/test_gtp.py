@@ -122,10 +122,14 @@ def test_colours_may_move_twice_and_play_goes_on_after_two_passes():
 
 def test_ko_is_kept_when_moves_alternate():
     session = Session(first)
-    script(session, "boardsize 4\nplay b b4\nplay w c4\nplay b a3\nplay w b3")
-    lines = "play b c2\nplay w d3\nplay b d1\nplay w c3"
-    script(session, lines)
-    assert session.answer("play w a4") == "? illegal move\n\n"  # suicide
+    moves = ["b4", "c4", "a3", "d3", "b2", "c2", "c3", "b3"]  # the last one takes c3
+    script(session, "boardsize 4")
+    for number, move in enumerate(moves):
+        assert session.answer(f"play {'bw'[number % 2]} {move}") == "=\n\n"
+    assert session.answer("play b c3") == "? illegal move\n\n"
+    assert session.answer("is_legal b c3") == "= 0\n\n"
+    script(session, "play b d1\nplay w a1")
+    assert session.answer("play b c3") == "=\n\n"
 
 
 def test_handicaps():

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Error, Player, Score};
+use crate::base::{Error, Player, Rng, Score};
 use crate::game::{Board, Game, Move, Notation};
 use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
@@ -42,6 +42,9 @@ pub trait AnyPosition: Send + Sync {
     fn board(&self) -> Board;
     /// The number of the position's state, in games that number their states.
     fn state_id(&self) -> Option<u32>;
+    /// Plays out so many times, by the game's own policy: how often each score came up, from
+    /// Left's point of view, in the order of [`scores`](AnyPosition::scores).
+    fn playouts(&self, count: u64, seed: u64) -> Vec<u64>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// Solves the position.
@@ -188,6 +191,20 @@ impl<G: Notation> AnyPosition for Erased<G> {
 
     fn state_id(&self) -> Option<u32> {
         self.game.state_id(&self.position)
+    }
+
+    fn playouts(&self, count: u64, seed: u64) -> Vec<u64> {
+        let scores = self.game.scores();
+        let mut counts = vec![0; scores.len()];
+        let mut rng = Rng::new(seed);
+        let mut scratch = Vec::new();
+        for _ in 0..count {
+            let score = self.game.playout_end(&self.position, &mut rng, &mut scratch);
+            if let Ok(place) = scores.binary_search(&score) {
+                counts[place] += 1;
+            }
+        }
+        counts
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {

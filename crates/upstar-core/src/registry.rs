@@ -78,7 +78,7 @@ const GAMES: &[Entry] = &[
     board!(mnk, Mnk, AlphaBeta),
     board!(connect_four, ConnectFour, AlphaBeta),
     other!(pgame, PGame, AlphaBeta),
-    other!(go, Go, AlphaBeta),
+    other!(go, Go, DfPn),
     other!(seki, Seki, AlphaBeta),
 ];
 

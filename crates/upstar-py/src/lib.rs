@@ -4,6 +4,7 @@
 mod convert;
 mod custom;
 mod gate;
+mod patterns;
 mod rules;
 mod value;
 
@@ -21,6 +22,7 @@ use upstar_core::{proof, registry};
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use gate::Progress;
+use patterns::{learn_patterns, study_patterns};
 use rules::PyRules;
 use value::{PyValue, parse_value, position_value, value_of_options};
 
@@ -100,6 +102,14 @@ impl PyPosition {
     fn move_cells(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<(usize, usize)>> {
         let mv = self.find(py, r#move)?;
         self.checked(self.inner.move_cells(mv))
+    }
+
+    fn playouts(&self, py: Python<'_>, count: u64, seed: u64) -> PyResult<Vec<u64>> {
+        let counts = match self.custom {
+            Some(_) => self.inner.playouts(count, seed),
+            None => py.detach(|| self.inner.playouts(count, seed)),
+        };
+        self.checked(counts)
     }
 
     fn board(&self) -> PyResult<(&'static str, Vec<String>)> {
@@ -308,8 +318,8 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
-        position_value, solve, value_of_options, verify,
+        PyPosition, PyValue, algorithms, build_info, custom_position, games, learn_patterns,
+        parse_value, position, position_value, solve, study_patterns, value_of_options, verify,
     };
 
     #[pymodule_init]

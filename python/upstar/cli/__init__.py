@@ -16,8 +16,10 @@ from upstar.cli.common import (
     user_traceback,
 )
 from upstar.cli.games import games_command
+from upstar.cli.gtp import gtp_command
 from upstar.cli.semeai import semeai_command
 from upstar.cli.solve import solve_command
+from upstar.cli.train import train_command
 from upstar.cli.value import value_command
 from upstar.cli.verify import verify_command
 
@@ -34,6 +36,8 @@ app.command("solve")(solve_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
 app.command("semeai")(semeai_command)
+app.command("gtp")(gtp_command)
+app.command("train")(train_command)
 
 # Old releases of Typer stand on Click, new ones on a copy of it; either way these are its bases.
 _UsageError = typer.BadParameter.__bases__[0]

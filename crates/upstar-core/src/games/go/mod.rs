@@ -5,6 +5,7 @@
 //!
 //! * `board.rs` strings and liberties; `past.rs` boards that were, and names of plays;
 //! * `playout.rs` eyes and random play; `safe.rs` points that cannot be lost;
+//! * `patterns.rs` weights for playouts, `train.rs` how they are learned;
 //! * `text.rs` positions as text.
 //!
 //! # Names of positions
@@ -15,9 +16,11 @@
 
 pub(super) mod board;
 pub(super) mod past;
+pub mod patterns;
 mod playout;
 mod safe;
 pub(super) mod text;
+pub mod train;
 
 use std::sync::Arc;
 
@@ -45,7 +48,8 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 9x9 or 9, or rows from the top separated by '/': '.' empty, 'x' \
                 black, 'o' white; then options after ':', separated by ',': komi=7.5, ko=superko \
                 or simple, limit=MOVES, score=area or win (only who wins counts), for playouts \
-                eyes=diagonal, liberties, string or none, mercy=STONES and length=MOVES, and the \
+                eyes=diagonal, liberties, string or none, mercy=STONES, length=MOVES, \
+                patterns=NAME and temperature=T, and the \
                 moves played since, moves=c3-pass-d4; the player to move is the one after them",
     moves: "the point, c3 (columns have no i), or pass",
     examples: &["1x1", "1x2", "1x2:komi=0.5", "xo./.x.:limit=3", "2x2:limit=4,ko=simple", "1x3"],
@@ -332,19 +336,9 @@ impl Game for Go {
         if self.is_over(position) || playout::is_hopeless(board, self.options.mercy) {
             return Err(self.score(board));
         }
-        let (empty, colour) = (board.empty(), colour_of(position.mover));
-        // A few draws; if none will do, a draw from the list of those that will. Either way each
-        // move is as likely as any other.
-        for _ in 0..empty.len().min(6) {
-            let point = empty[rng.below(empty.len() as u64) as usize];
-            if playout::is_played(board, self.options.eyes, point, colour) {
-                return Ok(Move(board.cell(point) as u32));
-            }
-        }
-        self.playout_moves(position, scratch);
-        let chosen = scratch[rng.below(scratch.len() as u64) as usize];
-        scratch.clear();
-        Ok(chosen)
+        let colour = colour_of(position.mover);
+        let point = playout::draw_point(board, colour, &self.options, rng, scratch);
+        Ok(point.map_or(self.pass(), |point| Move(board.cell(point) as u32)))
     }
 
     fn playout_end(&self, position: &Position, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {

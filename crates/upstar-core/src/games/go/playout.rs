@@ -9,8 +9,10 @@
 //! respected, and the length is limited.
 
 use super::board::{Board, Point, colour_of};
+use super::patterns::{Patterns, surrounding};
 use super::text::Options;
 use crate::base::{Player, Rng};
+use crate::game::Move;
 
 /// What playouts take for an eye and do not fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,6 +75,64 @@ pub fn is_hopeless(board: &Board, mercy: u32) -> bool {
     mercy > 0 && u32::from(left.abs_diff(right)) >= mercy
 }
 
+/// Draws a point by the weights of patterns; none if the playout passes.
+fn draw_by(board: &Board, colour: u8, eyes: Eyes, by: &Patterns, rng: &mut Rng) -> Option<Point> {
+    let (mut points, mut sums) = ([0; 361], [0.0; 361]);
+    let (mut count, mut sum) = (0, 0.0);
+    for &point in board.empty() {
+        if is_played(board, eyes, point, colour) {
+            sum += by.odds(surrounding(board, point, colour));
+            (points[count], sums[count]) = (point, sum);
+            count += 1;
+        }
+    }
+    (count > 0).then(|| points[Patterns::draw(&sums[..count], rng)])
+}
+
+/// Draws a point that a playout may take, each as likely as any other; none if it passes. Points
+/// that will not do are put behind the others, so that none is drawn twice.
+#[inline]
+fn draw(board: &mut Board, colour: u8, eyes: Eyes, rng: &mut Rng) -> Option<Point> {
+    let mut candidates = board.empty().len();
+    while candidates > 0 {
+        let place = rng.below(candidates as u64) as usize;
+        let point = board.empty()[place];
+        if is_played(board, eyes, point, colour) {
+            return Some(point);
+        }
+        candidates -= 1;
+        board.swap_empty(place, candidates);
+    }
+    None
+}
+
+/// Draws a point without touching the board.
+pub fn draw_point(
+    board: &Board,
+    colour: u8,
+    options: &Options,
+    rng: &mut Rng,
+    scratch: &mut Vec<Move>,
+) -> Option<Point> {
+    if let Some(patterns) = &options.patterns {
+        return draw_by(board, colour, options.eyes, patterns, rng);
+    }
+    // A few draws; if none will do, a draw from the list of those that will. Either way each is as
+    // likely as any other.
+    let empty = board.empty();
+    for _ in 0..empty.len().min(6) {
+        let point = empty[rng.below(empty.len() as u64) as usize];
+        if is_played(board, options.eyes, point, colour) {
+            return Some(point);
+        }
+    }
+    let left = empty.iter().filter(|&&point| is_played(board, options.eyes, point, colour));
+    scratch.extend(left.map(|&point| Move(u32::from(point))));
+    let chosen = (!scratch.is_empty()).then(|| scratch[rng.below(scratch.len() as u64) as usize]);
+    scratch.clear();
+    chosen.map(|mv| mv.0 as Point)
+}
+
 /// Plays to the end: who has no move that fills no eye passes, and the game is over when both
 /// have passed, or after so many `moves`.
 pub fn play_out(
@@ -85,19 +145,9 @@ pub fn play_out(
 ) {
     for _ in 0..moves {
         let colour = colour_of(mover);
-        // Points that will not do are put behind the others, so that none is drawn twice.
-        let mut candidates = board.empty().len();
-        let chosen = loop {
-            if candidates == 0 {
-                break None;
-            }
-            let place = rng.below(candidates as u64) as usize;
-            let point = board.empty()[place];
-            if is_played(board, options.eyes, point, colour) {
-                break Some(point);
-            }
-            candidates -= 1;
-            board.swap_empty(place, candidates);
+        let chosen = match &options.patterns {
+            Some(patterns) => draw_by(board, colour, options.eyes, patterns, rng),
+            None => draw(board, colour, options.eyes, rng),
         };
         match chosen {
             Some(point) => {

@@ -1,6 +1,9 @@
 //! Reading and writing positions: a board, options after a colon, the moves played since.
 
+use std::sync::Arc;
+
 use super::board::LONGEST_SIDE;
+use super::patterns::Patterns;
 use super::playout::Eyes;
 use crate::base::{Grid, GridSetup, PositionError, STONES};
 use crate::games::character_of;
@@ -15,7 +18,7 @@ pub enum Ko {
 }
 
 /// The rules that a text may choose.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// Twice the points that Right gets for moving second.
     pub half_komi: i32,
@@ -31,9 +34,13 @@ pub struct Options {
     pub mercy: u32,
     /// The most moves of a playout.
     pub length: u32,
+    /// Weights of patterns by which playouts choose; none: each move is as likely as any other.
+    pub patterns: Option<Arc<Patterns>>,
 }
 
-const NAMES: &str = "komi, ko, limit, score, eyes, mercy, length, moves";
+const NAMES: &str = "komi, ko, limit, score, eyes, mercy, length, patterns, temperature, moves";
+/// In hundredths.
+const USUAL_TEMPERATURE: u32 = 100;
 /// Komi at most, and moves at most.
 const GREATEST_KOMI: f64 = 1000.0;
 const MOST: u32 = 1_000_000;
@@ -50,6 +57,7 @@ impl Options {
             eyes: Eyes::Diagonal,
             mercy: 0,
             length: 3 * cells + 10,
+            patterns: None,
         }
     }
 
@@ -70,6 +78,12 @@ impl Options {
         add(self.eyes != usual.eyes, "eyes", self.eyes.name().into());
         add(self.mercy != usual.mercy, "mercy", self.mercy.to_string());
         add(self.length != usual.length, "length", self.length.to_string());
+        if let Some(patterns) = &self.patterns {
+            words.push(format!("patterns={}", patterns.name));
+            if patterns.temperature != USUAL_TEMPERATURE {
+                words.push(format!("temperature={}", f64::from(patterns.temperature) / 100.0));
+            }
+        }
         words
     }
 
@@ -99,6 +113,15 @@ impl Options {
             "eyes" => self.eyes = Eyes::named(value)?,
             "mercy" => self.mercy = number(0)?,
             "length" => self.length = number(1)?,
+            "patterns" => {
+                let patterns = Patterns::named(value, USUAL_TEMPERATURE)?;
+                self.patterns = Some(Arc::new(patterns));
+            }
+            "temperature" => {
+                let hundredths = read_temperature(value)?;
+                let patterns = self.patterns.as_ref().ok_or("temperature follows patterns=NAME")?;
+                self.patterns = Some(Arc::new(Patterns::named(&patterns.name, hundredths)?));
+            }
             _ => return Err(format!("there is no option '{name}'; there are {NAMES}")),
         }
         Ok(())
@@ -112,6 +135,14 @@ fn read_komi(value: &str) -> Result<i32, String> {
     let halves = komi.filter(|komi| komi.abs() <= GREATEST_KOMI).map(|komi| komi * 2.0);
     let halves = halves.filter(|halves| halves.fract() == 0.0);
     halves.map(|halves| halves as i32).ok_or("komi is a number of points such as 7 or 7.5".into())
+}
+
+/// Reads a temperature in hundredths.
+fn read_temperature(value: &str) -> Result<u32, String> {
+    let is_plain = value.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let hundredths = value.parse().ok().filter(|_| is_plain).map(|t: f64| (t * 100.0).round());
+    let hundredths = hundredths.filter(|t| (1.0..=10_000.0).contains(t)).map(|t| t as u32);
+    hundredths.ok_or("temperature is a number from 0.01 to 100".into())
 }
 
 /// A text, taken apart.
