@@ -42,14 +42,16 @@ def test_games_follow_the_definitions(rows, columns, ko):
 
 @pytest.mark.parametrize("size", [4, 5, 7])
 def test_games_follow_open_spiel(size):
+    """OpenSpiel lets all moves but simple ko and suicide, and ends a game when a board repeats."""
     pyspiel = pytest.importorskip("pyspiel")
     game = pyspiel.load_game(f"go(board_size={size},komi=0.5)")
     rng = random.Random(size)
     for _ in range(100):
-        ours = upstar.position("go", f"{size}x{size}:komi=0.5,score=win,limit=1000")
+        ours = upstar.position("go", f"{size}x{size}:komi=0.5,score=win,ko=simple")
         theirs = game.new_initial_state()
         while not theirs.is_terminal():
-            names = {theirs.action_to_string(a).split()[-1].lower(): a for a in theirs.legal_actions()}
+            actions = theirs.legal_actions()
+            names = {theirs.action_to_string(a).split()[-1].lower(): a for a in actions}
             assert set(names) == {m.lower() for m in ours.moves()}, str(ours)
             move = choose(rng, list(ours.moves()))
             ours = ours.play(move)
