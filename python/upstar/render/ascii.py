@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from upstar.render.graph import listed
+
 _MARKS = {"v": "|", "h": "-"}
 
 
@@ -31,7 +33,7 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
     Parameters
     ----------
     layout : str
-        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'`` or ``'text'``.
+        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
         The rows from the top, a character for each cell; ``v`` and ``h`` (the cells of a
         vertical and of a horizontal domino) are drawn as ``|`` and ``-``.
@@ -50,6 +52,8 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
     1  . . o
       a b c
     """
+    if layout == "graph":
+        return listed(rows, marked=[row for row, _ in marked])
     if layout == "text" or not rows:
         return "\n".join(rows)
     cells = set(marked)

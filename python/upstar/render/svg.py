@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import sqrt
 
+from upstar.render import graph
 from upstar.render.ascii import column_names
 
 _UNIT = 40.0
@@ -43,15 +44,19 @@ def draw(
     Parameters
     ----------
     layout : str
-        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'`` or ``'text'``.
+        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
-        The rows from the top, a character for each cell: ``.`` empty, ``x`` Left's, ``o``
-        Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes.
+        The rows from the top, a character for each cell: ``.`` empty, ``x`` and ``T`` Left's,
+        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. Of a graph,
+        the edges.
     marked : iterable of pairs
         The cells to mark: row from the top, column.
     sides : bool
         Draw the sides that the players of Hex join: Left top and bottom, Right left and right.
     """
+    if layout == "graph":
+        width, height, edges = graph.shapes(rows, [row for row, _ in marked])
+        return _document(width, height, edges)
     if layout == "text" or not rows:
         return _draw_text(rows)
     shapes = _Shapes(layout, rows)
@@ -179,15 +184,18 @@ class _Shapes:
             )
 
     def stones(self) -> Iterable[str]:
-        """Stones."""
+        """Stones; those that have letters with their letters."""
+        fills = {"x": _LEFT, "T": _LEFT, "o": _RIGHT, "F": _RIGHT}
         for row, column in self.places:
-            fill = {"x": _LEFT, "o": _RIGHT}.get(self.rows[row][column])
-            if fill is not None:
+            kind = self.rows[row][column]
+            if kind in fills:
                 x, y = self.centre(row, column)
                 yield (
-                    f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_UNIT * 0.36:.1f}" fill="{fill}" '
-                    f'stroke="{_RIM}" stroke-width="1.5"/>'
+                    f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_UNIT * 0.36:.1f}" '
+                    f'fill="{fills[kind]}" stroke="{_RIM}" stroke-width="1.5"/>'
                 )
+                if kind.isupper():
+                    yield _name(x, y, kind)
 
     def marks(self, marked: Iterable[tuple[int, int]]) -> Iterable[str]:
         """Rings around the marked cells."""

@@ -5,8 +5,8 @@
 //! by the cell that they leave, row by row from the top, then by direction.
 
 use crate::base::{
-    Bits, Grid, GridSetup, Player, PositionError, STONES, Score, Squares, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Shapes, Squares, Symmetries,
+    all_stones, iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::drawn;
@@ -49,6 +49,7 @@ pub struct Clobber<B> {
     grid: Grid,
     squares: Squares<B>,
     symmetries: Symmetries<B>,
+    shapes: Shapes<B>,
 }
 
 /// A position of Clobber.
@@ -69,7 +70,8 @@ impl<B: Bits> Clobber<B> {
     ) -> Result<(Clobber<B>, Position<B>), PositionError> {
         let grid = setup.grid;
         let symmetries = Symmetries::rectangle(grid);
-        let game = Clobber { grid, squares: Squares::new(grid), symmetries };
+        let (squares, shapes) = (Squares::new(grid), Shapes::new(grid));
+        let game = Clobber { grid, squares, symmetries, shapes };
         Ok((game, Position { stones: stones(&setup.cells), mover }))
     }
 
@@ -173,6 +175,29 @@ impl<B: Bits> Game for Clobber<B> {
         });
         left - right
     }
+
+    /// Picks from the four sets of stones that can move each way as if they were one list.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let movable = self.movable(position.stones, position.mover);
+        let counts = movable.map(B::count);
+        let count: u32 = counts.iter().sum();
+        if count == 0 {
+            return Err(position.mover.other().win());
+        }
+        let mut n = rng.below(u64::from(count)) as u32;
+        let mut direction = 0;
+        while n >= counts[direction] {
+            n -= counts[direction];
+            direction += 1;
+        }
+        Ok(Move((4 * movable[direction].nth(n) + direction) as u32))
+    }
 }
 
 impl<B: Bits> Partisan for Clobber<B> {
@@ -188,6 +213,22 @@ impl<B: Bits> Partisan for Clobber<B> {
             .map(|group| Position { stones: [left & group, right & group], mover: position.mover })
             .filter(|part| part.stones.iter().all(|stones| !stones.is_empty()))
             .collect()
+    }
+
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let all = all_stones(self.grid.cells());
+        Some(Box::new(all.map(|stones| Position { stones, mover: Player::Left })))
+    }
+
+    /// The stones, moved into a corner, reflected and turned.
+    fn part_key(&self, part: &Position<B>) -> [B; 2] {
+        self.shapes.least(part.stones, true)
+    }
+
+    /// The colours exchanged.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [left, right] = position.stones;
+        Some(Position { stones: [right, left], ..*position })
     }
 }
 
