@@ -52,7 +52,7 @@ class NaiveGo:
                 if all(board[b] for b in beside):
                     for stone in stones:
                         board[stone] = 0
-        own, beside = self.region(tuple(board), cell)
+        _, beside = self.region(tuple(board), cell)
         return tuple(board) if any(not board[b] for b in beside) else None
 
     def is_legal(self, cell: int) -> bool:

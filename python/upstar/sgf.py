@@ -72,7 +72,7 @@ def read_sgf(source: str | bytes | Path, *, moves: int | None = None) -> Positio
             first = node.get("PL")
         colour, point = node.get_move()
         if colour is not None:
-            if played and played[-1][0] == colour or not played and first not in (None, colour):
+            if (played and played[-1][0] == colour) or (not played and first not in (None, colour)):
                 stones = _stones(_played(size, stones, played, options, None))
                 played = []
             first = None
@@ -91,7 +91,7 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
     >>> read_sgf(write_sgf(p)) == p
     True
     """
-    from sgfmill import sgf  # type: ignore[import-untyped]
+    from sgfmill import sgf
 
     if end.game != "go":
         raise ParameterError(f"SGF here is for go, not for {end.game}")
@@ -172,10 +172,7 @@ def _parse(source: str | bytes | Path) -> Any:
         raise ParameterError(
             "SGF files need the library sgfmill: pip install 'upstar[go]'"
         ) from None
-    try:
-        data = source.read_bytes() if isinstance(source, Path) else source
-    except OSError as error:
-        raise PositionError(f"'{source}' cannot be read: {error.strerror}") from None
+    data = source if not isinstance(source, Path) else _contents(source)
     try:
         if isinstance(data, bytes):
             game = sgf.Sgf_game.from_bytes(data)
@@ -188,6 +185,13 @@ def _parse(source: str | bytes | Path) -> Any:
     except (ValueError, LookupError) as error:
         raise PositionError(f"this is no SGF game: {error}") from None
     return game
+
+
+def _contents(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise PositionError(f"'{file}' cannot be read: {error.strerror}") from None
 
 
 def _komi(game: Any) -> float:

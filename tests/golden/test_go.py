@@ -5,8 +5,8 @@ import pytest
 import upstar
 
 # By area, komi 0, black first: E. van der Werf and M. Winands, Solving Go for Rectangular Boards,
-# ICGA Journal 32, 2009; written from knowledge of it, and found by our searches on their own. Ours is
-# positional superko, with a limit of moves that is longer than any play on boards to 2x2.
+# ICGA Journal 32, 2009; written from knowledge of it, and found by our searches on their own. Ours
+# is positional superko, with a limit of moves that is longer than any play on boards to 2x2.
 VALUES = {
     "1x1": 0,
     "1x2": 0,

@@ -215,10 +215,47 @@ def test_a_clock_never_plans_more_than_is_left():
         left = clock._state("black")[0]
 
 
-WORDS = """play genmove b w black white pass A1 c3 T19 i5 boardsize 0 1 3 9 19 -1 25 komi 7.5 1e999
-undo clear_board final_score final_status_list dead showboard fixed_handicap place_free_handicap
-set_free_handicap loadsgf time_left time_settings reg_genmove is_legal all_legal # \x00 é 99999999999
-known_command list_commands 12 version""".split()
+WORDS = [
+    *(
+        [
+            "play",
+            "genmove",
+            "b",
+            "w",
+            "black",
+            "white",
+            "pass",
+            "A1",
+            "c3",
+            "T19",
+            "i5",
+            "boardsize",
+            "0",
+            "1",
+            "3",
+            "9",
+            "19",
+            "-1",
+            "25",
+        ]
+    ),
+    *(
+        [
+            "undo",
+            "clear_board",
+            "final_score",
+            "final_status_list",
+            "dead",
+            "showboard",
+            "komi",
+            "7.5",
+            "1e999",
+        ]
+    ),
+    *(["fixed_handicap", "place_free_handicap", "set_free_handicap", "loadsgf", "time_left"]),
+    *(["time_settings", "reg_genmove", "is_legal", "all_legal", "known_command", "list_commands"]),
+    *(["#", "\x00", "é", "99999999999", "12", "version"]),
+]
 
 
 @pytest.mark.parametrize("start", ["go 4x4", "go 3x3:ko=simple,limit=20", "clobber 3x3", "y 3"])

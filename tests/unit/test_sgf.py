@@ -42,7 +42,14 @@ def test_what_is_written_reads_back(text, mover):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "nonsense", "(;GM[2]SZ[8])", "(;SZ[25])", "(;SZ[3];B[bb];W[bb])", "(;SZ[2]AB[aa]AW[ab][ba])"],
+    [
+        "",
+        "nonsense",
+        "(;GM[2]SZ[8])",
+        "(;SZ[25])",
+        "(;SZ[3];B[bb];W[bb])",
+        "(;SZ[2]AB[aa]AW[ab][ba])",
+    ],
 )
 def test_what_is_no_game_is_refused(text):
     with pytest.raises(upstar.PositionError):

@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use pyo3::prelude::*;
-use upstar_core::base::Error;
+use upstar_core::base::{Error, Player};
 use upstar_core::game::{Game, Notation};
 use upstar_core::games::go::{Go, patterns, train};
 
 use crate::convert::raise;
-use crate::player;
 
 /// Weights of canonical surroundings, by their numbers.
 type Weights = HashMap<u16, f32>;
@@ -45,7 +44,7 @@ pub fn study_patterns(
     let mut total = train::Progress::default();
     for (number, (text, mover, names, result)) in records.into_iter().enumerate() {
         let read = || -> Result<_, Error> {
-            let (game, start) = Go::new(&text, player(mover))?;
+            let (game, start) = Go::new(&text, Player::BOTH[mover.min(1)])?;
             let mut position = start.clone();
             let mut moves = Vec::with_capacity(names.len());
             for name in &names {

@@ -8,9 +8,7 @@ from upstar.cli.common import print_json
 
 
 def semeai_command(
-    own: Annotated[
-        int | None, typer.Argument(help="Liberties of the player to move.")
-    ] = None,
+    own: Annotated[int | None, typer.Argument(help="Liberties of the player to move.")] = None,
     opponent: Annotated[int | None, typer.Argument(help="The opponent's liberties.")] = None,
     elsewhere: Annotated[
         float, typer.Option(help="Probability of playing outside the fight.")

@@ -47,9 +47,7 @@ def train_command(
         losses.append(loss)
         print(f"round {number} of {rounds}: loss {loss:.4f}", file=sys.stderr)
 
-    weights = train(
-        records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=tell
-    )
+    weights = train(records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=tell)
     about = f"{len(records)} games of {'SGF files' if sgf else teacher}, playouts={playouts}"
     save_patterns(weights, file, about=about)
     load_patterns(name, file)

@@ -26,7 +26,7 @@ class Table:
         """Begin on another board."""
         head, _, rest = str(self.start).partition(":")
         sizes = (f"{size}x{size}", str(size))
-        for text in (sizes[::-1] if "x" not in head else sizes):
+        for text in sizes[::-1] if "x" not in head else sizes:
             try:
                 fresh = position(self.start.game, f"{text}:{rest}" if rest else text)
             except UpstarError:
@@ -95,9 +95,7 @@ class GoTable(Table):
             words = ",".join(f"{name}={value}" for name, value in options.items())
             changed.append(position("go", f"{head}:{words}", to_move=old.to_move))
         self.positions = changed
-        self.start = self.place(
-            self.start._core.board()[1], self.start.to_move, komi=text
-        )
+        self.start = self.place(self.start._core.board()[1], self.start.to_move, komi=text)
 
     def turn(self, player: str) -> Position:
         """The position with a player to move: the other passes, or the past is forgotten."""

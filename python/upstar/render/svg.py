@@ -145,7 +145,8 @@ class _Shapes:
     def lines(self) -> Iterable[str]:
         """The lines that cross at the points."""
         width, height = _UNIT * self.columns, _UNIT * len(self.rows)
-        yield f'<rect x="{_MARGIN}" y="8" width="{width:.0f}" height="{height:.0f}" fill="{_CELL}"/>'
+        size = f'width="{width:.0f}" height="{height:.0f}"'
+        yield f'<rect x="{_MARGIN}" y="8" {size} fill="{_CELL}"/>'
         ends = [((r, 0), (r, self.columns - 1)) for r in range(len(self.rows))]
         ends += [((0, c), (len(self.rows) - 1, c)) for c in range(self.columns)]
         for (x1, y1), (x2, y2) in [(self.centre(*a), self.centre(*b)) for a, b in ends]:
