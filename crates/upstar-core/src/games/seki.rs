@@ -167,7 +167,7 @@ impl Seki {
                 }
             },
         };
-        let first = if moves.len() % 2 == 0 { mover } else { mover.other() };
+        let first = if moves.len().is_multiple_of(2) { mover } else { mover.other() };
         let mut position = game.start(text, first)?;
         for name in moves {
             let name = game.normalise_move(name);

@@ -96,7 +96,7 @@ impl Go {
         let squares = (grid.cells() <= 64).then(|| Squares::new(grid));
         let names = Names::new();
         let game = Go { grid, options, start: setup.cells, points, scores, squares, names };
-        let first = if moves.len() % 2 == 0 { mover } else { mover.other() };
+        let first = if moves.len().is_multiple_of(2) { mover } else { mover.other() };
         let mut position = game.start(text, first)?;
         for (at, name) in moves {
             let mv = game.named(&position, &game.normalise_move(name));
