@@ -175,7 +175,7 @@ class PartisanGame(Game):
     ...     def parse(self, text):
     ...         return text
     >>> upstar.value(ToadsAndFrogs, "T.F"), upstar.value(ToadsAndFrogs, "TT.F")
-    (Value('*'), Value('^'))
+    (Value('*'), Value('{1/2|0}'))
     >>> upstar.solve(upstar.position(ToadsAndFrogs)).outcome
     'win'
     """

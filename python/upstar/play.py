@@ -167,7 +167,7 @@ class Player:
     >>> import upstar
     >>> player = upstar.Player(upstar.position("mnk", "3x3:3"), max_playouts=200, seed=1)
     >>> while player.position.outcome is None:
-    ...     player.play(player.think().move)
+    ...     _ = player.play(player.think().move)
     >>> player.position.outcome
     'draw'
     """

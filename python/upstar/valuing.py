@@ -186,7 +186,7 @@ def dissect(
     >>> found.value, [(part.position, str(part.value)) for part in found.parts]
     (Value('^*'), [('xo....', '*'), ('...xxo', '^')])
     >>> [(move.player, move.move) for move in found.moves if move.wins]
-    [('black', 'a1b1'), ('black', 'e1f1'), ('white', 'f1e1')]
+    [('black', 'a1b1'), ('white', 'f1e1')]
     """
     place = _place(game, position)
     question = _question(method, moves, max_seconds, max_memory)
@@ -227,7 +227,7 @@ def census(
     >>> import upstar
     >>> found = upstar.census("clobber", "1x6")
     >>> found.positions, found.distinct, f"{found.share:.1%}"
-    (729, 33, '92.9%')
+    (729, 30, '92.9%')
     """
     place = _place(game, position)
     question = _question(method, False, max_seconds, max_memory)

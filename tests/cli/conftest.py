@@ -3,7 +3,9 @@
 import os
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +52,22 @@ def start():
     for process in running:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture
+def searching():
+    """Wait until a command line is at work: it has used more time than starting takes."""
+
+    def wait(process: subprocess.Popen) -> None:
+        stat = Path(f"/proc/{process.pid}/stat")
+        until = time.monotonic() + 120
+        while process.poll() is None and time.monotonic() < until:
+            # Where its time cannot be told, a long wait has to do.
+            used = stat.read_text().rpartition(")")[2].split()[11] if stat.exists() else None
+            if used is None or int(used) / os.sysconf("SC_CLK_TCK") > 1.5:
+                break
+            time.sleep(0.05)
+        time.sleep(0 if stat.exists() else 5)
+        assert process.poll() is None, process.communicate()
+
+    return wait
