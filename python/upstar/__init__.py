@@ -32,6 +32,7 @@ from upstar.play import BestMove, Player, best_move
 from upstar.random_play import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
+from upstar.semeai import semeai, semeai_table
 from upstar.thermograph import Thermograph
 from upstar.values import Value, star, up, zero
 from upstar.valuing import Census, Dissection, census, dissect, value
@@ -73,6 +74,8 @@ __all__ = [
     "match",
     "playouts",
     "position",
+    "semeai",
+    "semeai_table",
     "solve",
     "star",
     "up",

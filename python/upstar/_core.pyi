@@ -30,7 +30,7 @@ class Position:
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """The cells that a legal move touches: row from the top, column."""
     def board(self) -> tuple[str, list[str]]:
-        """The layout ('square', 'hexagons', 'triangle', 'graph', 'text') and the rows from the top.
+        """The layout ('square', 'points', 'hexagons', 'triangle', 'graph', 'text') and the rows.
 
         A character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked; 'v' and
         'h' the cells of a vertical and of a horizontal domino.
@@ -189,3 +189,15 @@ def verify(
     (moves to the failing place); when right also game, position, to_move, outcome, bounds (for
     the player to move), solver, decisions, positions, bytes, seconds.
     """
+
+def learn_patterns(name: str, weights: dict[int, float]) -> None:
+    """Make weights of surroundings known by a name."""
+
+def study_patterns(
+    records: list[tuple[str, int, list[str], float]],
+    weights: dict[int, float],
+    playouts: int,
+    rate: float,
+    seed: int,
+) -> tuple[dict[int, float], int, float]:
+    """Learn from games; the weights, the positions looked at, the sum of losses."""

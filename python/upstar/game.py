@@ -261,6 +261,7 @@ def _registered(game: str, text: str | None, to_move: str | None) -> Position:
         return Position(_core.position(game, "", 0))
     if text is None:
         raise PositionError(f"{game} needs a position, such as {info.examples[0]!r}")
+    _prepare(game, text)
     return Position(_core.position(game, plain(text), _player(to_move, info.labels)))
 
 
@@ -280,7 +281,16 @@ def _tells_mover(game: object) -> bool:
     return isinstance(game, Game) and overrides(game, "to_move")
 
 
+def _prepare(game: str, text: str) -> None:
+    """Fetch what a text names and the core does not read itself."""
+    if game == "go" and "patterns=" in text:
+        from upstar.patterns import load_named
+
+        load_named(text)
+
+
 def _restore(game: str, text: str, to_move: int) -> Position:
+    _prepare(game, text)
     return Position(_core.position(game, text, to_move))
 
 

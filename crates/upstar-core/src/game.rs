@@ -160,6 +160,43 @@ pub trait Game: Send + Sync + 'static {
         }
     }
 
+    /// The position from which a playout begins: the same, but for what playouts do not look at.
+    #[inline]
+    fn playout_start(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// Appends the moves that a playout may make, each of them legal but for what playouts do not
+    /// look at; or returns the score of a playout that is over. A game that knows moves which no
+    /// playout should make (filling one's own eyes) leaves them out; by default there are none.
+    #[inline]
+    fn playout_moves(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
+        self.expand(position, moves)
+    }
+
+    /// One of [`playout_moves`](Game::playout_moves) by chance, each as likely as any other.
+    /// `scratch` is empty and left so.
+    #[inline]
+    fn playout_move(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        self.random_move(position, rng, scratch)
+    }
+
+    /// The score, from Left's point of view, at the end of a playout.
+    #[inline]
+    fn playout_end(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Score {
+        self.random_end(position, rng, scratch)
+    }
+
     /// Can a position come back in one play (ko fights)? Searches that need games without
     /// repetition refuse others.
     fn may_repeat(&self) -> bool {
@@ -216,6 +253,8 @@ pub trait Partisan: Game {
 pub enum Layout {
     /// Squares in rows and columns.
     Square,
+    /// Points where lines cross, in rows and columns; the letters of the columns have no `i`.
+    Points,
     /// Hexagons, each row shifted half a cell to the right of the one above.
     Hexagons,
     /// Hexagons in a triangle: one cell in the top row, one more in each row below.

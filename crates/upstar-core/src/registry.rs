@@ -13,10 +13,12 @@ use crate::games::classic::{
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
+use crate::games::go::{self, Go};
 use crate::games::hex::{self, Hex};
 use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
+use crate::games::seki::{self, Seki};
 use crate::games::y::{self, Y};
 use crate::proof;
 use crate::search::{
@@ -117,6 +119,8 @@ const GAMES: &[Entry] = &[
     classic!(kayles, AlphaBeta),
     classic!(amazons, DfPn),
     classic!(konane, DfPn),
+    other!(go, Go, DfPn),
+    other!(seki, Seki, AlphaBeta),
 ];
 
 /// What is known of every game, in the order of the list.

@@ -11,7 +11,7 @@ use upstar_core::game::{GameInfo, Layout, Move, Notation, Status};
 use upstar_core::games::classic::{
     Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
 };
-use upstar_core::games::{clobber, connect_four, domineering, hex, mnk, nogo, pgame, y};
+use upstar_core::games::{clobber, connect_four, domineering, go, hex, mnk, nogo, pgame, seki, y};
 use upstar_core::registry;
 use upstar_core::search::{Control, Parameters, Request};
 
@@ -43,6 +43,12 @@ const LARGE: &[(&str, &str)] = &[
     ("connect-four", "1x64:3"),
     ("connect-four", "64x1:3"),
     ("pgame", "3x60:18446744073709551615"),
+    ("go", "5x5:limit=110,komi=2.5"),
+    ("go", "9x9:limit=60,score=win"),
+    ("go", "19x19:limit=12,ko=simple"),
+    ("go", "1x19:limit=60"),
+    ("seki", "6,6,2"),
+    ("seki", "+++o./XX+o./oooo./....."),
     ("hackenbush", "LRGLRGLRGLRGLRGLRGLR"),
     ("hackenbush", "La,aRGcR,aGL,cG0,LbRcGb,bGbLaR0"),
     ("toads-and-frogs", "TTTT...FFFF/TT.TF.FFT..F"),
@@ -155,7 +161,8 @@ fn cells_of_moves_are_on_the_board() {
             let board = position.board();
             for mv in position.moves() {
                 let cells = position.move_cells(mv);
-                assert_eq!(cells.is_empty(), board.layout == Layout::Text);
+                let is_pass = position.move_text(mv) == "pass";
+                assert_eq!(cells.is_empty(), board.layout == Layout::Text || is_pass);
                 let exists = |&(row, column): &(usize, usize)| {
                     board.rows.get(row).is_some_and(|cells| column < cells.chars().count())
                 };
@@ -258,6 +265,21 @@ fn errors_say_where() {
         ("y", "./.q", "character 4"),
         ("hex", "12", "128"),
         ("hex", "0", "at least"),
+        ("go", "20", "at most 361"),
+        ("go", "20x2", "19 points"),
+        ("go", "xo/ox", "a2"),
+        ("go", "9x9:komi=7.3", "7.5"),
+        ("go", "9x9:ko=always", "superko or simple"),
+        ("go", "9x9:colour=3", "komi, ko"),
+        ("go", "9x9:komi", "NAME=VALUE"),
+        ("go", "3x3:moves=b2-b2", "character 14"),
+        ("go", "3x3:moves=pass-pass-b2", "over"),
+        ("seki", "3,4", "3,4,2"),
+        ("seki", "0,3,0", "liberty"),
+        ("seki", "20,1,2", "19"),
+        ("seki", "++/xo", "target"),
+        ("seki", "1,1,2:koth=3", "moves="),
+        ("seki", "1,1,2:moves=a1", "a1"),
         ("hackenbush", "LaQ", "character 3"),
         ("hackenbush", "LRab", "character 4"),
         ("hackenbush", "L,aRb", "hang in the air"),
@@ -380,11 +402,20 @@ fn status_bounds_and_keys_tell_the_truth() {
         mnk, Mnk;
         connect_four, ConnectFour;
     }
-    checked.push(&pgame::INFO);
-    for (text, mover) in examples(&pgame::INFO) {
-        let read = |text: &str, mover| pgame::PGame::new(text, mover).unwrap();
-        let (game, position) = read(text, mover);
-        check(&game, &position, |text, mover| read(text, mover).1);
+    macro_rules! check_others {
+        ($($module:ident, $game:ident;)*) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                let read = |text: &str, mover| $module::$game::new(text, mover).unwrap();
+                let (game, position) = read(text, mover);
+                check(&game, &position, |text, mover| read(text, mover).1);
+            }
+        )*};
+    }
+    check_others! {
+        pgame, PGame;
+        go, Go;
+        seki, Seki;
     }
     macro_rules! check_classics {
         ($($module:ident),* $(,)?) => {$(

@@ -4,6 +4,7 @@
 mod convert;
 mod custom;
 mod gate;
+mod patterns;
 mod player;
 mod rules;
 mod value;
@@ -24,6 +25,7 @@ use upstar_core::{proof, registry};
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use gate::Progress;
+use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
 use rules::PyRules;
 use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
@@ -124,6 +126,7 @@ impl PyPosition {
         let board = self.inner.board();
         let layout = match board.layout {
             Layout::Square => "square",
+            Layout::Points => "points",
             Layout::Hexagons => "hexagons",
             Layout::Triangle => "triangle",
             Layout::Graph => "graph",
@@ -360,8 +363,8 @@ mod _core {
     #[pymodule_export]
     use super::{
         PyPlayer, PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect,
-        games, new_player, nim_product, parse_value, playouts, position, simplest_number, solve,
-        value_of_options, verify,
+        games, learn_patterns, new_player, nim_product, parse_value, playouts, position,
+        simplest_number, solve, study_patterns, value_of_options, verify,
     };
 
     #[pymodule_init]

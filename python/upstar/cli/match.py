@@ -22,7 +22,7 @@ def match_command(
         typer.Option(
             "--a",
             metavar="ENGINE",
-            help="A player: an algorithm, ALGORITHM:KEY=VALUE,…, random, or uci:PROGRAM.",
+            help="A player: an algorithm, ALGORITHM:KEY=VALUE,…, random, uci:… or gtp:…",
         ),
     ] = "mcts",
     b: Annotated[str, typer.Option("--b", metavar="ENGINE", help="Its opponent.")] = "alpha-beta",

@@ -87,7 +87,7 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
     spec : str
         An algorithm (see `upstar.algorithms`) with parameters and limits of its own after a
         colon, ``'mcts:exploration=0.7,max_playouts=1000'``; ``'random'``; or another program:
-        ``'uci:fairy-stockfish'``.
+        ``'uci:fairy-stockfish'`` for Clobber, ``'gtp:gnugo --mode gtp'`` for Go.
     budget : Budget, optional
         What it may use for a move, unless the text says so itself.
 
@@ -104,10 +104,13 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
     >>> player.choose(upstar.position("domineering", "2x2"), seed=0).move
     'a1a2'
     """
+    from upstar.players.gtp import GtpEngine
     from upstar.players.search import RandomEngine, SearchEngine
     from upstar.players.uci import UciEngine
 
     name, _, rest = spec.strip().partition(":")
+    if name == "gtp":
+        return GtpEngine(spec, rest, budget or Budget())
     if name == "uci":
         return UciEngine(spec, rest, budget or Budget())
     parameters = _parameters(spec, rest)

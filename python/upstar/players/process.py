@@ -27,7 +27,7 @@ class LineProcess:
         """
         words = shlex.split(command)
         if not words:
-            raise EngineError("which program? write for example uci:fairy-stockfish")
+            raise EngineError("which program? write for example gtp:gnugo --mode gtp")
         found = shutil.which(words[0]) or shutil.which(str(Path(_ALSO) / words[0]))
         if found is None:
             raise EngineError(f"there is no program '{words[0]}' to play against")

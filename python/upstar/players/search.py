@@ -33,7 +33,7 @@ class SearchEngine(Engine):
         """Check the name at once; the parameters are checked by the first search."""
         names = [info.name for info in algorithms()]
         if algorithm not in names:
-            known = ", ".join([*names, "random", "uci:PROGRAM"])
+            known = ", ".join([*names, "random", "gtp:PROGRAM", "uci:PROGRAM"])
             raise UnknownNameError(f"there is no player '{algorithm}'; there are {known}")
         self.spec = spec
         self.algorithm = algorithm

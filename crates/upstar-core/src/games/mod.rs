@@ -5,12 +5,14 @@ pub mod classic;
 pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
+pub mod go;
 pub mod hex;
 mod lines;
 pub mod mnk;
 pub mod nogo;
 pub mod pgame;
 mod reduction;
+pub mod seki;
 pub mod y;
 
 use crate::game::{Board, Layout};

@@ -29,7 +29,7 @@ pub fn playouts<G: Game>(
                 break;
             }
         }
-        let score = game.random_end(position, &mut rng, &mut scratch);
+        let score = game.playout_end(position, &mut rng, &mut scratch);
         if game.has_failed() {
             break;
         }

@@ -46,7 +46,7 @@ impl Chance {
     ) -> f64 {
         let Sampling { playouts, theta } = self.sampling;
         let rng = &mut *self.rng.borrow_mut();
-        let won = |_: &u64| question.wins(game.random_end(position, rng, scratch), player);
+        let won = |_: &u64| question.wins(game.playout_end(position, rng, scratch), player);
         let wins = (0..playouts).filter(won).count() as u64;
         self.played.set(self.played.get() + playouts);
         match wins {

@@ -35,7 +35,7 @@ impl<G: Game> Job<G> {
             let score = if config.notes_moves() {
                 self.play_and_note(game, config.policy, habits)
             } else {
-                game.random_end(&self.position, &mut self.rng, &mut self.scratch)
+                game.playout_end(&self.position, &mut self.rng, &mut self.scratch)
             };
             let value = scale.normal(scale.fold(score));
             self.sum += value;
@@ -46,12 +46,12 @@ impl<G: Game> Job<G> {
 
     /// A playout whose moves are noted.
     fn play_and_note(&mut self, game: &G, policy: Policy, habits: &Habits) -> Score {
-        let mut position = self.position.clone();
+        let mut position = game.playout_start(&self.position);
         loop {
             let mover = game.to_move(&position);
             let chosen = match policy {
-                Policy::Uniform => game.random_move(&position, &mut self.rng, &mut self.scratch),
-                _ => match game.expand(&position, &mut self.scratch) {
+                Policy::Uniform => game.playout_move(&position, &mut self.rng, &mut self.scratch),
+                _ => match game.playout_moves(&position, &mut self.scratch) {
                     Some(score) => Err(score),
                     None => {
                         let rng = &mut self.rng;
