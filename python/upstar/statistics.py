@@ -3,9 +3,9 @@
 References
 ----------
 Wilson, *Probable inference, the law of succession, and statistical inference*, 1927. Student, *The
-probable error of a mean*, 1908. Efron, *Bootstrap methods: another look at the jackknife*, 1979. Wald,
-*Sequential tests of statistical hypotheses*, 1945. Van den Bergh, *The generalized SPRT for chess engine
-testing*, 2016.
+probable error of a mean*, 1908. Efron, *Bootstrap methods: another look at the jackknife*, 1979.
+Wald, *Sequential tests of statistical hypotheses*, 1945. Van den Bergh, *The generalized SPRT for
+chess engine testing*, 2016.
 """
 
 import random
@@ -109,8 +109,8 @@ def elo(pairs: Sequence[float]) -> Interval:
     if len(pairs) < 2:
         return Interval(elo_of(pairs[0] / 2) if pairs else 0.0, -inf, inf, len(pairs))
     share = mean([points / 2 for points in pairs])
-    ends = (elo_of(end) for end in (share.value, share.low, share.high))
-    return Interval(*ends, len(pairs))
+    value, low, high = (elo_of(end) for end in (share.value, share.low, share.high))
+    return Interval(value, low, high, len(pairs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,8 @@ def random_opening(start: Position, plies: int, seed: int) -> list[str]:
     """
     chance = random.Random(seed)
     for _ in range(_TRIES):
-        position, moves = start, []
+        position = start
+        moves: list[str] = []
         while len(moves) < plies and position.outcome is None:
             move = chance.choice(list(position.moves()))
             moves.append(move)

@@ -283,8 +283,8 @@ class _Match:
             running: set[Future[GameRecord]] = set()
             try:
                 while True:
-                    while len(running) < parallel and (slot := next(slots, None)) is not None:
-                        running.add(pool.submit(self._game, slot))
+                    while len(running) < parallel and (following := next(slots, None)):
+                        running.add(pool.submit(self._game, following))
                     if not running:
                         return
                     ended, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)

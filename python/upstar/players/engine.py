@@ -1,8 +1,9 @@
 """What a player is, and how one is named."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from upstar.errors import ParameterError, UpstarError
 from upstar.game import Position
@@ -76,7 +77,12 @@ class Engine(ABC):
         """No more games will follow."""
 
 
-_LIMITS = {"max_seconds": float, "max_nodes": int, "max_playouts": int, "max_memory": float}
+_LIMITS: dict[str, Callable[[str], float]] = {
+    "max_seconds": float,
+    "max_nodes": int,
+    "max_playouts": int,
+    "max_memory": float,
+}
 
 
 def engine(spec: str, budget: Budget | None = None) -> Engine:
@@ -114,7 +120,9 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
     if name == "uci":
         return UciEngine(spec, rest, budget or Budget())
     parameters = _parameters(spec, rest)
-    limits = {key: _limit(spec, key, parameters.pop(key)) for key in _LIMITS if key in parameters}
+    limits: dict[str, Any] = {
+        key: _limit(spec, key, parameters.pop(key)) for key in _LIMITS if key in parameters
+    }
     own = Budget(**limits).filled(budget or Budget())
     if name == "random":
         if parameters:
@@ -133,7 +141,7 @@ def _parameters(spec: str, text: str) -> dict[str, str]:
     return parameters
 
 
-def _limit(spec: str, key: str, text: str) -> float | int:
+def _limit(spec: str, key: str, text: str) -> float:
     try:
         limit = _LIMITS[key](text)
     except ValueError:
@@ -141,8 +149,3 @@ def _limit(spec: str, key: str, text: str) -> float | int:
     if not limit > 0:
         raise ParameterError(f"{key} in '{spec}' must be a number above 0, not '{text}'")
     return limit
-
-
-def describe(parameters: Mapping[str, object]) -> str:
-    """Parameters as a spec has them."""
-    return ",".join(f"{key}={value}" for key, value in parameters.items())
