@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import Any
+from typing import Any, Literal
 
 from upstar import _core
 from upstar.best_first import BestFirst
@@ -285,7 +285,7 @@ def _solution(
         },
         seed=seed,
         solved=answer["solved"],
-        outcome=_outcome(lo, hi, goal_met) if answer["solved"] else "unknown",
+        outcome=_outcome(lo, hi) if answer["solved"] else "unknown",
         score=lo if lo == hi else None,
         best_move=answer["best_move"],
         line=tuple(answer["line"]),
@@ -320,11 +320,12 @@ def _solution(
     )
 
 
-def _outcome(lo: int, hi: int, goal_met: bool | None) -> Outcome:
-    """The outcome that the bounds leave; with a goal it may be the least or the best possible."""
+def _outcome(lo: int, hi: int) -> Outcome | Literal["unknown"]:
+    """The outcome that the bounds leave; a goal may leave a draw as the least or the best possible,
+    or, where scores are graded, both a win and a loss: then it is unknown."""
     if lo > 0 or hi < 0:
         return outcome_of(lo if lo > 0 else hi)
-    return outcome_of(hi if goal_met is False else lo)
+    return "draw" if lo == 0 or hi == 0 else "unknown"
 
 
 def _certificate(report: dict[str, Any]) -> Certificate | None:

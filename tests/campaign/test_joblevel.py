@@ -91,7 +91,7 @@ def test_changed_bundles_are_found_out(pool, tmp_path, call):
     assert with_top(claimant=other) == "wrong"
     assert with_top(parts={}) == "wrong"
     assert with_top(moves={}) == "wrong"
-    assert with_top(least=2) == "wrong"
+    assert with_top(least=2) == "not a certificate"
     assert with_top(claimant="nobody") == "not a certificate"
     assert with_top(format="else") == "not a certificate"
     assert with_top(position="5x5") == "wrong"

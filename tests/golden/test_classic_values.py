@@ -1,6 +1,7 @@
 """Values that others have published, and theorems about them, for the classic games.
 
-Every figure below was also found by the naive implementation of the rules (`naive_rules`).
+Hackenbush, Toads and Frogs, Col and Snort were also found by the naive implementation of the rules
+(`naive_rules`), octal games by the definition below; Cram's rectangles stand on the cited paper.
 """
 
 from fractions import Fraction

@@ -73,6 +73,23 @@ def test_the_file_of_another_match_is_refused(tmp_path):
         read_match(file)
 
 
+@pytest.mark.parametrize("place", ["", "no-such-folder/games.jsonl"])
+def test_a_place_where_nothing_can_be_written_is_refused(tmp_path, place):
+    with pytest.raises(upstar.ParameterError, match="cannot be recorded"):
+        upstar.match("clobber", "2x3", games=2, record=tmp_path / place, **QUICK)
+
+
+def test_a_match_killed_while_it_began_begins_again(tmp_path):
+    file = tmp_path / "games.jsonl"
+    upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
+    header = file.read_bytes().split(b"\n")[0]
+    file.write_bytes(header[:20])
+    assert len(upstar.match("clobber", "2x3", games=2, record=file, **QUICK).games) == 2
+    file.write_text("[1]\n")
+    with pytest.raises(upstar.ParameterError, match="not the record"):
+        upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
+
+
 def test_a_game_record_reads_back():
     game = GameRecord(3, 0, 1, ["a1a2"], ["b1b2"], 0.5, "played", effort=[(None, 0.5)])
     assert GameRecord.from_json(json.loads(json.dumps(game.to_json()))) == game
@@ -149,6 +166,9 @@ def test_listed_openings_are_taken_in_turn():
         ("random:luck=1", "no parameters"),
         ("uci:no-such-program-here", "no program"),
         ("uci:", "which program"),
+        ('uci:"', "not a command"),
+        ("alpha-beta:seed=3", "no parameter of a player"),
+        ("alpha-beta:threads=some", "whole number"),
     ],
 )
 def test_a_player_that_is_none_is_refused(spec, message):

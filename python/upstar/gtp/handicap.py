@@ -33,7 +33,7 @@ def free(size: int, stones: int) -> list[Point]:
     """At most so many points of our own choice: the usual ones, or some around the middle.
 
     >>> free(5, 2)
-    [(2, 2), (1, 1)]
+    [(2, 2), (0, 2)]
     """
     most = most_fixed(size)
     if most:

@@ -10,10 +10,12 @@ right, and prove the claim.
 """
 
 import json
+import lzma
 import os
 import tempfile
 import time
 import zipfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +26,20 @@ from upstar.game import Position, outcome_of, position
 
 FORMAT = "upstar-proof-bundle 1"
 _TOP = "top.json"
+_LARGEST = 1 << 30
+"""No member that is larger than this is unpacked."""
+_UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    EOFError,
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    RuntimeError,  # encrypted members, unknown compression, nesting without end
+)
+"""What reading a file that is no bundle may raise."""
 
 
 def is_bundle(path: str | os.PathLike[str]) -> bool:
@@ -88,13 +104,10 @@ def verify_bundle(
     start = time.monotonic()
     try:
         with zipfile.ZipFile(path) as file:
-            top = json.loads(file.read(_TOP))
-            if top["format"] != FORMAT:
-                raise CertificateError(f"it is not '{FORMAT}'")
+            top = _read_top(file)
             root = position(top["game"], top["position"], to_move=top["to_move"])
-            claimant, least = str(top["claimant"]), int(top["least"])
-            if claimant not in root.labels:
-                raise CertificateError(f"there is no player '{claimant}'")
+            claimant, least = top["claimant"], top["least"]
+            _check_claim(root, claimant, least)
             until = None if max_seconds is None else start + max_seconds
             walk = _Walk(file, top, claimant, least, until, max_memory)
             try:
@@ -103,8 +116,8 @@ def verify_bundle(
                 return Verification(verdict="wrong", reason=str(wrong), line=wrong.line)
             except _Stopped as stopped:
                 return Verification(verdict="stopped", reason=str(stopped))
-    except (UpstarError, zipfile.BadZipFile, OSError, KeyError, TypeError, ValueError) as error:
-        reason = f"{type(error).__name__}: {error}" if isinstance(error, KeyError) else str(error)
+    except (UpstarError, OSError, *_UNREADABLE) as error:
+        reason = str(error) if isinstance(error, UpstarError) else f"it cannot be read: {error!r}"
         return Verification(verdict="not a certificate", reason=reason)
     scores = root.scores
     own = root.to_move == claimant
@@ -124,11 +137,47 @@ def verify_bundle(
     )
 
 
+def _read(file: zipfile.ZipFile, member: str) -> bytes:
+    """A member of the bundle, unless it is larger than any that is written."""
+    size = file.getinfo(member).file_size
+    if size > _LARGEST:
+        raise CertificateError(f"{member} would have {size:,} bytes; at most {_LARGEST:,} are read")
+    return file.read(member)
+
+
+def _read_top(file: zipfile.ZipFile) -> dict[str, Any]:
+    """The top of the proof, every field of the kind it should be."""
+    top = json.loads(_read(file, _TOP))
+    if not isinstance(top, dict) or top.get("format") != FORMAT:
+        raise CertificateError(f"it is not '{FORMAT}'")
+    for name in ("game", "position", "to_move", "claimant"):
+        if not isinstance(top.get(name), str):
+            raise CertificateError(f"'{name}' is not a text")
+    if type(top.get("least")) is not int:
+        raise CertificateError("'least' is not a whole number")
+    for name in ("moves", "parts"):
+        entries = top.get(name)
+        if not isinstance(entries, dict) or not all(isinstance(v, str) for v in entries.values()):
+            raise CertificateError(f"'{name}' does not map texts to texts")
+    return top
+
+
+def _check_claim(root: Position, claimant: str, least: int) -> None:
+    """Is the claim about a player and a score of the game, and does it say anything?"""
+    if claimant not in root.labels:
+        raise CertificateError(f"there is no player '{claimant}'")
+    scores = root.scores if claimant == root.to_move else tuple(-s for s in root.scores[::-1])
+    if least not in scores[1:]:
+        raise CertificateError(f"that {claimant} reaches {least} is no claim in {root.game}")
+
+
 def _outcome(bounds: tuple[int, int]) -> str:
     low, high = bounds
     if low > 0 or high < 0:
         return outcome_of(low if low > 0 else high)
-    return "at least draw" if low == 0 else "at most draw"
+    if low == 0:
+        return "at least draw"
+    return "at most draw" if high == 0 else "unknown"
 
 
 class _Stopped(Exception):
@@ -199,7 +248,9 @@ class _Walk:
     def part(self, place: Position, member: str, line: tuple[str, ...]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             unpacked = Path(folder) / "part.proof"
-            unpacked.write_bytes(self.file.read(member))
+            unpacked.write_bytes(_read(self.file, member))
+            if is_bundle(unpacked):
+                raise _Wrong(f"{member} is a bundle, not a single certificate", line)
             said = verify(unpacked, max_seconds=self.left(), max_memory=self.max_memory)
         if said.verdict == "stopped":
             raise _Stopped(said.reason)

@@ -202,7 +202,7 @@ def _solution(
         parameters=parameters,
         seed=0,
         solved=settled is not None,
-        outcome="unknown" if settled is None else _outcome(low, high, settled),
+        outcome="unknown" if settled is None else _outcome(low, high),
         score=low if low == high else None,
         best_move=line[0] if line and settled else None,
         line=tuple(line),

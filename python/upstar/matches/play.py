@@ -73,8 +73,8 @@ def play_game(
             position = position.play(choice.move)
             moves.append(choice.move)
             effort.append((choice.playouts, round(took, 6)))
-            for number in players:
-                engines[number].told(choice.move)
+            for side in (0, 1):
+                engines[players[side]].told(choice.move)
         mover_points = {"win": 1.0, "draw": 0.5, "loss": 0.0}[position.outcome]
         points = mover_points if position.to_move == first_label else 1 - mover_points
     except EngineError as error:

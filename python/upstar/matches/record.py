@@ -68,19 +68,25 @@ class MatchFile:
         self._path = path
         self._header = {"kind": "match", "format": FORMAT, **header}
         self.games: list[GameRecord] = []
-        if path.exists() and path.stat().st_size:
-            self._read()
-        else:
-            self._append([self._header])
+        try:
+            if path.exists() and path.stat().st_size:
+                self._read()
+            else:
+                self._append([self._header])
+        except OSError as error:
+            raise ParameterError(f"games cannot be recorded in '{path}': {error}") from None
 
     def _read(self) -> None:
         lines = self._path.read_bytes().split(b"\n")
         cut_short = lines.pop()
+        if not lines and json.dumps(self._header).encode().startswith(cut_short):
+            self._path.write_bytes(b"")  # killed while it was begun
+            return self._append([self._header])
         try:
             documents = [json.loads(line) for line in lines]
-            found = documents[0]
+            found = dict(documents[0])
             games = [GameRecord.from_json(document) for document in documents[1:]]
-        except (ValueError, LookupError, TypeError):
+        except (ValueError, LookupError, TypeError, AttributeError):
             raise ParameterError(f"'{self._path}' is not the record of a match") from None
         differing = sorted(
             key for key in {*found, *self._header} if found.get(key) != self._header.get(key)

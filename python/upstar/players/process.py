@@ -25,7 +25,10 @@ class LineProcess:
         EngineError
             If there is no such program.
         """
-        words = shlex.split(command)
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise EngineError(f"'{command}' is not a command: {error}") from None
         if not words:
             raise EngineError("which program? write for example gtp:gnugo --mode gtp")
         found = shutil.which(words[0]) or shutil.which(str(Path(_ALSO) / words[0]))

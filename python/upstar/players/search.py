@@ -9,6 +9,7 @@ from upstar.game import Position
 from upstar.play import best_move
 from upstar.players.engine import Budget, Choice, Engine
 from upstar.registry import algorithms
+from upstar.search import OPTIONS
 from upstar.solution import Candidate
 
 
@@ -38,7 +39,12 @@ class SearchEngine(Engine):
         self.spec = spec
         self.algorithm = algorithm
         self.budget = Budget(max_seconds=1.0).filled(budget) if budget.is_empty else budget
-        self.parameters = dict(parameters)
+        self.parameters: dict[str, Any] = dict(parameters)
+        if "threads" in self.parameters:
+            self.parameters["threads"] = _whole(spec, self.parameters["threads"])
+        for name in self.parameters:
+            if name in OPTIONS and name != "threads":
+                raise ParameterError(f"'{name}' in '{spec}' is no parameter of a player")
 
     def choose(self, position: Position, *, seed: int) -> Choice:
         """The best move that the search finds."""
@@ -54,6 +60,12 @@ class SearchEngine(Engine):
             nodes=solution.stats.nodes,
             candidates=tuple(_told(candidate) for candidate in best.candidates),
         )
+
+
+def _whole(spec: str, text: str) -> int:
+    if not text.isdecimal():
+        raise ParameterError(f"threads in '{spec}' must be a whole number, not '{text}'")
+    return int(text)
 
 
 def _told(candidate: Candidate) -> str:

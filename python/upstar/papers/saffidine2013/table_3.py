@@ -36,8 +36,8 @@ SEARCHES: dict[str, tuple[str, dict[str, object]]] = {
 }
 SIZE = "6"
 PLIES = 5
-SAMPLE = {"quick": 24, "full": 1000}
-SECONDS = {"quick": 10, "full": 60}
+SAMPLE = {"quick": 6, "full": 1000}
+SECONDS = {"quick": 4, "full": 60}
 MEGABYTES = 1800
 
 
