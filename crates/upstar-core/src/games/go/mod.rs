@@ -12,7 +12,7 @@
 //! Under positional superko what may be played depends on every board before, so a position is
 //! named by the whole play that led to it. Under simple ko it is named by its board, its ko, the
 //! passes and the number of moves so far, which the limit counts. Both are given numbers, each
-//! its own ([`Names`](past::Names)), so that nothing is ever taken for something else.
+//! its own (`past::Names`), so that nothing is ever taken for something else.
 
 pub(super) mod board;
 pub(super) mod past;
