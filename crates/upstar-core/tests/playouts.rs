@@ -60,6 +60,10 @@ fn fits(counts: &[u64], expected: &[f64], what: &str) {
 }
 
 /// Some positions of a random play: the start and a few later ones.
+/// Games whose playouts follow a policy of their own, which their own tests check; their moves by
+/// chance are uniform like all others'.
+const OWN_POLICY: &[&str] = &["go", "seki"];
+
 fn some_positions(start: &dyn AnyPosition, rng: &mut Rng) -> Vec<Box<dyn AnyPosition>> {
     let mut found = vec![start.boxed_clone()];
     let mut position = start.boxed_clone();
@@ -138,7 +142,8 @@ fn exact_ends(
 fn plays_end_as_often_as_counting_all_plays_says() {
     let mut rng = Rng::new(12);
     let mut checked = HashMap::new();
-    for (seed, start) in starts(false).enumerate() {
+    let plain = starts(false).filter(|start| !OWN_POLICY.contains(&start.game()));
+    for (seed, start) in plain.enumerate() {
         for position in some_positions(&*start, &mut rng) {
             let Some(exact) = exact_ends(&*position, &mut HashMap::new()) else { continue };
             let counts = position.playouts(3000, seed as u64, &Control::unlimited());
@@ -149,7 +154,7 @@ fn plays_end_as_often_as_counting_all_plays_says() {
             }
         }
     }
-    for info in registry::games() {
+    for info in registry::games().filter(|info| !OWN_POLICY.contains(&info.name)) {
         assert!(checked.get(info.name).is_some_and(|&n| n >= 3), "{}: {checked:?}", info.name);
     }
 }
