@@ -1,6 +1,7 @@
 """Running the command line."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -44,6 +45,8 @@ def start():
             stderr=subprocess.PIPE,
             text=True,
             env={key: text for key, text in os.environ.items() if key != "UPSTAR_DEBUG"},
+            # A shell that starts the tests in the background lets them ignore Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         running.append(process)
         return process
