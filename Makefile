@@ -80,7 +80,7 @@ test: lint test-rust test-python  ## from nothing: all that CI checks, without t
 
 .PHONY: test-all
 test-all: lint test-rust $(CORE)  ## the same with the tests marked slow
-	$(BIN)/pytest -n $(JOBS) -m ""
+	$(BIN)/pytest -n $(JOBS) -m "" --hypothesis-profile=deep
 
 .PHONY: lint
 lint: $(CORE)  ## formatting, lints, types, stubs, the Rust documentation
@@ -105,6 +105,10 @@ test-python: $(CORE)  ## pytest, with the doctests of the README, docs and examp
 .PHONY: bench
 bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--json)
 	@$(PY) benches/bench.py $(BENCH)
+
+.PHONY: performance
+performance: $(CORE)  ## the jobs of other programs, into docs/performance.md (PERFORMANCE="--seconds 20")
+	@$(PY) benches/performance.py $(PERFORMANCE)
 
 .PHONY: signatures
 signatures: $(CORE)  ## measure the node counts anew (REASON="why they changed")

@@ -8,14 +8,22 @@ rows, ours ROWSxCOLUMNS. `preset=paper` makes the published choices, so that the
 For scale: throw-away prototypes in C++ with standard containers reached on such a machine 1.5–3.3 M
 created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), and depth first
 0.4–1.6 M nodes/s.
+
+The last rows are Monte-Carlo: playouts a second with selection, expansion and backing up, beside
+the rate of OpenSpiel's C++ UCT per CPU second where that was measured on such a machine.
 """
 
 import argparse
+import importlib
 import json
 import platform
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
+
+import values
 
 import upstar
 
@@ -33,13 +41,37 @@ class Job:
     quick: bool = True
 
 
+@dataclass(frozen=True)
+class Plays:
+    """Random playouts from a start position, and how many a second others made of them."""
+
+    game: str
+    position: str
+    openspiel: float | None = None
+    """OpenSpiel's C++ on such a machine, measured once; `--openspiel` measures it anew."""
+    openspiel_name: str | None = None
+
+
+PLAYS = [
+    Plays("connect-four", "6x7", 131_000, "connect_four"),
+    Plays("clobber", "5x6", 88_900, "clobber(rows=5,columns=6)"),
+    Plays("clobber", "8x8", 25_800, "clobber(rows=8,columns=8)"),
+    Plays("y", "6", None, "y(board_size=6)"),
+    Plays("y", "11", 85_700, "y(board_size=11)"),
+    Plays("nogo", "9x9"),
+    Plays("domineering", "8x8"),
+    Plays("hex", "11", None, "hex(board_size=11)"),
+    Plays("mnk", "3x3:3", 1_120_000, "tic_tac_toe"),
+]
 PAPER = {"preset": "paper"}
 # The paper's alpha-beta has neither symmetry nor static bounds; these rows are ours as it comes.
 JOBS = [
     Job("domineering", "6x6", "alpha-beta", "win"),
     Job("domineering", "7x6", "alpha-beta", "loss", quick=False),
     Job("domineering", "6x7", "alpha-beta", "win", quick=False),
+    Job("domineering", "7x7", "alpha-beta", "win", quick=False),
     Job("nogo", "1x18", "alpha-beta", "win"),
+    Job("nogo", "4x4", "alpha-beta", "loss"),
     Job("connect-four", "5x5", "alpha-beta", "draw"),
     Job("domineering", "6x5", "pp", "win", PAPER, 0.24),
     Job("domineering", "6x5", "ppt", "win", PAPER, 0.17),
@@ -54,7 +86,41 @@ JOBS = [
     Job("domineering", "7x6", "df-pp", "loss"),
     Job("clobber", "4x5", "df-pn", "win"),
     Job("nogo", "1x18", "df-pp", "win"),
+    Job("y", "5", "sb-mcts", "win", {"rave": "sqrt"}),
+    Job("connect-four", "4x4", "sb-mcts", "draw"),
 ]
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Full UCT from the start of a game: select, expand, play out, back up."""
+
+    game: str
+    position: str
+    others: int | None = None
+    """Simulations a second of OpenSpiel's C++ UCT on such a machine, where that was measured."""
+
+
+PLAYOUTS = 100_000
+PLAYING = [
+    Playing("connect-four", "6x7", 123_000),
+    Playing("clobber", "8x8", 24_600),
+    Playing("y", "6"),
+    Playing("y", "11", 73_800),
+    Playing("nogo", "9x9"),
+    Playing("domineering", "8x8"),
+]
+
+
+def play(job: Playing) -> dict[str, Any]:
+    """Playouts a second of `mcts` with its defaults on one thread."""
+    position = upstar.position(job.game, job.position)
+    best = upstar.best_move(position, max_playouts=PLAYOUTS, seed=1)
+    assert best.stats.playouts == PLAYOUTS
+    assert best.move in position.moves()
+    rate = PLAYOUTS / best.stats.seconds
+    times = None if job.others is None else rate / job.others
+    return {**asdict(job), "playouts_per_second": rate, "times_faster": times}
 
 
 @dataclass(frozen=True)
@@ -95,6 +161,57 @@ def run(job: Job) -> Row:
     )
 
 
+@dataclass(frozen=True)
+class PlaysRow:
+    """How fast random playouts were here."""
+
+    plays: Plays
+    per_second: float
+    openspiel_per_second: float | None
+    """In the same run, if asked for."""
+
+
+def run_plays(plays: Plays, beside: bool) -> PlaysRow:
+    """The best of five rounds of a fifth of a second each, by the processor's clock."""
+    position = upstar.position(plays.game, plays.position)
+    batch = max(256, int(upstar.playouts(position, 2000).per_second / 20))
+
+    def ours(seed: int) -> None:
+        assert upstar.playouts(position, batch, seed).count == batch
+
+    theirs = None
+    if beside and plays.openspiel_name:
+        pyspiel = importlib.import_module("pyspiel")
+        game = pyspiel.load_game(plays.openspiel_name)
+
+        def others(seed: int) -> None:
+            # A search of one simulation: the evaluation of one leaf by 2,000 plays, in C++.
+            evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=2000, seed=seed + 1)
+            bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, seed, False)
+            bot.step(game.new_initial_state())
+
+        theirs = 2000 / min(_seconds(others, seed) for seed in range(5))
+    return PlaysRow(plays, batch / min(_seconds(ours, seed) for seed in range(5)), theirs)
+
+
+def _seconds(work: Callable[[int], None], seed: int) -> float:
+    start = time.process_time()
+    work(seed)
+    return time.process_time() - start
+
+
+def show_plays(row: PlaysRow) -> str:
+    """A line for people."""
+    plays = row.plays
+    theirs = row.openspiel_per_second or plays.openspiel
+    told = "-" if theirs is None else f"{theirs / 1e3:.0f}k"
+    ratio = "-" if theirs is None else f"{row.per_second / theirs:.1f}"
+    when = "this run" if row.openspiel_per_second else "once" if plays.openspiel else ""
+    name = f"playouts {plays.game} {plays.position}"
+    return f"{name:<34} {row.per_second / 1e3:>11,.0f}k {told:>12} {ratio:>6} {when}"
+
+
+PLAYS_HEAD = f"{'random plays':<34} {'a second':>12} {'OpenSpiel':>12} {'ratio':>6}"
 HEAD = (
     f"{'search':<34} {'nodes':>12} {'seconds':>8} {'nodes/s':>8} {'expand/s':>8} "
     f"{'B each':>6} {'MB':>6} {'paper s':>8} {'ratio':>6}"
@@ -121,22 +238,52 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Benchmarks that assert their answers.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
+    parser.add_argument("--playouts", action="store_true", help="only the random playouts")
+    parser.add_argument(
+        "--openspiel", action="store_true", help="measure OpenSpiel's playouts beside ours"
+    )
     options = parser.parse_args()
     build = upstar.build_info()
     if build["profile"] != "release":
         sys.exit("a debug build measures nothing; make build makes a release one")
     if not options.json:
         print(f"upstar {build['version']}, {platform.machine()}, one thread")
-        print(HEAD)
+        print(PLAYS_HEAD)
+    plays_rows = []
+    for plays in PLAYS:
+        plays_rows.append(run_plays(plays, options.openspiel))
+        if not options.json:
+            print(show_plays(plays_rows[-1]), flush=True)
+    if not options.json and not options.playouts:
+        print(f"\n{HEAD}")
     rows = []
     for job in JOBS:
-        if options.quick and not job.quick:
+        if options.playouts or (options.quick and not job.quick):
             continue
         rows.append(run(job))
         if not options.json:
             print(show(rows[-1]), flush=True)
+    of_values = values.rows(options.quick)
+    if not options.json:
+        print()
+        values.show(of_values)
+        print(f"{'mcts, full UCT':<34} {'playouts/s':>12} {'OpenSpiel':>10} {'ratio':>6}")
+    playing = []
+    for game in PLAYING:
+        playing.append(play(game))
+        if not options.json:
+            rate, times = playing[-1]["playouts_per_second"], playing[-1]["times_faster"]
+            beside = "" if times is None else f"{game.others:>10,} {times:>6.1f}"
+            print(f"{f'{game.game} {game.position}':<34} {rate:>12,.0f} {beside}", flush=True)
     if options.json:
-        print(json.dumps({"build": build, "rows": [asdict(row) for row in rows]}, indent=2))
+        document = {
+            "build": build,
+            "rows": rows,
+            "values": of_values,
+            "playouts": [asdict(row) for row in plays_rows],
+            "playing": playing,
+        }
+        print(json.dumps(document, indent=2, default=asdict))
 
 
 if __name__ == "__main__":

@@ -79,3 +79,65 @@ def is_canonical(a: Game) -> bool:
         le(a, answer) for x in right for answer in x[0]
     )
     return not dominated and not reversible and all(is_canonical(x) for s in a for x in s)
+
+
+@cache
+def canonical(a: Game) -> tuple[frozenset, frozenset]:
+    """The canonical form as sets, by removing one superfluous option at a time."""
+    left, right = (list(dict.fromkeys(map(_form, side))) for side in a)
+    changed = True
+    while changed:
+        changed = _drop_dominated(left, le) or _drop_dominated(right, lambda x, y: le(y, x))
+        whole = (tuple(left), tuple(right))
+        changed = changed or _bypass(left, 0, lambda answer, g=whole: le(answer, g))
+        changed = changed or _bypass(right, 1, lambda answer, g=whole: le(g, answer))
+    return as_sets((tuple(left), tuple(right)))
+
+
+@cache
+def _form(a: Game) -> Game:
+    """The canonical form as a game, its options in a fixed order."""
+    return as_game(canonical(a))
+
+
+def as_sets(a: Game) -> tuple[frozenset, frozenset]:
+    return (frozenset(map(as_sets, a[0])), frozenset(map(as_sets, a[1])))
+
+
+@cache
+def as_game(form: tuple[frozenset, frozenset]) -> Game:
+    left, right = (tuple(sorted(map(as_game, side), key=repr)) for side in form)
+    return (left, right)
+
+
+def _drop_dominated(options: list[Game], worse) -> bool:
+    for x in options:
+        if any(y != x and worse(x, y) for y in options):
+            options.remove(x)
+            return True
+    return False
+
+
+def _bypass(options: list[Game], side: int, reverses) -> bool:
+    for option in options:
+        for answer in option[1 - side]:
+            if reverses(answer):
+                options.remove(option)
+                options.extend(o for o in answer[side] if o not in options)
+                return True
+    return False
+
+
+def of_position(game: str, text: str, known: dict[str, Game] | None = None) -> Game:
+    """A position's game tree, simplified on the way, without parts or symmetry."""
+    import upstar
+
+    known = {} if known is None else known
+    if text not in known:
+        sides = []
+        for player in ("left", "right"):
+            start = upstar.position(game, text, to_move=player)
+            after = [str(start.play(move)) for move in start.moves()]
+            sides.append(tuple(of_position(game, next_, known) for next_ in after))
+        known[text] = _form((sides[0], sides[1]))
+    return known[text]

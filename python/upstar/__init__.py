@@ -13,7 +13,7 @@ Examples
 from upstar._core import build_info
 from upstar.best_first import BestFirst
 from upstar.certificate import Verification, verify
-from upstar.custom import Game
+from upstar.custom import Game, PartisanGame
 from upstar.errors import (
     CertificateError,
     MoveError,
@@ -26,19 +26,33 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Position, position
+from upstar.matches import MatchResult, match
+from upstar.openspiel import from_openspiel
+from upstar.play import BestMove, Player, best_move
+from upstar.random_play import Playouts, playouts
 from upstar.registry import algorithms, games
 from upstar.search import Interrupted, Solution, solve
-from upstar.values import Thermograph, Value, star, up, value, zero
+from upstar.semeai import semeai, semeai_table
+from upstar.thermograph import Thermograph
+from upstar.values import Value, star, up, zero
+from upstar.valuing import Census, Dissection, census, dissect, value
 
 __version__: str = build_info()["version"]
 
 __all__ = [
     "BestFirst",
+    "BestMove",
+    "Census",
     "CertificateError",
+    "Dissection",
     "Game",
     "Interrupted",
+    "MatchResult",
     "MoveError",
     "ParameterError",
+    "PartisanGame",
+    "Player",
+    "Playouts",
     "Position",
     "PositionError",
     "Solution",
@@ -52,8 +66,16 @@ __all__ = [
     "Verification",
     "__version__",
     "algorithms",
+    "best_move",
+    "census",
+    "dissect",
+    "from_openspiel",
     "games",
+    "match",
+    "playouts",
     "position",
+    "semeai",
+    "semeai_table",
     "solve",
     "star",
     "up",

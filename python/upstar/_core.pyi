@@ -30,11 +30,23 @@ class Position:
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """The cells that a legal move touches: row from the top, column."""
     def board(self) -> tuple[str, list[str]]:
-        """The layout ('square', 'hexagons', 'triangle', 'text') and the rows from the top.
+        """The layout ('square', 'points', 'hexagons', 'triangle', 'graph', 'text') and the rows.
 
         A character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked; 'v' and
         'h' the cells of a vertical and of a horizontal domino.
         """
+
+@final
+class Player:
+    """A player with its tree, at a position of a game that is being played."""
+
+    def think(
+        self,
+        options: dict[str, Any],
+        progress: Callable[[dict[str, Any]], None] | None,
+    ) -> dict[str, Any]:
+        """Think within the limits of `options`; both as for `solve`."""
+    def play(self, move: str) -> None: ...
 
 _Fraction = tuple[int, int]
 """Numerator and denominator."""
@@ -67,6 +79,13 @@ class Value:
         """The left and the right wall."""
     def heat(self) -> tuple[_Fraction, _Fraction]:
         """Mean and temperature."""
+    def cool(self, numerator: int, exponent: int) -> Value: ...
+    def heat_by(self, t: Value) -> Value: ...
+    def overheat(self, s: Value, t: Value) -> Value: ...
+    def norton(self, unit: Value) -> Value: ...
+    def ordinal_sum(self, other: Value) -> Value: ...
+    def reduced(self) -> Value: ...
+    def incentives(self) -> tuple[list[Value], list[Value]]: ...
     def atomic_weight(self) -> Value | None: ...
     def birthday(self) -> int: ...
     def nodes(self) -> int: ...
@@ -74,10 +93,38 @@ class Value:
         """In 'ascii', 'unicode', 'latex' or full 'braces'."""
 
 def parse_value(text: str) -> Value: ...
-def position_value(game: str, text: str) -> tuple[Value, list[tuple[str, Value]]]:
-    """The value of a position, and text and value of each part."""
-
 def value_of_options(left: list[Value], right: list[Value]) -> Value: ...
+def nim_product(a: int, b: int) -> int: ...
+def simplest_number(
+    lower: tuple[int, int, bool] | None, upper: tuple[int, int, bool] | None
+) -> _Fraction | None:
+    """Between ends: numerator, power of two below it, does it belong to the interval?"""
+
+def dissect(
+    position: Position,
+    question: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Value a position with the interpreter released.
+
+    `question` has all of: claessen (bool), moves (bool), max_seconds, max_bytes (or None).
+    `progress` is called about ten times a second with positions, values, bytes, seconds.
+    The answer has: value (or None), parts (pairs of text and value), moves (0 for Left or 1, the
+    name, the value after it), stopped (None, 'seconds', 'memory', 'interrupted'), positions,
+    bytes, seconds.
+    """
+
+def census(
+    position: Position,
+    question: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any] | None:
+    """Value all positions of a board; None if the game cannot list them.
+
+    As `dissect`; the answer has: count, valued, ups_and_nimbers, distinct, stopped, positions,
+    bytes, seconds.
+    """
+
 def build_info() -> dict[str, str]:
     """Version and profile ('release' or 'debug') of the core."""
 
@@ -85,7 +132,10 @@ def games() -> list[dict[str, Any]]:
     """For each game: name, summary, labels, rules, positions, moves, examples."""
 
 def algorithms() -> list[dict[str, Any]]:
-    """For each algorithm: name, summary, reference, parameters (name, default, values, help)."""
+    """For each algorithm: name, summary, reference, parameters, playouts.
+
+    Of a parameter: name, default, values, help. `playouts`: does it count any?
+    """
 
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
@@ -101,17 +151,31 @@ def solve(
 
     `algorithm` is a name, or an `upstar.BestFirst` with the four functions. `options` has all
     of: parameters (list of pairs of text), goal (a score from the point of view of the player
-    to move, or None), max_nodes, max_seconds, max_bytes (or None), threads, seed, trace (bool),
+    to move, or None), max_nodes, max_seconds, max_bytes, max_playouts (or None), threads, seed,
+    trace (bool),
     tree_depth (int or None), proof (a path or None).
 
     `progress` is called about ten times a second with nodes, expansions, bytes, depth, seconds,
     bounds (None or a pair, from Left's point of view), best_move (text or None). The answer
     has: bounds (pair, Left's
-    point of view), solved, best_move, line, expansions, nodes, iterations, playouts, seconds,
-    peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory', 'interrupted'),
-    note, parameters, trace, tree, proof (empty, or path, bytes, decisions, positions, seconds,
-    or error). Ctrl-C ends the search; the answer then says 'interrupted'.
+    point of view), solved, best_move, line, candidates (move, visits, value, bounds),
+    expansions, nodes, iterations, playouts, seconds, peak_bytes, root, details, stopped (None,
+    'nodes', 'seconds', 'memory', 'playouts', 'interrupted'), note, parameters, trace (nodes,
+    expansions, seconds, bytes, root, best_move), tree, proof (empty, or path, bytes, decisions,
+    positions, seconds, or error). Ctrl-C ends the search; the answer then says 'interrupted'.
     """
+
+def playouts(
+    position: Position, count: int, seed: int, max_seconds: float | None
+) -> tuple[list[tuple[int, int]], float]:
+    """Play at random with the interpreter released.
+
+    Pairs of a score (from Left's point of view) and the number of plays that ended with it, and
+    the seconds. The time limit leaves fewer plays than `count`.
+    """
+
+def new_player(position: Position, algorithm: str, options: dict[str, Any]) -> Player | None:
+    """A player of an algorithm that keeps its tree, with options as for `solve`; else None."""
 
 def verify(
     path: str | os.PathLike[str],
@@ -125,3 +189,15 @@ def verify(
     (moves to the failing place); when right also game, position, to_move, outcome, bounds (for
     the player to move), solver, decisions, positions, bytes, seconds.
     """
+
+def learn_patterns(name: str, weights: dict[int, float]) -> None:
+    """Make weights of surroundings known by a name."""
+
+def study_patterns(
+    records: list[tuple[str, int, list[str], float]],
+    weights: dict[int, float],
+    playouts: int,
+    rate: float,
+    seed: int,
+) -> tuple[dict[int, float], int, float]:
+    """Learn from games; the weights, the positions looked at, the sum of losses."""

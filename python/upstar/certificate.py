@@ -93,6 +93,10 @@ def verify(
     for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
         if limit is not None and not limit > 0:
             raise ParameterError(f"{name} must be more than 0, not {limit}")
+    from upstar.joblevel.bundle import is_bundle, verify_bundle
+
+    if is_bundle(path):
+        return verify_bundle(path, max_seconds=max_seconds, max_memory=max_memory)
     max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
     answer = _core.verify(path, max_seconds, max_bytes, progress)
     answer["line"] = tuple(answer["line"])

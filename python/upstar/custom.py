@@ -8,6 +8,11 @@ from typing import Any, ClassVar
 from upstar.errors import PositionError
 
 
+def _kebab(name: str) -> str:
+    """TicTacToe -> tic-tac-toe."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
 class Game(ABC):
     """The rules of a game of two players, Left and Right; Left moves first.
 
@@ -134,11 +139,87 @@ class Game(ABC):
         return hash((type(self).__module__, type(self).__qualname__))
 
 
+class PartisanGame(Game):
+    """A game under normal play, told by both players' moves: who cannot move loses.
+
+    Its positions have values, which `upstar.value` and `upstar.dissect` tell, and every algorithm
+    solves it. It needs four methods: `start`, `left_moves`, `right_moves` and `play`; a state
+    does not hold who is to move. With `parts` it says how a state falls apart, which can make
+    valuing it very much faster.
+
+    Examples
+    --------
+    Toads and Frogs: toads hop to the right, frogs to the left, onto the next cell or over one
+    animal of the other kind:
+
+    >>> import upstar
+    >>> class ToadsAndFrogs(upstar.PartisanGame):
+    ...     def start(self):
+    ...         return "TT.FF"
+    ...     def left_moves(self, row):
+    ...         return [i for i in range(len(row)) if self.hop(row, i, "T", "F", 1)]
+    ...     def right_moves(self, row):
+    ...         return [i for i in range(len(row)) if self.hop(row, i, "F", "T", -1)]
+    ...     def play(self, row, i):
+    ...         toad = row[i] == "T"
+    ...         return self.hop(row, i, row[i], "F" if toad else "T", 1 if toad else -1)
+    ...     def hop(self, row, i, animal, other, step):
+    ...         for far, over in ((step, ""), (2 * step, other)):
+    ...             between = row[i + step] if over and 0 <= i + step < len(row) else ""
+    ...             if row[i] == animal and between == over and row[i + far : i + far + 1] == ".":
+    ...                 if i + far >= 0:
+    ...                     cells = list(row)
+    ...                     cells[i], cells[i + far] = ".", animal
+    ...                     return "".join(cells)
+    ...         return None
+    ...     def parse(self, text):
+    ...         return text
+    >>> upstar.value(ToadsAndFrogs, "T.F"), upstar.value(ToadsAndFrogs, "TT.F")
+    (Value('*'), Value('{1/2|0}'))
+    >>> upstar.solve(upstar.position(ToadsAndFrogs)).outcome
+    'win'
+    """
+
+    scores: ClassVar[tuple[int, ...]] = (-1, 1)
+
+    # ---- required ----
+
+    @abstractmethod
+    def left_moves(self, state: Any) -> Iterable[Any]:
+        """Left's moves, always in the same order."""
+
+    @abstractmethod
+    def right_moves(self, state: Any) -> Iterable[Any]:
+        """Right's moves, always in the same order."""
+
+    @abstractmethod
+    def play(self, state: Any, move: Any) -> Any:
+        """The state after a move of either player; the given state stays as it is."""
+
+    # ---- optional ----
+
+    def parts(self, state: Any) -> Iterable[Any]:
+        """States that are worth as much together as this one: no move in one changes another."""
+        return [state]
+
+    # ---- not to override ----
+
+    def moves(self, state: Any) -> Iterable[Any]:
+        """Both players' moves; whose turn it is, upstar knows."""
+        return [*self.left_moves(state), *self.right_moves(state)]
+
+    def outcome(self, state: Any) -> None:
+        """Who cannot move loses; nothing else ends the game."""
+        return None
+
+
+def moves_of(game: Game, state: Any, player: int) -> Iterable[Any]:
+    """The legal moves of the player (0 for Left) who is to move."""
+    if isinstance(game, PartisanGame):
+        return game.right_moves(state) if player else game.left_moves(state)
+    return game.moves(state)
+
+
 def overrides(game: Game, method: str) -> bool:
     """Does a game define this optional method itself?"""
     return getattr(type(game), method) is not getattr(Game, method)
-
-
-def _kebab(name: str) -> str:
-    """TicTacToe -> tic-tac-toe."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()

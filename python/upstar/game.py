@@ -1,6 +1,6 @@
 """Positions: what is played, drawn and solved."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, overload
 
@@ -139,11 +139,21 @@ class Position:
         """
         return Position(self._core.play(plain(move)))
 
-    def ascii(self, *, mark: str | None = None) -> str:
-        """A drawing of the board in plain text, with a legal move's cells in brackets."""
+    def cells(self, move: str) -> list[tuple[int, int]]:
+        """The cells that a legal move touches, as row from the top and column.
+
+        Raises
+        ------
+        MoveError
+            If the text names no legal move.
+        """
+        return self._core.move_cells(plain(move))
+
+    def ascii(self, *, mark: str | None = None, cells: Iterable[tuple[int, int]] = ()) -> str:
+        """A drawing of the board in plain text; cells, or those of a legal move, in brackets."""
         from upstar.render.ascii import draw
 
-        return draw(*self._core.board(), marked=self._cells(mark))
+        return draw(*self._core.board(), marked=[*self._cells(mark), *cells])
 
     def svg(self, *, mark: str | None = None) -> str:
         """A drawing of the board as an SVG document, with a legal move's cells marked."""
@@ -153,7 +163,7 @@ class Position:
         return draw(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
-        return [] if move is None else self._core.move_cells(plain(move))
+        return [] if move is None else self.cells(move)
 
     def _seen(self, score: int) -> int:
         """A score of Left's as the player to move sees it; its own inverse."""
@@ -251,6 +261,7 @@ def _registered(game: str, text: str | None, to_move: str | None) -> Position:
         return Position(_core.position(game, "", 0))
     if text is None:
         raise PositionError(f"{game} needs a position, such as {info.examples[0]!r}")
+    _prepare(game, text)
     return Position(_core.position(game, plain(text), _player(to_move, info.labels)))
 
 
@@ -270,7 +281,16 @@ def _tells_mover(game: object) -> bool:
     return isinstance(game, Game) and overrides(game, "to_move")
 
 
+def _prepare(game: str, text: str) -> None:
+    """Fetch what a text names and the core does not read itself."""
+    if game == "go" and "patterns=" in text:
+        from upstar.patterns import load_named
+
+        load_named(text)
+
+
 def _restore(game: str, text: str, to_move: int) -> Position:
+    _prepare(game, text)
     return Position(_core.position(game, text, to_move))
 
 

@@ -41,6 +41,8 @@ class AlgorithmInfo:
     summary: str
     reference: str
     parameters: tuple[ParameterInfo, ...]
+    playouts: bool
+    """Does it count playouts, so that ``max_playouts`` ends it?"""
 
 
 def games() -> list[GameInfo]:
@@ -84,6 +86,7 @@ def algorithms() -> list[AlgorithmInfo]:
                 ParameterInfo(p["name"], p["default"], p["values"], p["help"])
                 for p in algorithm["parameters"]
             ),
+            playouts=algorithm["playouts"],
         )
         for algorithm in _core.algorithms()
     ]

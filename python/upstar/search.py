@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import Any
+from typing import Any, Literal
 
 from upstar import _core
 from upstar.best_first import BestFirst
@@ -12,7 +12,7 @@ from upstar.certificate import Certificate
 from upstar.errors import ParameterError
 from upstar.game import Outcome, Position, outcome_of, plain
 from upstar.registry import algorithms
-from upstar.solution import Solution, Stats
+from upstar.solution import Candidate, Solution, Stats
 from upstar.tree import SearchTree, TreeNode
 
 __all__ = ["Interrupted", "Progress", "Solution", "Stats", "solve"]
@@ -25,6 +25,7 @@ OPTIONS = frozenset(
         "max_nodes",
         "max_seconds",
         "max_memory",
+        "max_playouts",
         "threads",
         "seed",
         "progress",
@@ -71,6 +72,7 @@ def solve(
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
+    max_playouts: int | None = None,
     threads: int = 1,
     seed: int = 0,
     progress: Callable[[Progress], None] | None = None,
@@ -92,8 +94,10 @@ def solve(
         the exact value is found.
     max_nodes, max_seconds, max_memory : number, optional
         Limits; memory in megabytes. Reaching one is a result with outcome ``'unknown'``.
+    max_playouts : int, optional
+        A limit for searches that count playouts (see `algorithms`).
     threads : int
-        How many threads may work.
+        How many threads may work (Monte-Carlo searches; one for games written in Python).
     seed : int
         The seed of everything random; equal seeds give equal searches on one thread.
     progress : callable, optional
@@ -127,18 +131,14 @@ def solve(
     >>> upstar.solve(p, max_nodes=3).outcome
     'unknown'
     """
-    _check_limits(max_nodes, max_seconds, max_memory, threads, seed)
+    limits = _limits(max_nodes, max_seconds, max_memory, max_playouts, threads, seed)
     least = _goal_score(goal, position)
     if tree_depth is not None and not 0 <= tree_depth <= 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
     options = {
-        "parameters": [(plain(name), _text(value)) for name, value in parameters.items()],
+        **limits,
+        "parameters": _texts(parameters),
         "goal": least,
-        "max_nodes": None if max_nodes is None else min(max_nodes, _LARGEST),
-        "max_seconds": max_seconds,
-        "max_bytes": None if max_memory is None else int(min(max_memory * _MEGABYTE, _LARGEST)),
-        "threads": threads,
-        "seed": seed,
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
@@ -146,6 +146,7 @@ def solve(
     if isinstance(algorithm, str):
         chosen: object = plain(algorithm)
         name = algorithm
+        _check_playouts(name, max_playouts)
     elif isinstance(algorithm, BestFirst):
         chosen, name = algorithm, type(algorithm).__name__
     else:
@@ -160,14 +161,17 @@ def solve(
     return solution
 
 
-def _check_limits(
+def _limits(
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: float | None,
+    max_playouts: int | None,
     threads: int,
     seed: int,
-) -> None:
-    for name, whole in (("max_nodes", max_nodes), ("threads", threads)):
+) -> dict[str, Any]:
+    """The limits as the core takes them, if they are possible."""
+    counts = (("max_nodes", max_nodes), ("max_playouts", max_playouts), ("threads", threads))
+    for name, whole in counts:
         if whole is not None and (not isinstance(whole, int) or whole < 1):
             raise ParameterError(f"{name} must be a whole number of at least 1, not {whole}")
     if threads > 1024:
@@ -177,6 +181,28 @@ def _check_limits(
             raise ParameterError(f"{name} must be more than 0, not {limit}")
     if not 0 <= seed < 2**64:
         raise ParameterError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
+    return {
+        "max_nodes": None if max_nodes is None else min(max_nodes, _LARGEST),
+        "max_seconds": max_seconds,
+        "max_bytes": None if max_memory is None else int(min(max_memory * _MEGABYTE, _LARGEST)),
+        "max_playouts": None if max_playouts is None else min(max_playouts, _LARGEST),
+        "threads": threads,
+        "seed": seed,
+    }
+
+
+def _check_playouts(algorithm: str, max_playouts: int | None) -> None:
+    """Is a limit on playouts one that the algorithm can reach?"""
+    known = {info.name: info for info in algorithms()}
+    if max_playouts is not None and algorithm in known and not known[algorithm].playouts:
+        raise ParameterError(
+            f"{algorithm} has no playouts to count; give max_nodes or max_seconds instead"
+        )
+
+
+def _texts(parameters: dict[str, object]) -> list[tuple[str, str]]:
+    """An algorithm's parameters as the core reads them."""
+    return [(plain(name), _text(value)) for name, value in parameters.items()]
 
 
 def _goal_score(goal: str | int | None, position: Position) -> int | None:
@@ -259,7 +285,7 @@ def _solution(
         },
         seed=seed,
         solved=answer["solved"],
-        outcome=_outcome(lo, hi, goal_met) if answer["solved"] else "unknown",
+        outcome=_outcome(lo, hi) if answer["solved"] else "unknown",
         score=lo if lo == hi else None,
         best_move=answer["best_move"],
         line=tuple(answer["line"]),
@@ -275,6 +301,15 @@ def _solution(
         goal=goal,
         goal_met=goal_met,
         stopped=answer["stopped"],
+        candidates=tuple(
+            Candidate(
+                move=candidate["move"],
+                visits=candidate["visits"],
+                value=candidate["value"],
+                bounds=_seen(position, candidate["bounds"]),
+            )
+            for candidate in answer["candidates"]
+        ),
         note=answer["note"],
         root=answer["root"],
         details=answer["details"],
@@ -285,11 +320,12 @@ def _solution(
     )
 
 
-def _outcome(lo: int, hi: int, goal_met: bool | None) -> Outcome:
-    """The outcome that the bounds leave; with a goal it may be the least or the best possible."""
+def _outcome(lo: int, hi: int) -> Outcome | Literal["unknown"]:
+    """The outcome that the bounds leave; a goal may leave a draw as the least or the best possible,
+    or, where scores are graded, both a win and a loss: then it is unknown."""
     if lo > 0 or hi < 0:
         return outcome_of(lo if lo > 0 else hi)
-    return outcome_of(hi if goal_met is False else lo)
+    return "draw" if lo == 0 or hi == 0 else "unknown"
 
 
 def _certificate(report: dict[str, Any]) -> Certificate | None:

@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, Literal
 
 from upstar.certificate import Certificate
-from upstar.game import Outcome, Position
+from upstar.game import Outcome, Position, outcome_of
 from upstar.jsonable import Number, finite
 from upstar.tree import SearchTree
 
@@ -30,6 +30,37 @@ class Stats:
     def nodes_per_second(self) -> float:
         """How fast nodes were created."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A move at the root, and what is known of it; all said for the player to move."""
+
+    move: str
+    visits: int
+    """How often it was tried."""
+    value: float | None
+    """From 0, the worst score, to 1; None if it was never tried."""
+    bounds: tuple[int, int]
+    """The score is proved to be at least the first and at most the second."""
+
+    @property
+    def proven(self) -> Outcome | None:
+        """The outcome of the move, if that is proved."""
+        lo, hi = self.bounds
+        if lo == hi or lo > 0 or hi < 0:
+            return outcome_of(lo if lo > 0 else hi)
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """A dictionary that `json.dumps` takes."""
+        return {
+            "move": self.move,
+            "visits": self.visits,
+            "value": self.value,
+            "bounds": list(self.bounds),
+            "proven": self.proven,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +97,15 @@ class Solution:
     goal_met: bool | None = None
     """None while it is not known, or where there is no goal."""
     stopped: str | None = None
-    """Which limit ended the search: 'nodes', 'seconds', 'memory'; or 'interrupted'."""
+    """Which limit ended the search: 'nodes', 'seconds', 'memory', 'playouts'; or 'interrupted'."""
+    candidates: tuple[Candidate, ...] = ()
+    """What is known of each move, best first, from searches that compare them."""
     note: str = ""
     root: Mapping[str, Number] = field(default_factory=dict)
     """The root's numbers, such as proof numbers."""
     details: Mapping[str, Number] = field(default_factory=dict)
     trace: tuple[Mapping[str, Any], ...] = ()
-    """The root's numbers over time: nodes, expansions, seconds, bytes, root."""
+    """The root's numbers over time: nodes, expansions, seconds, bytes, root, best_move."""
     tree: SearchTree = field(default_factory=lambda: SearchTree(()))
     """The top of the search tree, if it was asked for."""
     proof: Certificate | None = None
@@ -129,6 +162,7 @@ class Solution:
             "goal": self.goal,
             "goal_met": self.goal_met,
             "stopped": self.stopped,
+            "candidates": [candidate.to_json() for candidate in self.candidates],
             "note": self.note,
             "proof": None if self.proof is None else asdict(self.proof),
             "proof_error": self.proof_error,
@@ -190,6 +224,7 @@ def _why(solution: Solution) -> str:
         "nodes": "the limit of nodes was reached",
         "seconds": "the limit of seconds was reached",
         "memory": "the limit of memory was reached",
+        "playouts": "the limit of playouts was reached",
         "interrupted": "it was interrupted",
     }
     return limits.get(solution.stopped or "", "the search ended early")

@@ -3,7 +3,7 @@
 import random
 from typing import Any, NoReturn
 
-from upstar.custom import Game, overrides
+from upstar.custom import Game, moves_of, overrides
 from upstar.game import Position, position
 from upstar.registry import games
 
@@ -75,7 +75,7 @@ def _check_rules(game: Game, rng: random.Random, max_length: int) -> None:
             if mover not in (0, 1):
                 _broken(f"to_move must be 0 (Left) or 1 (Right), not {mover!r}", state)
         ended = _check_outcome(game, state, mover)
-        moves = _check_moves(game, state)
+        moves = _check_moves(game, state, mover)
         if ended or not moves:
             return
         state = _check_successor(game, state, rng.choice(moves))
@@ -116,10 +116,10 @@ def _check_outcome(game: Game, state: Any, mover: int) -> bool:
     return True
 
 
-def _check_moves(game: Game, state: Any) -> list[Any]:
+def _check_moves(game: Game, state: Any, mover: int) -> list[Any]:
     before = hash(state)
-    moves = list(game.moves(state))
-    if list(game.moves(state)) != moves:
+    moves = list(moves_of(game, state, mover))
+    if list(moves_of(game, state, mover)) != moves:
         _broken("moves must be the same in the same order each time", state)
     texts = [game.print_move(state, move) for move in moves]
     if not all(isinstance(text, str) for text in texts):

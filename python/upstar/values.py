@@ -2,26 +2,16 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from upstar import _core
-from upstar.errors import ParameterError, UnsuitableError, ValueLimitError, ValueTextError
-from upstar.game import Position
+from upstar.arithmetic import dyadic, mex, nim_product, nim_sum, simplest_number
+from upstar.errors import ParameterError, ValueLimitError, ValueTextError
+from upstar.thermograph import Thermograph, Wall
 
-__all__ = ["Thermograph", "Value", "star", "up", "value", "zero"]
+__all__ = ["Value", "mex", "nim_product", "nim_sum", "simplest_number", "star", "up", "zero"]
 
 Outcome = Literal["L", "R", "N", "P"]
-Wall = tuple[tuple[Fraction, Fraction], ...]
-
-
-class Thermograph(NamedTuple):
-    """The walls of a thermograph: breaks (temperature, value), from temperature -1 upwards.
-
-    Between breaks a wall is straight, after the last one it is vertical.
-    """
-
-    left: Wall
-    right: Wall
 
 
 class Value:
@@ -62,7 +52,7 @@ class Value:
             return text
         if not isinstance(text, str | int | Fraction):
             raise TypeError(f"a value is made of text or a number, not of {type(text).__name__}")
-        return _wrap(_core.parse_value(text if isinstance(text, str) else str(Fraction(text))))
+        return wrap(_core.parse_value(text if isinstance(text, str) else str(Fraction(text))))
 
     @classmethod
     def from_options(
@@ -76,7 +66,7 @@ class Value:
         Value('1/2')
         """
         lists = [[Value(option)._core for option in side] for side in (left, right)]
-        return _wrap(_core.value_of_options(*lists))
+        return wrap(_core.value_of_options(*lists))
 
     def __setattr__(self, name: str, value: object) -> None:
         """Values are immutable."""
@@ -91,13 +81,13 @@ class Value:
     def __add__(self, other: "Operand") -> "Value":
         """Add: both games side by side."""
         right = _operand(other)
-        return NotImplemented if right is None else _wrap(self._core.add(right))
+        return NotImplemented if right is None else wrap(self._core.add(right))
 
     __radd__ = __add__
 
     def __neg__(self) -> "Value":
         """Negate: the players change sides."""
-        return _wrap(self._core.negate())
+        return wrap(self._core.negate())
 
     def __pos__(self) -> "Value":
         """Return the value itself."""
@@ -106,7 +96,7 @@ class Value:
     def __sub__(self, other: "Operand") -> "Value":
         """Subtract."""
         right = _operand(other)
-        return NotImplemented if right is None else _wrap(self._core.add(right.negate()))
+        return NotImplemented if right is None else wrap(self._core.add(right.negate()))
 
     def __rsub__(self, other: "Operand") -> "Value":
         """Subtract."""
@@ -118,7 +108,7 @@ class Value:
             return NotImplemented
         if not -(1 << 63) < n < 1 << 63:
             raise ValueLimitError("too large: a multiple beyond 63 bits")
-        return _wrap(self._core.multiple(n))
+        return wrap(self._core.multiple(n))
 
     __rmul__ = __mul__
 
@@ -226,11 +216,95 @@ class Value:
         left, right = self._core.thermograph()
         return Thermograph(_wall(left), _wall(right))
 
+    def scores(self, t: int | Fraction) -> tuple[Fraction, Fraction]:
+        """What is reached at temperature `t` if Left starts, and if Right does.
+
+        Examples
+        --------
+        >>> [str(score) for score in Value("{7|5||4|1}").scores(1)]
+        ['5', '4']
+        """
+        return self.thermograph.scores(t)
+
+    def cooled(self, t: int | Fraction) -> "Value":
+        """Tax every move by `t`, at least 0; beyond the temperature the mean is left.
+
+        Examples
+        --------
+        >>> Value("{3|1}").cooled(Fraction(1, 2)), Value("{3|1}").cooled(1)
+        (Value('{5/2|3/2}'), Value('2*'))
+        """
+        return wrap(self._core.cool(*dyadic(t)))
+
+    def heated(self, t: "Operand") -> "Value":
+        """Reward every move by `t`; numbers stay as they are. Cooling by `t` undoes it.
+
+        Examples
+        --------
+        >>> Value("*").heated(2), Value("{3|1}").heated(1).cooled(1)
+        (Value('+-2'), Value('{3|1}'))
+        """
+        return wrap(self._core.heat_by(Value(t)._core))
+
+    def overheated(self, s: "Operand", t: "Operand") -> "Value":
+        """Turn integers into multiples of `s`, and reward every other move by `t`.
+
+        Examples
+        --------
+        >>> Value("1/2").overheated(1, 1)
+        Value('{1|0}')
+        """
+        return wrap(self._core.overheat(Value(s)._core, Value(t)._core))
+
+    def norton(self, unit: "Operand") -> "Value":
+        """Multiply by a positive `unit` in the sense of Norton.
+
+        Examples
+        --------
+        >>> from upstar import up
+        >>> Value("1/2").norton(up), Value("1/2").norton(up).atomic_weight
+        (Value('{^2*|v*}'), Value('1/2'))
+        """
+        return wrap(self._core.norton(Value(unit)._core))
+
+    def ordinal_sum(self, other: "Operand") -> "Value":
+        """Put `other` on top of this canonical form: a move here takes it away.
+
+        Examples
+        --------
+        >>> Value(1).ordinal_sum(-1), Value("*").ordinal_sum(1)
+        (Value('1/2'), Value('^*'))
+        """
+        return wrap(self._core.ordinal_sum(Value(other)._core))
+
+    @property
+    def reduced(self) -> "Value":
+        """The reduced canonical form: the simplest value that differs by an infinitesimal.
+
+        Examples
+        --------
+        >>> Value("{2^|-1*}").reduced, Value("1/2^3*").reduced
+        (Value('{2|-1}'), Value('1/2'))
+        """
+        return wrap(self._core.reduced())
+
+    @property
+    def incentives(self) -> "tuple[tuple[Value, ...], tuple[Value, ...]]":
+        """What the moves gain: G^L - G for Left's, G - G^R for Right's.
+
+        Examples
+        --------
+        >>> Value("{3|1}").incentives
+        ((Value('{2|0}'),), (Value('{2|0}'),))
+        """
+        left, right = self._core.incentives()
+        return _in_order(left), _in_order(right)
+
     @property
     def atomic_weight(self) -> "Value | None":
         """How many ups it is worth; None unless it is all small."""
         weight = self._core.atomic_weight()
-        return None if weight is None else _wrap(weight)
+        return None if weight is None else wrap(weight)
 
     @property
     def birthday(self) -> int:
@@ -276,7 +350,8 @@ class Value:
 Operand = Value | int | Fraction
 
 
-def _wrap(core: _core.Value) -> Value:
+def wrap(core: _core.Value) -> Value:
+    """Give a value of the core its face."""
     value = object.__new__(Value)
     object.__setattr__(value, "_core", core)
     return value
@@ -295,52 +370,12 @@ def _operand(other: object) -> "_core.Value | None":
 
 def _in_order(options: list[_core.Value]) -> tuple[Value, ...]:
     """The order does not depend on what the process has computed before."""
-    values = [_wrap(option) for option in options]
+    values = [wrap(option) for option in options]
     return tuple(sorted(values, key=lambda value: (len(str(value)), str(value))))
 
 
 def _wall(points: list[tuple[tuple[int, int], tuple[int, int]]]) -> Wall:
     return tuple((Fraction(*t), Fraction(*x)) for t, x in points)
-
-
-def value(game: str | Position, position: str | None = None) -> Value:
-    """Tell the value of a position, of a game in which who cannot move loses.
-
-    Parameters
-    ----------
-    game : str or Position
-        A game's name, or a position; who is to move does not matter.
-    position : str, optional
-        A size or a position in the game's notation, after a game's name.
-
-    Raises
-    ------
-    UnsuitableError
-        If the game's positions have no values here.
-
-    Examples
-    --------
-    >>> import upstar
-    >>> upstar.value("domineering", "2x3")
-    Value('{2|-1/2}')
-    >>> upstar.value(upstar.position("clobber", "xxo"))
-    Value('^')
-    """
-    return value_and_parts(game, position)[0]
-
-
-def value_and_parts(
-    game: str | Position, position: str | None = None
-) -> tuple[Value, list[tuple[str, Value]]]:
-    """Tell the value of a position, and text and value of the parts that it falls into."""
-    if isinstance(game, Position):
-        if game._core.custom is not None:
-            raise UnsuitableError("positions of games written in Python have no values yet")
-        game, position = game.game, str(game)
-    if position is None:
-        raise ParameterError(f"a position of '{game}' is wanted, such as a size")
-    whole, parts = _core.position_value(game, position)
-    return _wrap(whole), [(text, _wrap(part)) for text, part in parts]
 
 
 zero = Value("0")

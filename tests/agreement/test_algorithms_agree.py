@@ -74,7 +74,7 @@ def test_no_limit_of_memory_makes_a_wrong_answer(algorithm, megabytes):
     for game, text in (("domineering", "4x4"), ("mnk", "3x3:3"), ("nogo", "2x3"), ("y", "3")):
         p = upstar.position(game, text)
         right = upstar.solve(p, "minimax").score
-        solution = upstar.solve(p, algorithm, max_memory=megabytes, max_seconds=5)
+        solution = upstar.solve(p, algorithm, max_memory=megabytes, max_nodes=20_000)
         lo, hi = solution.bounds
         assert lo <= right <= hi
         assert not (solution.solved and solution.stopped == "memory")

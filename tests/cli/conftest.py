@@ -1,9 +1,12 @@
 """Running the command line."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +45,8 @@ def start():
             stderr=subprocess.PIPE,
             text=True,
             env={key: text for key, text in os.environ.items() if key != "UPSTAR_DEBUG"},
+            # A shell that starts the tests in the background lets them ignore Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         running.append(process)
         return process
@@ -50,3 +55,22 @@ def start():
     for process in running:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture
+def searching():
+    """Wait until a command line is at work: it has used more time than starting takes."""
+
+    def wait(process: subprocess.Popen) -> None:
+        stat = Path(f"/proc/{process.pid}/stat")
+        until = time.monotonic() + 120
+        while process.poll() is None and time.monotonic() < until:
+            # Where its time cannot be told, a long wait has to do.
+            used = stat.read_text().rpartition(")")[2].split()[11] if stat.exists() else None
+            if used is None or int(used) / os.sysconf("SC_CLK_TCK") > 1.5:
+                break
+            time.sleep(0.05)
+        time.sleep(0 if stat.exists() else 5)
+        assert process.poll() is None, process.communicate()
+
+    return wait

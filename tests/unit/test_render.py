@@ -11,6 +11,7 @@ BOARDS = {
     "square": ["v.hh", "v#xo"],
     "hexagons": ["..x", "o.."],
     "triangle": [".", "x.", "..o"],
+    "graph": ["0 1 L", "1 2 R", "2 0 G", "1 2 G", "2 2 L", "0 0 R"],
     "text": ["3 <&> \x07 counters"],
 }
 

@@ -107,7 +107,7 @@ def test_positions_have_values():
     assert upstar.value("domineering", "3x3") == Value("+-1")
     p = upstar.position("domineering", "2x2", to_move="horizontal")
     assert upstar.value(p) == Value("+-1")
-    with pytest.raises(upstar.UnsuitableError, match="domineering, clobber"):
+    with pytest.raises(upstar.UnsuitableError, match="domineering, nogo, clobber"):
         upstar.value("hex", "3x3")
     with pytest.raises(upstar.ParameterError):
         upstar.value("clobber")

@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Error, Player, Score};
-use crate::game::{Board, Game, Move, Notation};
+use crate::base::{Error, Player, Rng, Score};
+use crate::cgt::AnyPartisan;
+use crate::game::{Board, Game, Move, Notation, Partisan};
 use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{Control, CustomRules, Request, Solution};
+use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -44,12 +45,25 @@ pub trait AnyPosition: Send + Sync {
     fn state_id(&self) -> Option<u32>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+    /// The position as one that has a value, in games under normal play.
+    fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
     /// Solves the position.
     ///
     /// # Errors
     /// If the algorithm or a parameter does not exist or does not suit the game. Reaching a
     /// limit is not an error.
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error>;
+
+    /// A player that keeps its tree from move to move, from this position on; none if the
+    /// algorithm keeps none.
+    ///
+    /// # Errors
+    /// If the algorithm or a parameter does not exist or does not suit the game.
+    fn player(
+        &self,
+        request: &Request,
+        max_bytes: usize,
+    ) -> Result<Option<Box<dyn AnyPlayer>>, Error>;
 
     /// Solves the position by best-first search with the caller's own four functions.
     ///
@@ -61,6 +75,14 @@ pub trait AnyPosition: Send + Sync {
         control: &Control,
         rules: &dyn CustomRules,
     ) -> Result<Solution, Error>;
+    /// A legal move by chance, each as likely as any other; the score when the game is over.
+    ///
+    /// # Errors
+    /// The score, from Left's point of view, when the game is over.
+    fn random_move(&self, rng: &mut Rng) -> Result<Move, Score>;
+    /// Plays at random to the end so many times; for each of [`scores`](AnyPosition::scores), how
+    /// often a play ended with it. Fewer when `control` says stop.
+    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64>;
     /// Writes a certificate of claims about the position, each of which must be true.
     ///
     /// # Errors
@@ -85,16 +107,48 @@ pub trait AnyPosition: Send + Sync {
     ) -> Result<u64, VerifyError>;
 }
 
+/// A player of some game.
+pub trait AnyPlayer: Send {
+    /// Thinks about the position within the limits of `control`; what was known before counts.
+    fn think(&mut self, control: &Control) -> Solution;
+    /// Somebody has played a legal move.
+    fn play(&mut self, mv: Move);
+}
+
+impl<G: Game> AnyPlayer for MonteCarloPlayer<G> {
+    fn think(&mut self, control: &Control) -> Solution {
+        MonteCarloPlayer::think(self, control)
+    }
+
+    fn play(&mut self, mv: Move) {
+        MonteCarloPlayer::play(self, mv);
+    }
+}
+
 /// A game and one of its positions.
 pub struct Erased<G: Game> {
     game: Arc<G>,
     position: G::Position,
+    /// The face of a game whose positions have values.
+    values: Option<Valued<G>>,
 }
+
+/// Makes the face of a position that has a value.
+type Valued<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn AnyPartisan>;
 
 impl<G: Notation> Erased<G> {
     /// Hides the type of a game and its position.
     pub fn boxed(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition> {
-        Box::new(Erased { game, position })
+        Box::new(Erased { game, position, values: None })
+    }
+
+    /// The same for a game whose positions have values.
+    pub fn partisan(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition>
+    where
+        G: Partisan,
+    {
+        let values: Valued<G> = |game, position| Box::new((Arc::clone(game), position.clone()));
+        Box::new(Erased { game, position, values: Some(values) })
     }
 
     /// How the position is called in a certificate.
@@ -179,7 +233,7 @@ impl<G: Notation> AnyPosition for Erased<G> {
     fn play(&self, mv: Move) -> Box<dyn AnyPosition> {
         let mut position = self.position.clone();
         self.game.play(&mut position, mv);
-        Erased::boxed(Arc::clone(&self.game), position)
+        Box::new(Erased { game: Arc::clone(&self.game), position, values: self.values })
     }
 
     fn board(&self) -> Board {
@@ -191,12 +245,36 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
-        Erased::boxed(Arc::clone(&self.game), self.position.clone())
+        let (game, position) = (Arc::clone(&self.game), self.position.clone());
+        Box::new(Erased { game, position, values: self.values })
+    }
+
+    fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
+        self.values.map(|face| face(&self.game, &self.position))
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
         let request = &self.completed(request)?;
         registry::solve(self.game.as_ref(), &self.position, request, control)
+    }
+
+    fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
+        self.game.random_move(&self.position, rng, &mut Vec::new())
+    }
+
+    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64> {
+        search::playouts(self.game.as_ref(), &self.position, count, seed, control)
+    }
+
+    fn player(
+        &self,
+        request: &Request,
+        max_bytes: usize,
+    ) -> Result<Option<Box<dyn AnyPlayer>>, Error> {
+        registry::algorithm(&request.algorithm)?;
+        let game = Arc::clone(&self.game);
+        let player = MonteCarloPlayer::new(game, &self.position, request, max_bytes)?;
+        Ok(player.map(|player| Box::new(player) as Box<dyn AnyPlayer>))
     }
 
     fn write_proof(

@@ -32,7 +32,8 @@ pub enum Status {
 /// * [`expand`](Game::expand) lists the same moves in the same order for equal positions;
 /// * equal [`key`](Game::key)s and equal players to move mean the same subtree;
 /// * equal [`symmetric_key`](Game::symmetric_key)s and players to move mean the same value;
-/// * [`bounds`](Game::bounds) hold the true value.
+/// * [`bounds`](Game::bounds) and those of [`assess`](Game::assess) hold the true value;
+/// * [`candidates`](Game::candidates) are moves, in the same order, with a best one among them.
 pub trait Game: Send + Sync + 'static {
     /// A position with its player to move.
     type Position: Clone + Send + Sync;
@@ -107,6 +108,22 @@ pub trait Game: Send + Sync + 'static {
         Bounds::new(scores[0], scores[scores.len() - 1])
     }
 
+    /// [`bounds`](Game::bounds), and a guess that orders moves, larger for better for Left: what
+    /// a depth-first search asks of each new position, in one go. The guess may differ from
+    /// [`evaluate`](Game::evaluate) and proves nothing.
+    #[inline]
+    fn assess(&self, position: &Self::Position) -> (Bounds, i32) {
+        (self.bounds(position), self.evaluate(position))
+    }
+
+    /// Appends moves as [`expand`](Game::expand) does, in the same order, but may leave some out
+    /// as long as one of those with the best value remains: moves that are surely no better
+    /// than another one that is listed.
+    #[inline]
+    fn candidates(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
+        self.expand(position, moves)
+    }
+
     /// A legal move by chance, each as likely as any other; or the score when the game is over.
     /// `scratch` is empty and left so. An override that need not list the moves draws from the
     /// same distribution, though not the same move for the same seed.
@@ -141,6 +158,43 @@ pub trait Game: Send + Sync + 'static {
                 Err(score) => return score,
             }
         }
+    }
+
+    /// The position from which a playout begins: the same, but for what playouts do not look at.
+    #[inline]
+    fn playout_start(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// Appends the moves that a playout may make, each of them legal but for what playouts do not
+    /// look at; or returns the score of a playout that is over. A game that knows moves which no
+    /// playout should make (filling one's own eyes) leaves them out; by default there are none.
+    #[inline]
+    fn playout_moves(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
+        self.expand(position, moves)
+    }
+
+    /// One of [`playout_moves`](Game::playout_moves) by chance, each as likely as any other.
+    /// `scratch` is empty and left so.
+    #[inline]
+    fn playout_move(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        self.random_move(position, rng, scratch)
+    }
+
+    /// The score, from Left's point of view, at the end of a playout.
+    #[inline]
+    fn playout_end(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Score {
+        self.random_end(position, rng, scratch)
     }
 
     /// Can a position come back in one play (ko fights)? Searches that need games without
@@ -183,6 +237,11 @@ pub trait Partisan: Game {
         None
     }
 
+    /// Every position of the board, in games that can list them; who moves does not matter.
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Self::Position> + '_>> {
+        None
+    }
+
     /// The independent parts of a position in which somebody can move.
     fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
@@ -194,10 +253,14 @@ pub trait Partisan: Game {
 pub enum Layout {
     /// Squares in rows and columns.
     Square,
+    /// Points where lines cross, in rows and columns; the letters of the columns have no `i`.
+    Points,
     /// Hexagons, each row shifted half a cell to the right of the one above.
     Hexagons,
     /// Hexagons in a triangle: one cell in the top row, one more in each row below.
     Triangle,
+    /// A graph: each row is an edge, `FROM TO COLOUR`; node 0 is the ground.
+    Graph,
     /// No board: the text is all there is.
     Text,
 }

@@ -7,18 +7,24 @@ use crate::any::{AnyPosition, Erased};
 use crate::base::{Error, Player, PositionError, near_matches};
 use crate::cgt::AnyPartisan;
 use crate::game::{Game, GameInfo};
+use crate::games::classic::{
+    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+};
 use crate::games::clobber::{self, Clobber};
 use crate::games::connect_four::{self, ConnectFour};
 use crate::games::domineering::{self, Domineering};
+use crate::games::go::{self, Go};
 use crate::games::hex::{self, Hex};
 use crate::games::mnk::{self, Mnk};
 use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
+use crate::games::seki::{self, Seki};
 use crate::games::y::{self, Y};
 use crate::proof;
 use crate::search::{
-    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mila, Minimax, Pn2,
-    Pns, Pnt, Pp, Pp2, Ppt, Request, Solution, Solver, complete_line,
+    self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Mcts, MctsE,
+    MctsSolver, Mila, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt, PureMctsSolver, Request, SbMcts,
+    Solution, Solver, UctSolver, complete_line,
 };
 
 /// What reading a position gives.
@@ -29,35 +35,47 @@ struct Entry {
     info: &'static GameInfo,
     /// The algorithm that `auto` takes.
     best: &'static str,
+    /// Do its positions have values?
+    values: bool,
     read: fn(&str, Player) -> Reading,
 }
 
-/// Reads a board, takes the narrowest bitboard that holds it, and hides the types.
+/// Reads a board, takes the narrowest bitboard that holds it, and hides the types. `values` at the
+/// end says that its positions have values.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident) => {
+        board!($module, $game, $solver, Erased::boxed, false)
+    };
+    ($module:ident, $game:ident, $solver:ident, values) => {
+        board!($module, $game, $solver, Erased::partisan, true)
+    };
+    ($module:ident, $game:ident, $solver:ident, $hide:path, $values:literal) => {
         Entry {
             info: &$module::INFO,
             best: $solver::INFO.name,
+            values: $values,
             read: |text, mover| {
                 let setup = $module::setup(text)?;
                 if setup.cells.len() <= 64 {
                     let (game, position) = $game::<u64>::new(&setup, mover)?;
-                    Ok(Erased::boxed(Arc::new(game), position))
+                    Ok($hide(Arc::new(game), position))
                 } else {
                     let (game, position) = $game::<u128>::new(&setup, mover)?;
-                    Ok(Erased::boxed(Arc::new(game), position))
+                    Ok($hide(Arc::new(game), position))
                 }
             },
         }
     };
 }
 
-/// Reads a game that has no bitboard, and hides the types.
+/// Reads a game that has no bitboard, and hides the types. Add a rule as in `board!` for one
+/// whose positions have values.
 macro_rules! other {
     ($module:ident, $game:ident, $solver:ident) => {
         Entry {
             info: &$module::INFO,
             best: $solver::INFO.name,
+            values: false,
             read: |text, mover| {
                 let (game, position) = $game::new(text, mover)?;
                 Ok(Erased::boxed(Arc::new(game), position))
@@ -66,39 +84,44 @@ macro_rules! other {
     };
 }
 
+/// Reads a classic game, whose rules are behind a trait object.
+macro_rules! classic {
+    ($module:ident, $solver:ident) => {
+        Entry {
+            info: &$module::INFO,
+            best: $solver::INFO.name,
+            values: true,
+            read: |text, mover| {
+                let (game, position) = Classic::new($module::read(text)?, mover);
+                Ok(Erased::partisan(Arc::new(game), position))
+            },
+        }
+    };
+}
+
 /// Every game, with the algorithm that `auto` takes: the fastest here, by measurement.
 const GAMES: &[Entry] = &[
-    board!(domineering, Domineering, AlphaBeta),
-    board!(nogo, NoGo, AlphaBeta),
-    board!(clobber, Clobber, DfPn),
+    board!(domineering, Domineering, AlphaBeta, values),
+    board!(nogo, NoGo, AlphaBeta, values),
+    board!(clobber, Clobber, DfPn, values),
     board!(y, Y, AlphaBeta),
     board!(hex, Hex, DfPn),
     board!(mnk, Mnk, AlphaBeta),
     board!(connect_four, ConnectFour, AlphaBeta),
     other!(pgame, PGame, AlphaBeta),
+    classic!(hackenbush, AlphaBeta),
+    classic!(toads_and_frogs, AlphaBeta),
+    classic!(col, AlphaBeta),
+    classic!(snort, AlphaBeta),
+    classic!(cram, AlphaBeta),
+    classic!(nim, AlphaBeta),
+    classic!(octal, AlphaBeta),
+    classic!(kayles, AlphaBeta),
+    classic!(amazons, DfPn),
+    classic!(konane, DfPn),
+    other!(go, Go, DfPn),
+    other!(seki, Seki, AlphaBeta),
 ];
-
-/// A game whose positions have values: its name, and how they are read.
-type PartisanEntry = (&'static str, fn(&str) -> PartisanReading);
-type PartisanReading = Result<Box<dyn AnyPartisan>, PositionError>;
-
-/// The same for values; who moves does not matter.
-macro_rules! partisan {
-    ($module:ident, $game:ident) => {
-        ($module::INFO.name, |text| {
-            let setup = $module::setup(text)?;
-            if setup.cells.len() <= 64 {
-                Ok(Box::new($game::<u64>::new(&setup, Player::Left)?))
-            } else {
-                Ok(Box::new($game::<u128>::new(&setup, Player::Left)?))
-            }
-        })
-    };
-}
-
-/// The games under normal play whose positions have values.
-const PARTISAN: &[PartisanEntry] =
-    &[partisan!(domineering, Domineering), partisan!(clobber, Clobber)];
 
 /// What is known of every game, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
@@ -132,19 +155,17 @@ pub fn position(
     Ok((entry(game)?.read)(text, to_move.unwrap_or(Player::Left))?)
 }
 
-/// Reads a position of a game whose positions have values.
+/// The values of a position of a game of the list.
 ///
 /// # Errors
-/// If the game does not exist or has no values, or the text is not a position of it.
-pub fn partisan(game: &str, text: &str) -> Result<Box<dyn AnyPartisan>, Error> {
-    entry(game)?;
-    let read = PARTISAN.iter().find(|(name, _)| *name == game).map(|(_, read)| read);
-    let read = read.ok_or_else(|| {
-        let names: Vec<&str> = PARTISAN.iter().map(|(name, _)| *name).collect();
-        let names = names.join(", ");
-        Error::Unsuitable(format!("positions of '{game}' have no values here; those of {names} do"))
-    })?;
-    Ok(read(text)?)
+/// If the game has none; the message names those that have.
+pub fn partisan(position: &dyn AnyPosition) -> Result<Box<dyn AnyPartisan>, Error> {
+    position.partisan().ok_or_else(|| {
+        let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        let game = position.game();
+        Error::Unsuitable(format!("positions of '{game}' have no values; those of {names} do"))
+    })
 }
 
 /// The algorithm that `auto` takes for a game of the list.
@@ -171,7 +192,28 @@ macro_rules! algorithms {
     };
 }
 
-algorithms![Auto, AlphaBeta, Pns, Pnt, Pn2, DfPn, Pp, Ppt, Pp2, DfPp, Mila, Minimax];
+algorithms![
+    Auto,
+    AlphaBeta,
+    Pns,
+    Pnt,
+    Pn2,
+    DfPn,
+    Pp,
+    Ppt,
+    Pp2,
+    DfPp,
+    Ppn,
+    Mcpn,
+    Mcts,
+    MctsSolver,
+    UctSolver,
+    PureMctsSolver,
+    SbMcts,
+    MctsE,
+    Mila,
+    Minimax,
+];
 
 /// What is known of one algorithm.
 ///
@@ -182,6 +224,11 @@ pub fn algorithm(name: &str) -> Result<&'static AlgorithmInfo, Error> {
         let near = near_matches(name, ALGORITHMS.iter().map(|info| info.name));
         Error::UnknownName(format!("there is no algorithm '{name}'{near}"))
     })
+}
+
+/// Does an algorithm count playouts, so that a limit on them ends it?
+pub fn has_playouts(name: &str) -> bool {
+    search::FAMILY.iter().any(|info| info.name == name)
 }
 
 /// Solves a position with the algorithm that the request names.

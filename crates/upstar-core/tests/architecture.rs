@@ -54,7 +54,15 @@ fn the_verifier_knows_the_rules_and_nothing_else() {
     let files = ["verify.rs", "format.rs", "header.rs", "cache.rs", "claim.rs"];
     let searching = ["search::", "super::write", "crate::registry", "crate::games"];
     assert_without("proof", Some(&files), &searching);
-    let helpers =
-        [".bounds(", ".symmetric_key(", ".owned_key(", ".evaluate(", ".status(", "write::"];
+    let helpers = [
+        ".bounds(",
+        ".assess(",
+        ".candidates(",
+        ".symmetric_key(",
+        ".owned_key(",
+        ".evaluate(",
+        ".status(",
+        "write::",
+    ];
     assert_without("proof", Some(&["verify.rs"]), &helpers);
 }

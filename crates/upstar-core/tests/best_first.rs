@@ -90,7 +90,7 @@ fn a_naive_product_proves_a_falsehood_and_ours_does_not() {
 #[test]
 fn full_memory_ends_the_search_and_limits_hold() {
     let position = registry::position("domineering", "8x8", None).unwrap();
-    for algorithm in ["pns", "pnt", "pn2", "pp", "ppt", "pp2"] {
+    for algorithm in ["pns", "pnt", "pn2", "pp", "ppt", "pp2", "ppn", "mcpn"] {
         let limits = Limits { max_bytes: 4 << 20, ..Limits::default() };
         let solution = position.solve(&request(algorithm, &[]), &Control::new(limits)).unwrap();
         assert_eq!((solution.solved, solution.stopped), (false, Some(Stopped::Memory)));
@@ -122,12 +122,16 @@ fn two_level_searches_report_both_levels() {
 #[test]
 fn traces_and_trees_tell_what_happened() {
     let position = registry::position("connect-four", "4x4", None).unwrap();
-    for algorithm in ["pns", "pnt", "pp", "ppt"] {
+    for algorithm in ["pns", "pnt", "pp", "ppt", "ppn", "mcpn"] {
         let request =
             Request { trace: true, tree_depth: Some(2), goal: Some(1), ..Request::new(algorithm) };
         let solution = position.solve(&request, &Control::unlimited()).unwrap();
         assert!(solution.trace.windows(2).all(|w| w[0].nodes < w[1].nodes));
         assert!(solution.trace.len() > 20 && solution.trace.len() < 1000);
+        // At the end the goal turns out to be out of reach, so no move is the best.
+        let (last, before) = solution.trace.split_last().expect("a trace");
+        assert!(before.iter().all(|point| point.best_move.is_some()));
+        assert_eq!(last.best_move, solution.best_move);
         let tree = &solution.tree;
         assert_eq!(tree[0].children, 4);
         assert!(tree[0].winner.is_some() && tree[0].parent.is_none());
@@ -136,6 +140,37 @@ fn traces_and_trees_tell_what_happened() {
         }
         let counted: usize = tree.iter().map(|node| node.children).sum();
         assert_eq!(counted, tree.len() - 1);
+    }
+}
+
+#[test]
+fn playouts_are_counted_and_follow_the_seed() {
+    for algorithm in ["ppn", "mcpn"] {
+        let position = registry::position("y", "4", None).unwrap();
+        let solve = |seed| {
+            let request = Request { seed, ..request(algorithm, &[("playouts", "7")]) };
+            position.solve(&request, &Control::unlimited()).unwrap()
+        };
+        let [first, again, other] = [1, 1, 2].map(solve);
+        assert_eq!(first.stats.nodes, again.stats.nodes);
+        assert_eq!((first.root, first.line), (again.root, again.line));
+        assert_ne!(first.stats.nodes, other.stats.nodes, "{algorithm}");
+        // Every node that was open when it was made had its seven.
+        let played = first.stats.playouts.expect("it has playouts");
+        assert!(played % 7 == 0 && played <= 7 * first.stats.nodes && played > 0);
+    }
+    assert_eq!(solve("pp", "y", "3", &[]).stats.playouts, None);
+}
+
+#[test]
+fn playouts_and_theta_out_of_range_are_refused() {
+    let position = registry::position("y", "3", None).unwrap();
+    for algorithm in ["ppn", "mcpn"] {
+        for wrong in [("playouts", "0"), ("theta", "0"), ("theta", "0.6"), ("theta", "-1")] {
+            let request = request(algorithm, &[wrong]);
+            let error = position.solve(&request, &Control::unlimited()).unwrap_err();
+            assert!(error.to_string().contains(&format!("{}={}", wrong.0, wrong.1)), "{error}");
+        }
     }
 }
 

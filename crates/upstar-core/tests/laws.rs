@@ -8,7 +8,10 @@ use std::collections::{HashMap, HashSet};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::{Bounds, Player, Rng, Score};
 use upstar_core::game::{GameInfo, Layout, Move, Notation, Status};
-use upstar_core::games::{clobber, connect_four, domineering, hex, mnk, nogo, pgame, y};
+use upstar_core::games::classic::{
+    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+};
+use upstar_core::games::{clobber, connect_four, domineering, go, hex, mnk, nogo, pgame, seki, y};
 use upstar_core::registry;
 use upstar_core::search::{Control, Parameters, Request};
 
@@ -40,6 +43,28 @@ const LARGE: &[(&str, &str)] = &[
     ("connect-four", "1x64:3"),
     ("connect-four", "64x1:3"),
     ("pgame", "3x60:18446744073709551615"),
+    ("go", "5x5:limit=110,komi=2.5"),
+    ("go", "9x9:limit=60,score=win"),
+    ("go", "19x19:limit=12,ko=simple"),
+    ("go", "1x19:limit=60"),
+    ("seki", "6,6,2"),
+    ("seki", "+++o./XX+o./oooo./....."),
+    ("hackenbush", "LRGLRGLRGLRGLRGLRGLR"),
+    ("hackenbush", "La,aRGcR,aGL,cG0,LbRcGb,bGbLaR0"),
+    ("toads-and-frogs", "TTTT...FFFF/TT.TF.FFT..F"),
+    ("col", "8x9"),
+    ("col", "1x120"),
+    ("snort", "9x8"),
+    ("snort", "120x1"),
+    ("cram", "10x12"),
+    ("nim", "128"),
+    ("nim", "31,2,2,40,50,3"),
+    ("octal", "4.77:60"),
+    ("octal", "0.3333333333333337:128"),
+    ("kayles", "100,28"),
+    ("amazons", "x..../.#.../....o"),
+    ("konane", "8x8"),
+    ("konane", "10x12"),
 ];
 
 /// The longest possible play of any game here.
@@ -136,7 +161,8 @@ fn cells_of_moves_are_on_the_board() {
             let board = position.board();
             for mv in position.moves() {
                 let cells = position.move_cells(mv);
-                assert_eq!(cells.is_empty(), board.layout == Layout::Text);
+                let is_pass = position.move_text(mv) == "pass";
+                assert_eq!(cells.is_empty(), board.layout == Layout::Text || is_pass);
                 let exists = |&(row, column): &(usize, usize)| {
                     board.rows.get(row).is_some_and(|cells| column < cells.chars().count())
                 };
@@ -239,6 +265,35 @@ fn errors_say_where() {
         ("y", "./.q", "character 4"),
         ("hex", "12", "128"),
         ("hex", "0", "at least"),
+        ("go", "20", "at most 361"),
+        ("go", "20x2", "19 points"),
+        ("go", "xo/ox", "a2"),
+        ("go", "9x9:komi=7.3", "7.5"),
+        ("go", "9x9:ko=always", "superko or simple"),
+        ("go", "9x9:colour=3", "komi, ko"),
+        ("go", "9x9:komi", "NAME=VALUE"),
+        ("go", "3x3:moves=b2-b2", "character 14"),
+        ("go", "3x3:moves=pass-pass-b2", "over"),
+        ("seki", "3,4", "3,4,2"),
+        ("seki", "0,3,0", "liberty"),
+        ("seki", "20,1,2", "19"),
+        ("seki", "++/xo", "target"),
+        ("seki", "1,1,2:koth=3", "moves="),
+        ("seki", "1,1,2:moves=a1", "a1"),
+        ("hackenbush", "LaQ", "character 3"),
+        ("hackenbush", "LRab", "character 4"),
+        ("hackenbush", "L,aRb", "hang in the air"),
+        ("hackenbush", "LLLLLLLLLLLLLLLLLLLLL", "20"),
+        ("toads-and-frogs", "TxF", "character 2"),
+        ("toads-and-frogs", "T.F//T", "strip 2"),
+        ("snort", "11x11", "120"),
+        ("cram", "x.", "character 1"),
+        ("nim", "3,,4", "character 3"),
+        ("nim", "100,29", "128"),
+        ("octal", "77:3", "0."),
+        ("octal", "0.78:3", "character 4"),
+        ("octal", "0.77:x", "character 6"),
+        ("amazons", "4x4", "10x10"),
         ("pgame", "0x3:1", "branching"),
         ("pgame", "2x121:1", "120"),
         ("pgame", "3x100:1", "2^127"),
@@ -265,15 +320,25 @@ fn minimax<G: Notation>(
     }
     let mut moves = Vec::new();
     let value = game.expand(position, &mut moves).unwrap_or_else(|| {
-        let values = moves.into_iter().map(|mv| {
-            let mut child = position.clone();
-            game.play(&mut child, mv);
-            minimax(game, &child, see, known)
-        });
-        match game.to_move(position) {
-            Player::Left => values.max().unwrap(),
-            Player::Right => values.min().unwrap(),
-        }
+        let values: HashMap<Move, Score> = moves
+            .iter()
+            .map(|&mv| {
+                let mut child = position.clone();
+                game.play(&mut child, mv);
+                (mv, minimax(game, &child, see, known))
+            })
+            .collect();
+        let best = |moves: &[Move]| match game.to_move(position) {
+            Player::Left => moves.iter().map(|mv| values[mv]).max().unwrap(),
+            Player::Right => moves.iter().map(|mv| values[mv]).min().unwrap(),
+        };
+        // Candidates are some of the moves, in the same order, and a best one is among them.
+        let mut listed = Vec::new();
+        assert_eq!(game.candidates(position, &mut listed), None);
+        let all = moves.iter().filter(|mv| listed.contains(mv)).copied();
+        assert_eq!(all.collect::<Vec<Move>>(), listed);
+        assert_eq!(best(&listed), best(&moves), "{}", game.print(position));
+        best(&moves)
     });
     see(position, value);
     known.insert(name, value);
@@ -294,12 +359,15 @@ fn check<G: Notation>(game: &G, start: &G::Position, read: impl Fn(&str, Player)
         };
         assert_eq!(game.status(position, &mut scratch), status, "{text}");
         assert!(scratch.is_empty());
-        let Bounds { lo, hi } = game.bounds(position);
-        assert!(lo <= value && value <= hi, "{text}: {value} is not in {lo}..{hi}");
+        for Bounds { lo, hi } in [game.bounds(position), game.assess(position).0] {
+            assert!(lo <= value && value <= hi, "{text}: {value} is not in {lo}..{hi}");
+        }
         let again = read(&text, game.to_move(position));
         assert_eq!(game.key(&again), game.key(position), "{text}");
         assert_eq!(game.symmetric_key(&again), game.symmetric_key(position), "{text}");
         assert_eq!(game.evaluate(&again), game.evaluate(position), "{text}");
+        let probability = game.win_probability(position);
+        assert!(0.0 < probability && probability < 1.0, "{text}: {probability}");
         let name = format!("{:?} {:?}", game.to_move(position), game.symmetric_key(position));
         assert_eq!(*by_symmetric_key.entry(name).or_insert(value), value, "{text}");
     };
@@ -334,12 +402,43 @@ fn status_bounds_and_keys_tell_the_truth() {
         mnk, Mnk;
         connect_four, ConnectFour;
     }
-    checked.push(&pgame::INFO);
-    for (text, mover) in examples(&pgame::INFO) {
-        let read = |text: &str, mover| pgame::PGame::new(text, mover).unwrap();
-        let (game, position) = read(text, mover);
-        check(&game, &position, |text, mover| read(text, mover).1);
+    macro_rules! check_others {
+        ($($module:ident, $game:ident;)*) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                let read = |text: &str, mover| $module::$game::new(text, mover).unwrap();
+                let (game, position) = read(text, mover);
+                check(&game, &position, |text, mover| read(text, mover).1);
+            }
+        )*};
     }
+    check_others! {
+        pgame, PGame;
+        go, Go;
+        seki, Seki;
+    }
+    macro_rules! check_classics {
+        ($($module:ident),* $(,)?) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                let read = |text: &str, mover| Classic::new($module::read(text).unwrap(), mover);
+                let (game, position) = read(text, mover);
+                check(&game, &position, |text, mover| read(text, mover).1);
+            }
+        )*};
+    }
+    check_classics![
+        hackenbush,
+        toads_and_frogs,
+        col,
+        snort,
+        cram,
+        nim,
+        octal,
+        kayles,
+        amazons,
+        konane
+    ];
     let checked: HashSet<_> = checked.into_iter().map(|info| info.name).collect();
     assert_eq!(checked, registry::games().map(|info| info.name).collect());
 }

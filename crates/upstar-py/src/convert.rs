@@ -10,7 +10,7 @@ use upstar_core::game::Move;
 use upstar_core::proof::{VerifyError, VerifyReport};
 use upstar_core::registry;
 use upstar_core::search::{
-    AlgorithmInfo, CUSTOM, Request, RootNumber, Solution, TracePoint, TreeNode,
+    AlgorithmInfo, CUSTOM, Candidate, Request, RootNumber, Solution, TracePoint, TreeNode,
 };
 
 use crate::pair;
@@ -59,7 +59,28 @@ fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
     names
 }
 
-fn trace<'py>(py: Python<'py>, points: &[TracePoint]) -> PyResult<Bound<'py, PyList>> {
+fn candidates<'py>(
+    py: Python<'py>,
+    position: &dyn AnyPosition,
+    list: &[Candidate],
+) -> PyResult<Bound<'py, PyList>> {
+    let rows = PyList::empty(py);
+    for candidate in list {
+        let row = PyDict::new(py);
+        row.set_item("move", position.move_text(candidate.mv))?;
+        row.set_item("visits", candidate.visits)?;
+        row.set_item("value", candidate.value)?;
+        row.set_item("bounds", pair(candidate.bounds))?;
+        rows.append(row)?;
+    }
+    Ok(rows)
+}
+
+fn trace<'py>(
+    py: Python<'py>,
+    root: &dyn AnyPosition,
+    points: &[TracePoint],
+) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for point in points {
         let row = PyDict::new(py);
@@ -68,6 +89,7 @@ fn trace<'py>(py: Python<'py>, points: &[TracePoint]) -> PyResult<Bound<'py, PyL
         row.set_item("seconds", point.seconds)?;
         row.set_item("bytes", point.bytes)?;
         row.set_item("root", numbers(py, &point.numbers)?)?;
+        row.set_item("best_move", point.best_move.map(|mv| root.move_text(mv)))?;
         list.append(row)?;
     }
     Ok(list)
@@ -154,6 +176,7 @@ pub fn solution_dict<'py>(
     dict.set_item("solved", solution.solved)?;
     dict.set_item("best_move", solution.best_move.map(|mv| position.move_text(mv)))?;
     dict.set_item("line", line_text(position, &solution.line))?;
+    dict.set_item("candidates", candidates(py, position, &solution.candidates)?)?;
     dict.set_item("expansions", stats.expansions)?;
     dict.set_item("nodes", stats.nodes)?;
     dict.set_item("iterations", stats.iterations)?;
@@ -164,7 +187,7 @@ pub fn solution_dict<'py>(
     dict.set_item("details", numbers(py, &solution.details)?)?;
     dict.set_item("stopped", solution.stopped.map(|s| s.name()))?;
     dict.set_item("note", &solution.note)?;
-    dict.set_item("trace", trace(py, &solution.trace)?)?;
+    dict.set_item("trace", trace(py, position, &solution.trace)?)?;
     dict.set_item("tree", tree(py, position, &solution.tree)?)?;
     let proof = PyDict::new(py);
     match &solution.proof {

@@ -7,6 +7,8 @@
 //! When the user's code raises, the first exception is kept, every position counts as finished
 //! from then on, and the search stops soon; the exception is raised again unchanged.
 
+mod partisan;
+
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,6 +19,8 @@ use pyo3::types::{PyDict, PyString};
 use upstar_core::any::{AnyPosition, Erased};
 use upstar_core::base::{Bounds, Player, Score};
 use upstar_core::game::{Board, Game, Layout, Move, Notation};
+
+use partisan::Sides;
 
 /// A position: the number of its state, and who moves.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +58,8 @@ pub struct PyGame {
     /// The method, if the game tells who moves; else the players alternate.
     to_move: Option<Py<PyAny>>,
     evaluate: Option<Py<PyAny>>,
+    /// Of an `upstar.PartisanGame`.
+    sides: Option<Sides>,
     /// The number of each state, for each player to move.
     numbers: [Py<PyDict>; 2],
     nodes: Mutex<Vec<Node>>,
@@ -79,6 +85,8 @@ impl PyGame {
             let is_default = own.is(&base.getattr(name)?);
             Ok(if is_default { None } else { Some(object.getattr(name)?.unbind()) })
         };
+        let sides = Sides::of(object)?;
+        let is_partisan = sides.is_some();
         let given: Vec<i64> = object.getattr("scores")?.extract()?;
         let fits = |&score: &i64| Score::try_from(score).ok().filter(|s| s.abs() < Score::MAX);
         let mut scores: Vec<Score> = given.iter().filter_map(fits).collect();
@@ -99,6 +107,7 @@ impl PyGame {
             scores,
             to_move: overridden("to_move")?,
             evaluate: overridden("evaluate")?,
+            sides,
             numbers: [PyDict::new(py).unbind(), PyDict::new(py).unbind()],
             nodes: Mutex::new(Vec::new()),
             bytes: AtomicUsize::new(0),
@@ -107,7 +116,11 @@ impl PyGame {
         };
         let root = game.number(state, mover, 0)?;
         let game = Arc::new(game);
-        Ok((Arc::clone(&game), Erased::boxed(game, root)))
+        let face = match is_partisan {
+            true => Erased::partisan(Arc::clone(&game), root),
+            false => Erased::boxed(Arc::clone(&game), root),
+        };
+        Ok((game, face))
     }
 
     /// The user's game object and the state with a number.
@@ -185,14 +198,21 @@ impl PyGame {
     fn ask(&self, py: Python<'_>, position: State) -> PyResult<Result<Vec<Py<PyAny>>, Score>> {
         let object = self.object.bind(py);
         let state = self.state(py, position);
-        let outcome = object.call_method1(intern!(py, "outcome"), (&state,))?;
+        // Under normal play the game goes on while the player to move has a move.
+        let outcome = match &self.sides {
+            Some(_) => py.None().into_bound(py),
+            None => object.call_method1(intern!(py, "outcome"), (&state,))?,
+        };
         let [worst, best] = [self.scores[0], self.scores[self.scores.len() - 1]];
         let worst_for_mover = match position.mover {
             Player::Left => worst,
             Player::Right => best,
         };
         if outcome.is_none() {
-            let moves = object.call_method1(intern!(py, "moves"), (&state,))?;
+            let moves = match &self.sides {
+                Some(sides) => sides.moves(&state, position.mover)?,
+                None => object.call_method1(intern!(py, "moves"), (&state,))?,
+            };
             let moves: Vec<Py<PyAny>> =
                 moves.try_iter()?.map(|mv| Ok(mv?.unbind())).collect::<PyResult<_>>()?;
             if moves.len() > MOST_MOVES {

@@ -4,12 +4,16 @@
 mod convert;
 mod custom;
 mod gate;
+mod patterns;
+mod player;
 mod rules;
 mod value;
+mod valuing;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
@@ -21,8 +25,11 @@ use upstar_core::{proof, registry};
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
 use gate::Progress;
+use patterns::{learn_patterns, study_patterns};
+use player::{PyPlayer, new_player};
 use rules::PyRules;
-use value::{PyValue, parse_value, position_value, value_of_options};
+use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
+use valuing::{census, dissect};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -32,6 +39,9 @@ pub struct PyPosition {
     custom: Option<Arc<PyGame>>,
 }
 
+/// A game written in Python that has met no state, and a position of it.
+type Fresh = (Arc<PyGame>, Box<dyn AnyPosition>);
+
 impl PyPosition {
     /// What the core answers, unless the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
@@ -39,6 +49,16 @@ impl PyPosition {
             Some(error) => Err(error),
             None => Ok(value),
         }
+    }
+
+    /// The same position of a game written in Python, which keeps the states it has met, with
+    /// none met yet.
+    fn fresh(&self, py: Python<'_>) -> PyResult<Option<Fresh>> {
+        let Some(game) = &self.custom else {
+            return Ok(None);
+        };
+        let (object, state) = game.object_and_state(py, self.inner.state_id().unwrap_or(0));
+        PyGame::position(&object, &state, self.inner.to_move()).map(Some)
     }
 
     fn find(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
@@ -106,15 +126,17 @@ impl PyPosition {
         let board = self.inner.board();
         let layout = match board.layout {
             Layout::Square => "square",
+            Layout::Points => "points",
             Layout::Hexagons => "hexagons",
             Layout::Triangle => "triangle",
+            Layout::Graph => "graph",
             Layout::Text => "text",
         };
         self.checked((layout, board.rows))
     }
 }
 
-fn player(index: usize) -> Player {
+fn side(index: usize) -> Player {
     Player::BOTH[index.min(1)]
 }
 
@@ -164,6 +186,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
             parameters.append(entry)?;
         }
         row.set_item("parameters", parameters)?;
+        row.set_item("playouts", registry::has_playouts(info.name))?;
         list.append(row)?;
     }
     Ok(list)
@@ -172,7 +195,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 /// Reads a position.
 #[pyfunction]
 fn position(py: Python<'_>, game: &str, text: &str, to_move: usize) -> PyResult<PyPosition> {
-    let inner = registry::position(game, text, Some(player(to_move))).map_err(|e| raise(py, &e))?;
+    let inner = registry::position(game, text, Some(side(to_move))).map_err(|e| raise(py, &e))?;
     Ok(PyPosition { inner, custom: None })
 }
 
@@ -183,7 +206,7 @@ fn custom_position(
     state: &Bound<'_, PyAny>,
     to_move: usize,
 ) -> PyResult<PyPosition> {
-    let (game, inner) = PyGame::position(game, state, player(to_move))?;
+    let (game, inner) = PyGame::position(game, state, side(to_move))?;
     Ok(PyPosition { inner, custom: Some(game) })
 }
 
@@ -201,6 +224,8 @@ struct Options {
     #[pyo3(item)]
     max_bytes: Option<usize>,
     #[pyo3(item)]
+    max_playouts: Option<u64>,
+    #[pyo3(item)]
     threads: usize,
     #[pyo3(item)]
     seed: u64,
@@ -212,13 +237,16 @@ struct Options {
     proof: Option<PathBuf>,
 }
 
-fn control(max_nodes: Option<u64>, max_seconds: Option<f64>, max_bytes: Option<usize>) -> Control {
-    let default = Limits::default();
-    Control::new(Limits {
-        max_nodes: max_nodes.unwrap_or(default.max_nodes),
-        max_seconds: max_seconds.unwrap_or(default.max_seconds),
-        max_bytes: max_bytes.unwrap_or(default.max_bytes),
-    })
+impl Options {
+    fn control(&self) -> Control {
+        let default = Limits::default();
+        Control::new(Limits {
+            max_nodes: self.max_nodes.unwrap_or(default.max_nodes),
+            max_seconds: self.max_seconds.unwrap_or(default.max_seconds),
+            max_bytes: self.max_bytes.unwrap_or(default.max_bytes),
+            max_playouts: self.max_playouts.unwrap_or(default.max_playouts),
+        })
+    }
 }
 
 /// Solves a position with the interpreter released; `algorithm` is a name or an
@@ -232,7 +260,7 @@ fn solve<'py>(
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let control = control(options.max_nodes, options.max_seconds, options.max_bytes);
+    let control = options.control();
     let name: Option<String> = algorithm.extract().ok();
     let rules = match name {
         None => Some(PyRules::new(algorithm, &control)?),
@@ -243,20 +271,14 @@ fn solve<'py>(
         parameters: Parameters::new(options.parameters),
         goal: options.goal,
         seed: options.seed,
-        threads: options.threads,
+        // A game written in Python runs in one thread, which holds the interpreter.
+        threads: if position.custom.is_some() { 1 } else { options.threads },
         trace: options.trace,
         tree_depth: options.tree_depth,
         proof: options.proof,
         ..Request::default()
     };
-    // A game written in Python keeps the states it has met; each solve starts with none.
-    let fresh = match &position.custom {
-        Some(game) => {
-            let (object, state) = game.object_and_state(py, position.inner.state_id().unwrap_or(0));
-            Some(PyGame::position(&object, &state, position.inner.to_move())?)
-        }
-        None => None,
-    };
+    let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
@@ -279,6 +301,34 @@ fn solve<'py>(
     raised().map_or(Ok(answer), Err)
 }
 
+/// Plays at random from a position, with the interpreter released; how often each score came up,
+/// and the seconds.
+#[pyfunction]
+#[pyo3(signature = (position, count, seed, max_seconds))]
+fn playouts(
+    py: Python<'_>,
+    position: &PyPosition,
+    count: u64,
+    seed: u64,
+    max_seconds: Option<f64>,
+) -> PyResult<(Vec<(Score, u64)>, f64)> {
+    let control = Control::new(Limits {
+        max_seconds: max_seconds.unwrap_or(f64::INFINITY),
+        ..Limits::default()
+    });
+    let fresh = position.fresh(py)?;
+    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let play = || (inner.playouts(count, seed, &control), control.seconds());
+    let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
+    if interrupted {
+        return Err(PyKeyboardInterrupt::new_err(()));
+    }
+    Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
+}
+
 /// Checks a certificate with the interpreter released.
 #[pyfunction]
 #[pyo3(signature = (path, max_seconds, max_bytes, progress))]
@@ -289,7 +339,12 @@ fn verify(
     max_bytes: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'_, PyDict>> {
-    let control = control(None, max_seconds, max_bytes);
+    let default = Limits::default();
+    let control = Control::new(Limits {
+        max_seconds: max_seconds.unwrap_or(default.max_seconds),
+        max_bytes: max_bytes.unwrap_or(default.max_bytes),
+        ..default
+    });
     let progress = progress.map(|callback| Progress { callback, root: None });
     let verify = || proof::verify(&path, &control);
     let (result, _) = gate::run(py, &control, false, progress, verify)?;
@@ -307,8 +362,9 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPosition, PyValue, algorithms, build_info, custom_position, games, parse_value, position,
-        position_value, solve, value_of_options, verify,
+        PyPlayer, PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect,
+        games, learn_patterns, new_player, nim_product, parse_value, playouts, position,
+        simplest_number, solve, study_patterns, value_of_options, verify,
     };
 
     #[pymodule_init]

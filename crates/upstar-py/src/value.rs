@@ -10,22 +10,20 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
-use upstar_core::cgt::{Dyadic, Id, Notation, ValueError, Values, Wall};
-use upstar_core::registry;
-
-use crate::convert::raise;
+use upstar_core::cgt::{self, Dyadic, End, Id, Notation, ValueError, Values, Wall};
 
 import_exception!(upstar.errors, ValueTextError);
 import_exception!(upstar.errors, ValueLimitError);
+import_exception!(upstar.errors, ParameterError);
 
 static ARENA: LazyLock<Mutex<Values>> = LazyLock::new(|| {
     let mut values = Values::default();
-    values.poll_with(Some(Box::new(|| Python::attach(|py| py.check_signals().is_err()))));
+    values.poll_with(Some(Box::new(|_| Python::attach(|py| py.check_signals().is_err()))));
     Mutex::new(values)
 });
 
 /// Runs `work` on the arena.
-fn with<T: Send>(
+pub fn with<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut Values) -> Result<T, ValueError> + Send,
 ) -> PyResult<T> {
@@ -35,14 +33,17 @@ fn with<T: Send>(
     });
     result.map_err(|error| match &error {
         ValueError::Text(_) => ValueTextError::new_err(error.to_string()),
-        ValueError::TooLarge(_) => ValueLimitError::new_err(error.to_string()),
+        ValueError::Undefined(_) => ParameterError::new_err(error.to_string()),
+        ValueError::TooLarge(_) | ValueError::OutOfTime => {
+            ValueLimitError::new_err(error.to_string())
+        }
         ValueError::OutOfMemory(_) => PyMemoryError::new_err(error.to_string()),
         ValueError::Stopped => PyKeyboardInterrupt::new_err(()),
     })
 }
 
 /// A number as numerator and denominator.
-type Fraction = (i64, i64);
+pub type Fraction = (i64, i64);
 
 fn fraction(x: Dyadic) -> Fraction {
     (x.numerator(), x.denominator())
@@ -56,6 +57,12 @@ fn points(wall: &Wall) -> Vec<(Fraction, Fraction)> {
 #[pyclass(frozen, name = "Value", module = "upstar._core")]
 pub struct PyValue {
     id: Id,
+}
+
+impl PyValue {
+    pub fn new(id: Id) -> PyValue {
+        PyValue { id }
+    }
 }
 
 fn all(ids: Vec<Id>) -> Vec<PyValue> {
@@ -143,6 +150,41 @@ impl PyValue {
         Ok((fraction(graph.mean()), fraction(graph.temperature())))
     }
 
+    fn cool(&self, py: Python<'_>, numerator: i64, exponent: u32) -> PyResult<PyValue> {
+        let a = self.id;
+        with(py, |values| values.cool(a, Dyadic::new(numerator, exponent)?)).map(PyValue::new)
+    }
+
+    fn heat_by(&self, py: Python<'_>, t: &PyValue) -> PyResult<PyValue> {
+        let (a, t) = (self.id, t.id);
+        with(py, |values| values.heat(a, t)).map(PyValue::new)
+    }
+
+    fn overheat(&self, py: Python<'_>, s: &PyValue, t: &PyValue) -> PyResult<PyValue> {
+        let (a, s, t) = (self.id, s.id, t.id);
+        with(py, |values| values.overheat(a, s, t)).map(PyValue::new)
+    }
+
+    fn norton(&self, py: Python<'_>, unit: &PyValue) -> PyResult<PyValue> {
+        let (a, unit) = (self.id, unit.id);
+        with(py, |values| values.norton(a, unit)).map(PyValue::new)
+    }
+
+    fn ordinal_sum(&self, py: Python<'_>, other: &PyValue) -> PyResult<PyValue> {
+        let (a, b) = (self.id, other.id);
+        with(py, |values| values.ordinal_sum(a, b)).map(PyValue::new)
+    }
+
+    fn reduced(&self, py: Python<'_>) -> PyResult<PyValue> {
+        let a = self.id;
+        with(py, |values| values.reduced(a)).map(PyValue::new)
+    }
+
+    fn incentives(&self, py: Python<'_>) -> PyResult<(Vec<PyValue>, Vec<PyValue>)> {
+        let a = self.id;
+        with(py, |values| values.incentives(a)).map(|[left, right]| (all(left), all(right)))
+    }
+
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Option<PyValue>> {
         let a = self.id;
         let weight = with(py, |values| values.atomic_weight(a))?;
@@ -187,15 +229,25 @@ pub fn value_of_options(
     with(py, |values| values.canonical(left, right)).map(|id| PyValue { id })
 }
 
-/// The value of a position, and the text and value of each of its parts.
+/// The product of two nimbers.
 #[pyfunction]
-pub fn position_value(
+pub fn nim_product(a: u32, b: u32) -> u32 {
+    cgt::nim_product(a, b)
+}
+
+/// The simplest number between two ends: for each, or for none, the numerator, the power of two
+/// below it, and whether it belongs to the interval.
+#[pyfunction]
+#[pyo3(signature = (lower, upper))]
+pub fn simplest_number(
     py: Python<'_>,
-    game: &str,
-    text: &str,
-) -> PyResult<(PyValue, Vec<(String, PyValue)>)> {
-    let position = registry::partisan(game, text).map_err(|e| raise(py, &e))?;
-    let found = with(py, |values| position.value(values))?;
-    let parts = found.parts.into_iter().map(|(text, id)| (text, PyValue { id })).collect();
-    Ok((PyValue { id: found.value }, parts))
+    lower: Option<(i64, u32, bool)>,
+    upper: Option<(i64, u32, bool)>,
+) -> PyResult<Option<Fraction>> {
+    let end = |given: Option<(i64, u32, bool)>| -> Result<Option<End>, ValueError> {
+        let read = |(n, e, closed)| Ok(End { at: Dyadic::new(n, e)?, closed });
+        given.map(read).transpose()
+    };
+    let found = with(py, |_| cgt::simplest_between(end(lower)?, end(upper)?))?;
+    Ok(found.map(fraction))
 }

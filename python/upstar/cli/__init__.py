@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from upstar.cli.algorithms import algorithms_command
+from upstar.cli.best_move import best_move_command
+from upstar.cli.campaign import campaign_app
 from upstar.cli.common import (
     BAD_INPUT,
     FAILED,
@@ -16,7 +18,15 @@ from upstar.cli.common import (
     user_traceback,
 )
 from upstar.cli.games import games_command
+from upstar.cli.gtp import gtp_command
+from upstar.cli.match import match_command
+from upstar.cli.play import play_command
+from upstar.cli.reproduce import reproduce_command
+from upstar.cli.results import results_command
+from upstar.cli.semeai import semeai_command
 from upstar.cli.solve import solve_command
+from upstar.cli.thermograph import thermograph_command
+from upstar.cli.train import train_command
 from upstar.cli.value import value_command
 from upstar.cli.verify import verify_command
 
@@ -30,8 +40,18 @@ app = typer.Typer(
 app.command("games")(games_command)
 app.command("algorithms")(algorithms_command)
 app.command("solve")(solve_command)
+app.command("best-move")(best_move_command)
+app.command("play")(play_command)
+app.command("match")(match_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
+app.command("thermograph")(thermograph_command)
+app.command("reproduce")(reproduce_command)
+app.command("results")(results_command)
+app.add_typer(campaign_app, name="campaign")
+app.command("semeai")(semeai_command)
+app.command("gtp")(gtp_command)
+app.command("train")(train_command)
 
 # Old releases of Typer stand on Click, new ones on a copy of it; either way these are its bases.
 _UsageError = typer.BadParameter.__bases__[0]

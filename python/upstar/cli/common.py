@@ -59,6 +59,11 @@ def find_position(game: str, text: str | None, to_move: str | None) -> "Position
         if "" not in sys.path:
             sys.path.insert(0, "")  # modules beside the user, as with `python -m`
         return upstar.position(load_game(game), text, to_move=to_move)
+    if game in ("go", "seki") and text is not None and text.lower().endswith(".sgf"):
+        from upstar.sgf import read_problem, read_sgf
+
+        found = read_sgf(Path(text)) if game == "go" else read_problem(Path(text))
+        return found if to_move is None else upstar.position(game, str(found), to_move=to_move)
     return upstar.position(game, text, to_move=to_move)
 
 

@@ -2,10 +2,12 @@
 
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from upstar.search import Progress
+    from upstar.valuing import ValueProgress
 
 _SILENCE = 0.5
 """Seconds that a search may take before anything is told."""
@@ -15,17 +17,18 @@ _PLAIN_EVERY = 10.0
 class Teller:
     """A line that is written over on a terminal, or a new line every ten seconds elsewhere."""
 
-    def __init__(self) -> None:
-        """Look at where standard error goes."""
+    def __init__(self, describe: "Callable[[Any], str] | None" = None) -> None:
+        """Look at where standard error goes; `describe` makes the line of what is told."""
+        self._describe: Callable[[Any], str] = describe or describe_search
         self._live = sys.stderr.isatty()
         self._next = _SILENCE if self._live else _PLAIN_EVERY
         self._shown = False
 
-    def __call__(self, progress: "Progress") -> None:
+    def __call__(self, progress: "Progress | ValueProgress") -> None:
         """Tell, if it is time."""
         if progress.seconds < self._next:
             return
-        line = describe(progress)[: shutil.get_terminal_size().columns - 1]
+        line = self._describe(progress)[: shutil.get_terminal_size().columns - 1]
         if self._live:
             print(f"\r\x1b[2K{line}", end="", file=sys.stderr, flush=True)
             self._shown = True
@@ -40,7 +43,7 @@ class Teller:
             self._shown = False
 
 
-def describe(progress: "Progress") -> str:
+def describe_search(progress: "Progress") -> str:
     """How far a search is, in a line that fits on a terminal."""
     speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
     best = [f"best {progress.best_move}"] if progress.best_move else []
@@ -57,6 +60,14 @@ def describe(progress: "Progress") -> str:
         lo, hi = progress.bounds
         parts.append(f"score {lo}" if lo == hi else f"score {lo} to {hi}")
     return "  ".join(parts)
+
+
+def describe_values(progress: "ValueProgress") -> str:
+    """How far a computation of values is."""
+    return (
+        f"{progress.seconds:.0f} s  {count(progress.positions)} positions  "
+        f"{count(progress.values)} values  {progress.bytes / 1e6:.0f} MB"
+    )
 
 
 def count(number: float) -> str:

@@ -53,8 +53,14 @@ def solve_command(
     max_memory: Annotated[
         float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
     ] = None,
+    max_playouts: Annotated[
+        int | None, typer.Option("--max-playouts", metavar="N", help="Stop after so many playouts.")
+    ] = None,
     threads: Annotated[
-        int, typer.Option("--threads", metavar="N", help="Threads that may work (no effect yet).")
+        int,
+        typer.Option(
+            "--threads", metavar="N", help="Threads that may work (Monte-Carlo searches)."
+        ),
     ] = 1,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
@@ -76,6 +82,23 @@ def solve_command(
     tree_depth: Annotated[
         int, typer.Option("--tree-depth", metavar="N", help="How deep --tree goes.")
     ] = 3,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="PLACE", help="Solve by jobs on workers: local or dask."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="With --on: jobs at one time.")
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option("--scheduler", metavar="ADDRESS", help="With --on dask: where it is."),
+    ] = None,
+    job_nodes: Annotated[
+        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of one job.")
+    ] = 1_000_000,
+    rule: Annotated[
+        str, typer.Option("--rule", metavar="NAME", help="With --on: pp or pn, at the driver.")
+    ] = "pp",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
 ) -> int:
@@ -86,9 +109,26 @@ def solve_command(
     import upstar
     from upstar.cli.progress import Teller
 
-    parameters = _parameters(set_ or [])
+    parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
     root = find_position(game, position, to_move)
+    if on is not None:
+        from upstar.cli.joblevel import solve_on
+
+        _alone(trace=trace, tree=tree, max_nodes=max_nodes)
+        search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
+        limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
+        try:
+            solution = solve_on(
+                root, game, on, workers, scheduler, quiet=quiet, proof=proof, **search, **limits
+            )
+            status = SOLVED if solution.solved else LIMIT
+        except upstar.Interrupted as interrupted:
+            solution, status = interrupted.solution, INTERRUPTED
+        print_json(solution.to_json()) if json else show(solution)
+        return status
+    if workers is not None or scheduler is not None:
+        raise upstar.ParameterError("--workers and --scheduler go with --on local or --on dask")
     teller = None if quiet else Teller()
     try:
         solution = upstar.solve(
@@ -98,6 +138,7 @@ def solve_command(
             max_nodes=max_nodes,
             max_seconds=max_seconds,
             max_memory=max_memory,
+            max_playouts=max_playouts,
             threads=threads,
             seed=seed,
             progress=teller,
@@ -124,6 +165,16 @@ def solve_command(
     if solution.proof_error is not None:
         return fail(f"no certificate was written: {solution.proof_error}", FAILED)
     return status
+
+
+def _alone(**options: object) -> None:
+    """Refuse what a search by jobs does not have."""
+    from upstar.errors import ParameterError
+
+    for name, value in options.items():
+        if value is not None:
+            hint = "; --job-nodes limits one job" if name == "max_nodes" else ""
+            raise ParameterError(f"--{name.replace('_', '-')} does not go with --on{hint}")
 
 
 def _check_files(trace: Path | None, tree: Path | None) -> None:
@@ -153,7 +204,8 @@ def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) ->
         tree.write_text(text, encoding="utf-8")
 
 
-def _parameters(given: list[str]) -> dict[str, Any]:
+def read_parameters(given: list[str]) -> dict[str, Any]:
+    """The parameters that ``--set`` options name."""
     from upstar.errors import ParameterError
     from upstar.game import plain
     from upstar.search import OPTIONS

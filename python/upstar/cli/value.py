@@ -1,103 +1,132 @@
 """``upstar value``: what a game is worth."""
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upstar.cli.common import console, find_position, print_json
+from upstar.cli.common import SOLVED, console, find_position, print_json
+from upstar.cli.progress import Teller, describe_values
+from upstar.cli.worth import (
+    Notation,
+    Wanted,
+    document_of,
+    ending,
+    limit_line,
+    move_rows,
+    moves_of,
+    rows_of,
+)
 
 if TYPE_CHECKING:
-    from upstar.values import Value
+    from upstar.valuing import Dissection
 
 
 def value_command(
-    game: Annotated[str | None, typer.Argument(help="A game, see 'upstar games'.")] = None,
-    position: Annotated[str | None, typer.Argument(help="A position of it.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Argument(help="A position, a size, or sizes: 1x1..5x5.")
+    ] = None,
     expr: Annotated[
         str | None,
         typer.Option("--expr", metavar="TEXT", help="A value or an expression, as {0|*}+^."),
     ] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="List both players' moves and what they lead to.")
+    ] = False,
+    share: Annotated[
+        bool,
+        typer.Option("--share", help="Value all positions of the board; how many are n·^ + *k?"),
+    ] = False,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="method=exact or method=claessen."),
+    ] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
+    ] = None,
+    max_memory: Annotated[
+        float | None, typer.Option("--max-memory", metavar="MB", help="Use no more memory.")
+    ] = None,
     unicode: Annotated[bool, typer.Option("--unicode", help="Print ↑ ↓ ∗ ± ⧾.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-) -> None:
+) -> int:
     """Tell a value's canonical form, outcome class, temperature, mean and atomic weight."""
     import upstar
-    from upstar.values import value_and_parts
+    from upstar.cli import family
+
+    notation: Notation = "unicode" if unicode else "ascii"
+    wanted = Wanted.of(set_ or [], notation, max_seconds, max_memory, json)
+    if expr is not None:
+        if game is not None:
+            raise upstar.ParameterError(
+                f"either a game or --expr, not both ('{game}' and '{expr}')"
+            )
+        if moves or share:
+            raise upstar.ParameterError("--moves and --share need a game and a position")
+        return _show_expression(expr, wanted)
+    if game is None:
+        raise upstar.ParameterError("a game and a position are wanted, or --expr '{0|*}'")
+    sizes = family.sizes_of(position)
+    if share:
+        if moves:
+            raise upstar.ParameterError("either --moves or --share, not both")
+        return family.show_shares(game, sizes or [position], wanted)
+    if sizes is not None:
+        if moves:
+            raise upstar.ParameterError("--moves needs one position, not a family")
+        return family.show_values(game, sizes, wanted)
+    return _show_position(game, position, moves, wanted)
+
+
+def _show_expression(expr: str, wanted: Wanted) -> int:
+    import upstar
 
     started = perf_counter()
-    parts: list[tuple[str, Value]] = []
-    if expr is None:
-        if game is None:
-            raise upstar.ParameterError("a game and a position are wanted, or --expr '{0|*}'")
-        value, parts = value_and_parts(find_position(game, position, None))
-    elif game is not None:
-        raise upstar.ParameterError(f"either a game or --expr, not both ('{game}' and '{expr}')")
-    else:
-        value = upstar.Value(expr)
-    notation: Literal["unicode", "ascii"] = "unicode" if unicode else "ascii"
-    document = _document(value, notation)
-    document["subgames"] = [
-        {"position": text, "value": part.text(notation)} for text, part in parts
-    ]
+    document = document_of(upstar.Value(expr), wanted.notation)
+    document["subgames"] = []
     document["seconds"] = perf_counter() - started
-    if json:
+    _show(document, wanted)
+    return SOLVED
+
+
+def _show_position(game: str, position: str | None, moves: bool, wanted: Wanted) -> int:
+    import upstar
+
+    started = perf_counter()
+    place = find_position(game, position, None)
+    teller = Teller(describe_values)
+    found = upstar.dissect(place, moves=moves, progress=teller, **wanted.options())
+    document = document_of(found.value, wanted.notation)
+    document["subgames"] = [
+        {"position": part.position, "value": wanted.text(part.value)} for part in found.parts
+    ]
+    if moves:
+        document["moves"] = moves_of(found, wanted)
+        hottest = found.hottest
+        document["hottest"] = None if hottest is None else hottest.position
+    if wanted.method != "exact":
+        document["method"] = wanted.method
+    if found.stopped is not None:
+        document["stopped"] = found.stopped
+    document["seconds"] = perf_counter() - started
+    teller.clear()
+    _show(document, wanted, found)
+    return ending(found.stopped)
+
+
+def _show(document: dict[str, Any], wanted: Wanted, found: "Dissection | None" = None) -> None:
+    if wanted.json:
         return print_json(document)
     out = console()
-    out.print(f"{document['value']}", style="bold")
-    for title, text in _rows(document):
+    if document["value"] is not None:
+        out.print(f"{document['value']}", style="bold", soft_wrap=True)
+    elif found is not None:
+        out.print(limit_line(found.stopped, wanted), style="bold", soft_wrap=True)
+    for title, text in rows_of(document):
         out.print(f"  {title:<14}{text}", soft_wrap=True)
-
-
-def _document(value: "Value", notation: Literal["unicode", "ascii"]) -> dict[str, Any]:
-    from upstar.errors import ValueLimitError
-
-    try:
-        canonical = value.text("braces")
-    except ValueLimitError:
-        canonical = None  # far larger than the game's graph
-    weight = value.atomic_weight
-    return {
-        "value": value.text(notation),
-        "canonical": canonical,
-        "outcome": value.outcome,
-        "is_number": value.is_number,
-        "is_infinitesimal": value.is_infinitesimal,
-        "temperature": str(value.temperature),
-        "mean": str(value.mean),
-        "left_stop": str(value.left_stop),
-        "right_stop": str(value.right_stop),
-        "atomic_weight": None if weight is None else weight.text(notation),
-        "birthday": value.birthday,
-        "nodes": value.nodes,
-    }
-
-
-_OUTCOMES = {
-    "L": "Left wins, whoever starts",
-    "R": "Right wins, whoever starts",
-    "N": "the player who starts wins",
-    "P": "the player who starts loses",
-}
-
-
-def _rows(document: dict[str, Any]) -> list[tuple[str, str]]:
-    kind = "number" if document["is_number"] else "not a number"
-    if document["is_infinitesimal"] and document["value"] != "0":
-        kind = "infinitesimal"
-    rows = [
-        ("outcome", f"{document['outcome']}: {_OUTCOMES[document['outcome']]}"),
-        ("kind", kind),
-        ("mean", document["mean"]),
-        ("temperature", document["temperature"]),
-        ("stops", f"{document['left_stop']} (Left starts), {document['right_stop']} (Right)"),
-    ]
-    if document["atomic_weight"] is not None:
-        rows.append(("atomic weight", document["atomic_weight"]))
-    rows.append(("born on day", f"{document['birthday']}, {document['nodes']} positions"))
-    if len(document["subgames"]) > 1:
-        rows += [("part", f"{part['position']}  {part['value']}") for part in document["subgames"]]
-    canonical = document["canonical"]
-    if canonical is not None and len(canonical) <= 200:
-        rows.append(("canonical", canonical))
-    return rows
+    if found is not None and found.moves:
+        for line in move_rows(found, wanted):
+            out.print(line, soft_wrap=True)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from upstar.render.graph import listed
+
 _MARKS = {"v": "|", "h": "-"}
 
 
@@ -15,13 +17,23 @@ def column_name(column: int) -> str:
     return letter if column < 26 else column_name(column // 26 - 1) + letter
 
 
+def column_names(layout: str, columns: int) -> list[str]:
+    """The names of a board's columns; where lines cross, as in Go, there is no i.
+
+    >>> column_names("points", 10)[7:], column_names("square", 10)[7:]
+    (['h', 'j', 'k'], ['h', 'i', 'j'])
+    """
+    skipped = 8 if layout == "points" else columns
+    return [column_name(number + (number >= skipped)) for number in range(columns)]
+
+
 def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] = ()) -> str:
     """A board in plain text.
 
     Parameters
     ----------
     layout : str
-        ``'square'``, ``'hexagons'``, ``'triangle'`` or ``'text'``.
+        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
         The rows from the top, a character for each cell; ``v`` and ``h`` (the cells of a
         vertical and of a horizontal domino) are drawn as ``|`` and ``-``.
@@ -40,6 +52,8 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
     1  . . o
       a b c
     """
+    if layout == "graph":
+        return listed(rows, marked=[row for row, _ in marked])
     if layout == "text" or not rows:
         return "\n".join(rows)
     cells = set(marked)
@@ -58,7 +72,7 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
         else:
             start = f"{len(rows) - number:>{margin}}{lead}"
         lines.append((start + _row(row, marks, pitch)).rstrip())
-    names = "".join(f"{column_name(column):<{pitch}}" for column in range(columns))
+    names = "".join(f"{name:<{pitch}}" for name in column_names(layout, columns))
     lines.append((" " * (margin + 1 + indent + shift * len(rows)) + names).rstrip())
     return "\n".join(lines)
 

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import sqrt
 
-from upstar.render.ascii import column_name
+from upstar.render import graph
+from upstar.render.ascii import column_names
 
 _UNIT = 40.0
 """The side of a square; the distance between the centres of two hexagons in a row."""
@@ -43,15 +44,19 @@ def draw(
     Parameters
     ----------
     layout : str
-        ``'square'``, ``'hexagons'``, ``'triangle'`` or ``'text'``.
+        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
-        The rows from the top, a character for each cell: ``.`` empty, ``x`` Left's, ``o``
-        Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes.
+        The rows from the top, a character for each cell: ``.`` empty, ``x`` and ``T`` Left's,
+        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. Of a graph,
+        the edges.
     marked : iterable of pairs
         The cells to mark: row from the top, column.
     sides : bool
         Draw the sides that the players of Hex join: Left top and bottom, Right left and right.
     """
+    if layout == "graph":
+        width, height, edges = graph.shapes(rows, [row for row, _ in marked])
+        return _document(width, height, edges)
     if layout == "text" or not rows:
         return _draw_text(rows)
     shapes = _Shapes(layout, rows)
@@ -90,13 +95,14 @@ class _Shapes:
 
     def __init__(self, layout: str, rows: Sequence[str]) -> None:
         self.layout = layout
+        self.is_square = layout in ("square", "points")
         self.rows = rows
         self.columns = max(len(row) for row in rows)
         self.places = [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
 
     def centre(self, row: float, column: float) -> Place:
         """The centre of a cell."""
-        if self.layout == "square":
+        if self.is_square:
             return _MARGIN + _UNIT * (column + 0.5), 8 + _UNIT * (row + 0.5)
         shift = row / 2 if self.layout == "hexagons" else (len(self.rows) - 1 - row) / 2
         left = _MARGIN + 8 + _UNIT * (column + shift + 0.5)
@@ -104,7 +110,7 @@ class _Shapes:
 
     def size(self) -> Place:
         """Width and height of the drawing."""
-        if self.layout == "square":
+        if self.is_square:
             width, height = _UNIT * self.columns, _UNIT * len(self.rows)
             return _MARGIN + width + 8, 8 + height + _MARGIN
         extra = (len(self.rows) - 1) / 2 if self.layout == "hexagons" else 0
@@ -121,10 +127,13 @@ class _Shapes:
 
     def cells(self) -> Iterable[str]:
         """The empty and the blocked cells."""
+        if self.layout == "points":
+            yield from self.lines()
+            return
         for row, column in self.places:
             fill = _BLOCKED if self.rows[row][column] == "#" else _CELL
             style = f'fill="{fill}" stroke="{_LINE}" stroke-width="1"'
-            if self.layout == "square":
+            if self.is_square:
                 x, y = self.centre(row, column)
                 yield (
                     f'<rect x="{x - _HALF:.1f}" y="{y - _HALF:.1f}" '
@@ -132,6 +141,17 @@ class _Shapes:
                 )
             else:
                 yield f'<polygon points="{_points(self.corners(row, column))}" {style}/>'
+
+    def lines(self) -> Iterable[str]:
+        """The lines that cross at the points."""
+        width, height = _UNIT * self.columns, _UNIT * len(self.rows)
+        size = f'width="{width:.0f}" height="{height:.0f}"'
+        yield f'<rect x="{_MARGIN}" y="8" {size} fill="{_CELL}"/>'
+        ends = [((r, 0), (r, self.columns - 1)) for r in range(len(self.rows))]
+        ends += [((0, c), (len(self.rows) - 1, c)) for c in range(self.columns)]
+        for (x1, y1), (x2, y2) in [(self.centre(*a), self.centre(*b)) for a, b in ends]:
+            place = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+            yield f'<line {place} stroke="{_LINE}" stroke-width="1"/>'
 
     def sides(self) -> Iterable[str]:
         """The four sides of a board of Hex, in the colour of the player who joins them."""
@@ -165,22 +185,25 @@ class _Shapes:
             )
 
     def stones(self) -> Iterable[str]:
-        """Stones."""
+        """Stones; those that have letters with their letters."""
+        fills = {"x": _LEFT, "T": _LEFT, "o": _RIGHT, "F": _RIGHT}
         for row, column in self.places:
-            fill = {"x": _LEFT, "o": _RIGHT}.get(self.rows[row][column])
-            if fill is not None:
+            kind = self.rows[row][column]
+            if kind in fills:
                 x, y = self.centre(row, column)
                 yield (
-                    f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_UNIT * 0.36:.1f}" fill="{fill}" '
-                    f'stroke="{_RIM}" stroke-width="1.5"/>'
+                    f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_UNIT * 0.36:.1f}" '
+                    f'fill="{fills[kind]}" stroke="{_RIM}" stroke-width="1.5"/>'
                 )
+                if kind.isupper():
+                    yield _name(x, y, kind)
 
     def marks(self, marked: Iterable[tuple[int, int]]) -> Iterable[str]:
         """Rings around the marked cells."""
         style = f'fill="{_MARK}" fill-opacity="0.18" stroke="{_MARK}" stroke-width="3"'
         for row, column in marked:
             x, y = self.centre(row, column)
-            if self.layout == "square":
+            if self.is_square:
                 yield (
                     f'<rect x="{x - _HALF + 2.5:.1f}" y="{y - _HALF + 2.5:.1f}" '
                     f'width="{_UNIT - 5:.0f}" height="{_UNIT - 5:.0f}" rx="4" {style}/>'
@@ -195,13 +218,13 @@ class _Shapes:
         for row in range(len(self.rows)):
             x, y = self.centre(row, 0)
             yield _name(x - _HALF - 13, y, str(len(self.rows) - row))
-        for column in range(self.columns):
-            if self.layout == "square":
+        for column, name in enumerate(column_names(self.layout, self.columns)):
+            if self.is_square:
                 x, y = self.centre(len(self.rows) - 1, column)
-                yield _name(x, y + _HALF + 14, column_name(column))
+                yield _name(x, y + _HALF + 14, name)
             else:
                 x, y = self.centre(len(self.rows), column)
-                yield _name(x, y, column_name(column))
+                yield _name(x, y, name)
 
 
 def _corners(corners: list[Place], *numbers: int) -> list[Place]:

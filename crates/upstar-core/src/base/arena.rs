@@ -30,6 +30,11 @@ impl<T> Arena<T> {
         self.items.push(item);
     }
 
+    /// Forgets all but the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        self.items.truncate(count);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.items.clear();

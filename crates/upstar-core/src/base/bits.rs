@@ -44,8 +44,12 @@ pub trait Bits:
     fn lowest(self) -> usize;
     /// The set without its lowest cell.
     fn without_lowest(self) -> Self;
+    /// The cell of the set that has `n` lower ones; there are more than `n`.
+    fn nth(self, n: u32) -> usize;
     /// The set turned round: cell i of `count` becomes cell `count` − 1 − i.
     fn turned(self, count: usize) -> Self;
+    /// A set of cells by chance, from a source of random words.
+    fn random(word: impl FnMut() -> u64) -> Self;
     /// The cells 0 to 63, as a word.
     fn low_word(self) -> u64;
     /// Is no cell in the set?
@@ -61,7 +65,7 @@ pub trait Bits:
 }
 
 macro_rules! bits {
-    ($($word:ty),*) => {$(
+    ($($word:ident $nth:ident),*) => {$(
         impl Bits for $word {
             const CAPACITY: usize = <$word>::BITS as usize;
             const EMPTY: Self = 0;
@@ -93,10 +97,63 @@ macro_rules! bits {
             fn low_word(self) -> u64 {
                 self as u64
             }
+            #[inline]
+            fn nth(self, n: u32) -> usize {
+                $nth(self, n)
+            }
+            #[inline]
+            fn random(mut word: impl FnMut() -> u64) -> Self {
+                let words = <$word>::BITS / 64;
+                (0..words).fold(0, |set, i| set | (word() as Self) << (64 * i))
+            }
         }
     )*};
 }
-bits!(u64, u128);
+bits!(u64 nth_of_word, u128 nth_of_words);
+
+/// In each byte of a word the same.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// `NTH_OF_BYTE[n][byte]` is the place of the bit of `byte` that has `n` lower ones.
+const NTH_OF_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[n][byte] = bit as u8;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Selects a bit without a loop (Vigna, *Broadword implementation of rank/select queries*, 2008):
+/// byte by byte the number of bits up to there, how many of these numbers are at most `n`, then
+/// a table for the byte that is left.
+#[inline]
+fn nth_of_word(word: u64, n: u32) -> usize {
+    let pairs = word - (word >> 1 & (BYTES * 0x55));
+    let fours = (pairs & (BYTES * 0x33)) + (pairs >> 2 & (BYTES * 0x33));
+    let up_to = ((fours + (fours >> 4)) & (BYTES * 0x0f)).wrapping_mul(BYTES);
+    // The top bit of a byte stays where its number is at most n: the bytes before the one sought.
+    let before = (((u64::from(n) * BYTES) | (BYTES << 7)) - up_to) >> 7 & BYTES;
+    let shift = (before.wrapping_mul(BYTES) >> 56) as usize * 8;
+    let lower = (up_to << 8 >> shift & 0xff) as u32;
+    let byte = (word >> shift & 0xff) as usize;
+    shift + usize::from(NTH_OF_BYTE[(n - lower) as usize][byte])
+}
+
+#[inline]
+fn nth_of_words(words: u128, n: u32) -> usize {
+    let (low, high) = (words as u64, (words >> 64) as u64);
+    let count = low.count_ones();
+    if n < count { nth_of_word(low, n) } else { 64 + nth_of_word(high, n - count) }
+}
 
 /// The cells of a set, lowest first.
 #[inline]
@@ -124,4 +181,29 @@ pub fn upside_down<B: Bits>(set: B, rows: usize, columns: usize) -> B {
         }
     }
     flipped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Rng;
+
+    fn the_nth_cell_is_the_nth_of_the_list<B: Bits>(set: B) {
+        for (n, cell) in iter_bits(set).enumerate() {
+            assert_eq!(set.nth(n as u32), cell, "{n} of {set:?}");
+        }
+    }
+
+    #[test]
+    fn selecting_is_counting() {
+        let mut rng = Rng::new(5);
+        for _ in 0..2000 {
+            let [a, b, c] = [(); 3].map(|()| rng.bits());
+            for word in [a, a & b, a & b & c, a | b, a | b | c, 1 << (a & 63), u64::MAX] {
+                the_nth_cell_is_the_nth_of_the_list(word);
+                the_nth_cell_is_the_nth_of_the_list(u128::from(word) << 64 | u128::from(a & c));
+            }
+        }
+        the_nth_cell_is_the_nth_of_the_list(u128::MAX);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Grid, PositionError};
 
-/// The most cells that a board may have.
+/// The most cells that a bitboard may have.
 pub const WIDEST: usize = 128;
 
 /// The characters of a game's cells; the first one is the empty cell.
@@ -45,16 +45,27 @@ impl GridSetup {
                 (body, Some(number))
             }
         };
-        let mut setup = match parse_size(body) {
-            Some((rows, columns)) => {
-                check_size(text, rows, columns)?;
-                let grid = Grid { rows, columns };
-                GridSetup { grid, cells: vec![0; grid.cells()], is_size: true, suffix: None }
-            }
-            None => parse_rows(text, body, alphabet)?,
+        let setup = GridSetup::parse_up_to(text, body, alphabet, WIDEST)?;
+        Ok(GridSetup { suffix: number, ..setup })
+    }
+
+    /// Reads `body`, the beginning of `text`: `ROWSxCOLUMNS`, or rows of `alphabet` separated by
+    /// `/`, of at most `most` cells.
+    ///
+    /// # Errors
+    /// The place of the first character that does not fit, and what would.
+    pub fn parse_up_to(
+        text: &str,
+        body: &str,
+        alphabet: Alphabet,
+        most: usize,
+    ) -> Result<GridSetup, PositionError> {
+        let Some((rows, columns)) = parse_size(body) else {
+            return parse_rows(text, body, alphabet, most);
         };
-        setup.suffix = number;
-        Ok(setup)
+        check_size(text, rows, columns, most)?;
+        let grid = Grid { rows, columns };
+        Ok(GridSetup { grid, cells: vec![0; grid.cells()], is_size: true, suffix: None })
     }
 
     /// Writes rows as text: the inverse of reading them.
@@ -83,18 +94,23 @@ fn parse_size(text: &str) -> Option<(usize, usize)> {
     Some((parse_number(rows)?, parse_number(columns)?))
 }
 
-fn check_size(text: &str, rows: usize, columns: usize) -> Result<(), PositionError> {
+fn check_size(text: &str, rows: usize, columns: usize, most: usize) -> Result<(), PositionError> {
     if rows == 0 || columns == 0 {
         return Err(PositionError::new(text, "a board needs at least one row and one column"));
     }
-    if rows * columns > WIDEST {
-        let message = format!("{} cells are too many; at most {WIDEST} fit", rows * columns);
+    if rows * columns > most {
+        let message = format!("{} cells are too many; at most {most} fit", rows * columns);
         return Err(PositionError::new(text, message));
     }
     Ok(())
 }
 
-fn parse_rows(text: &str, body: &str, alphabet: Alphabet) -> Result<GridSetup, PositionError> {
+fn parse_rows(
+    text: &str,
+    body: &str,
+    alphabet: Alphabet,
+    most: usize,
+) -> Result<GridSetup, PositionError> {
     let mut cells = Vec::new();
     let mut columns = None;
     let mut rows = 0;
@@ -126,6 +142,6 @@ fn parse_rows(text: &str, body: &str, alphabet: Alphabet) -> Result<GridSetup, P
         at += 1;
     }
     let columns = columns.unwrap_or(0);
-    check_size(text, rows, columns)?;
+    check_size(text, rows, columns, most)?;
     Ok(GridSetup { grid: Grid { rows, columns }, cells, is_size: false, suffix: None })
 }

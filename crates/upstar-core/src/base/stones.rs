@@ -22,3 +22,44 @@ pub fn stone_char<B: Bits>(stones: [B; 2], cell: usize) -> char {
 pub fn stone_text<B: Bits>(grid: Grid, stones: [B; 2]) -> String {
     GridSetup::print(grid, |cell| stone_char(stones, cell))
 }
+
+/// Every way to fill a board of so many cells with stones or none, the empty board first.
+pub fn all_stones<B: Bits>(cells: usize) -> impl Iterator<Item = [B; 2]> {
+    let mut next = Some([B::EMPTY; 2]);
+    std::iter::from_fn(move || {
+        let current = next?;
+        let [mut left, mut right] = current;
+        // Counts in base three: none, Left's, Right's, and carry.
+        next = (0..cells).map(B::cell).find_map(|cell| {
+            if !(right & cell).is_empty() {
+                right ^= cell;
+                return None;
+            }
+            if (left & cell).is_empty() {
+                left |= cell;
+            } else {
+                left ^= cell;
+                right |= cell;
+            }
+            Some([left, right])
+        });
+        Some(current)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_filling_comes_once() {
+        for cells in 0..6 {
+            let mut found: Vec<[u64; 2]> = all_stones(cells).collect();
+            assert_eq!(found.len(), 3usize.pow(cells as u32));
+            assert!(found.iter().all(|[left, right]| left & right == 0));
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), 3usize.pow(cells as u32));
+        }
+    }
+}

@@ -9,7 +9,7 @@ use super::{Bits, Grid};
 const CHUNK: usize = 6;
 
 /// A permutation of the cells.
-type Permutation<B> = Box<[[B; 1 << CHUNK]]>;
+pub(super) type Permutation<B> = Box<[[B; 1 << CHUNK]]>;
 
 /// The symmetries of a board, apart from the identity.
 #[derive(Clone, Debug)]
@@ -20,7 +20,8 @@ pub struct Symmetries<B> {
 impl<B: Bits> Symmetries<B> {
     /// The symmetries that send each of `cells` cells where the `maps` say.
     pub fn new(cells: usize, maps: &[&dyn Fn(usize) -> usize]) -> Symmetries<B> {
-        let permutations = maps.iter().map(|map| tabulate(cells, map)).collect();
+        let permutations =
+            maps.iter().map(|map| tabulate(cells, &|cell| Some(map(cell)))).collect();
         Symmetries { permutations }
     }
 
@@ -65,20 +66,26 @@ impl<B: Bits> Symmetries<B> {
     }
 }
 
-fn tabulate<B: Bits>(cells: usize, map: &dyn Fn(usize) -> usize) -> Permutation<B> {
+/// The table of a map of cells; those that go nowhere are lost.
+pub(super) fn tabulate<B: Bits>(
+    cells: usize,
+    map: &dyn Fn(usize) -> Option<usize>,
+) -> Permutation<B> {
     (0..cells.div_ceil(CHUNK))
         .map(|chunk| {
             std::array::from_fn(|bits| {
                 (0..CHUNK)
                     .filter(|bit| bits >> bit & 1 == 1 && chunk * CHUNK + bit < cells)
-                    .fold(B::EMPTY, |set, bit| set | B::cell(map(chunk * CHUNK + bit)))
+                    .filter_map(|bit| map(chunk * CHUNK + bit))
+                    .fold(B::EMPTY, |set, cell| set | B::cell(cell))
             })
         })
         .collect()
 }
 
+/// The image of a set.
 #[inline]
-fn image<B: Bits>(permutation: &Permutation<B>, mut set: B) -> B {
+pub(super) fn image<B: Bits>(permutation: &Permutation<B>, mut set: B) -> B {
     let mut image = B::EMPTY;
     for table in permutation {
         image |= table[set.low_word() as usize & ((1 << CHUNK) - 1)];

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::index::Index;
 use super::{Dyadic, Nus, Thermograph, ValueError};
@@ -72,7 +73,7 @@ impl Hasher for WordHasher {
 pub(super) type Cache<T> = HashMap<u64, T, BuildHasherDefault<WordHasher>>;
 
 /// Asked from time to time whether to stop.
-type Poll = Box<dyn FnMut() -> bool + Send>;
+pub type Poll = Box<dyn FnMut(Effort) -> bool + Send>;
 
 /// An arena of values; see the [module](super).
 pub struct Values {
@@ -84,8 +85,25 @@ pub struct Values {
     pub(super) thermographs: HashMap<Id, Arc<Thermograph>>,
     pub(super) weights: HashMap<Id, Option<Id>>,
     max_bytes: usize,
+    /// Bytes that whoever uses the arena has put aside.
+    reserved: usize,
+    /// When to stop.
+    deadline: Option<Instant>,
     poll: Option<Poll>,
     steps: u32,
+    /// Positions of games that were worked out.
+    positions: u64,
+}
+
+/// How far a long computation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions of games that were worked out.
+    pub positions: u64,
+    /// Values in the arena.
+    pub values: usize,
+    /// Bytes in use.
+    pub bytes: usize,
 }
 
 impl Default for Values {
@@ -106,8 +124,11 @@ impl Values {
             thermographs: HashMap::new(),
             weights: HashMap::new(),
             max_bytes,
+            reserved: 0,
+            deadline: None,
             poll: None,
             steps: 0,
+            positions: 0,
         };
         let zero = Nus::number(Dyadic::ZERO);
         values.push(hash_nus(zero), Entry::closed(zero));
@@ -115,9 +136,42 @@ impl Values {
     }
 
     /// Asks `poll` now and then, during long operations, whether to stop with
-    /// [`ValueError::Stopped`].
-    pub fn poll_with(&mut self, poll: Option<Box<dyn FnMut() -> bool + Send>>) {
-        self.poll = poll;
+    /// [`ValueError::Stopped`]. Returns who was asked before.
+    pub fn poll_with(&mut self, poll: Option<Poll>) -> Option<Poll> {
+        std::mem::replace(&mut self.poll, poll)
+    }
+
+    /// Lets what follows take at most so many bytes, those in use included, and no longer than to
+    /// a deadline. Returns what was allowed before.
+    pub fn limit(
+        &mut self,
+        max_bytes: usize,
+        deadline: Option<Instant>,
+    ) -> (usize, Option<Instant>) {
+        self.reserved = 0;
+        let before = (self.max_bytes, self.deadline);
+        (self.max_bytes, self.deadline) = (max_bytes, deadline);
+        before
+    }
+
+    /// Says how many bytes the caller has put aside, which count as used.
+    ///
+    /// # Errors
+    /// When they do not fit beside the values.
+    pub fn reserve(&mut self, bytes: usize) -> Result<(), ValueError> {
+        self.reserved = bytes;
+        self.check_room(0)
+    }
+
+    /// How far a long computation is.
+    pub fn effort(&self) -> Effort {
+        Effort { positions: self.positions, values: self.len(), bytes: self.bytes() }
+    }
+
+    /// Counts a position that is worked out.
+    pub(super) fn count_position(&mut self) -> Result<(), ValueError> {
+        self.positions += 1;
+        self.step()
     }
 
     /// How many values there are.
@@ -136,6 +190,7 @@ impl Values {
             + self.pool.len() * size_of::<Id>()
             + self.index.bytes()
             + self.cache_bytes()
+            + self.reserved
     }
 
     fn cache_bytes(&self) -> usize {
@@ -149,7 +204,11 @@ impl Values {
     pub(super) fn step(&mut self) -> Result<(), ValueError> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(4096) {
-            if self.poll.as_mut().is_some_and(|poll| poll()) {
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(ValueError::OutOfTime);
+            }
+            let effort = self.effort();
+            if self.poll.as_mut().is_some_and(|poll| poll(effort)) {
                 return Err(ValueError::Stopped);
             }
             if self.cache_bytes() > self.max_bytes / 4 {
@@ -218,7 +277,8 @@ impl Values {
     fn check_room(&self, options: usize) -> Result<(), ValueError> {
         let bytes = self.entries.len() * size_of::<Entry>()
             + (self.pool.len() + options) * size_of::<Id>()
-            + self.index.bytes();
+            + self.index.bytes()
+            + self.reserved;
         let full = bytes > self.max_bytes || self.pool.len() + options > u32::MAX as usize - 1;
         if full { Err(ValueError::OutOfMemory(self.max_bytes)) } else { Ok(()) }
     }

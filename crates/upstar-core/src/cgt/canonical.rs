@@ -6,8 +6,7 @@
 //! 3. What is left is the canonical form, which is unique; look whether it is that of a number +
 //! n·↑ + nimber, and intern it.
 
-use std::collections::HashMap;
-
+use super::arena::Cache;
 use super::{Dyadic, End, Id, Nus, ValueError, Values, simplest_between};
 
 /// A game being simplified. Its options change, its value does not, so answers about its value
@@ -17,7 +16,7 @@ struct Draft {
     options: [Vec<Id>; 2],
     stops: [Dyadic; 2],
     /// Is it ≤ (true) or ≥ (false) a value?
-    known: HashMap<(Id, bool), bool>,
+    known: Cache<bool>,
 }
 
 impl Values {
@@ -26,11 +25,21 @@ impl Values {
     /// # Errors
     /// When a limit is reached.
     pub fn canonical(&mut self, left: Vec<Id>, right: Vec<Id>) -> Result<Id, ValueError> {
-        if let Some(number) = self.number_between(&left, &right)? {
+        self.canonical_of(&mut [left, right])
+    }
+
+    /// The same; the lists are left in any state.
+    pub(super) fn canonical_of(&mut self, options: &mut [Vec<Id>; 2]) -> Result<Id, ValueError> {
+        for list in options.iter_mut() {
+            list.sort_unstable();
+            list.dedup();
+        }
+        if let Some(number) = self.number_between(&options[0], &options[1])? {
             return self.number(number);
         }
+        let [left, right] = options.each_mut().map(std::mem::take);
         let stops = self.stops_of(&left, &right);
-        let mut draft = Draft { options: [left, right], stops, known: HashMap::new() };
+        let mut draft = Draft { options: [left, right], stops, known: Cache::default() };
         loop {
             for side in 0..2 {
                 self.drop_dominated(&mut draft.options[side], side)?;
@@ -72,7 +81,11 @@ impl Values {
     }
 
     /// Drops duplicates and dominated options.
-    fn drop_dominated(&mut self, options: &mut Vec<Id>, side: usize) -> Result<(), ValueError> {
+    pub(super) fn drop_dominated(
+        &mut self,
+        options: &mut Vec<Id>,
+        side: usize,
+    ) -> Result<(), ValueError> {
         options.sort_unstable();
         options.dedup();
         let mut kept: Vec<Id> = Vec::with_capacity(options.len());
@@ -148,12 +161,13 @@ impl Values {
         if low[0] < high[1] {
             return Ok(true);
         }
-        if let Some(&known) = draft.known.get(&(x, below)) {
+        let question = u64::from(x.0) << 1 | u64::from(below);
+        if let Some(&known) = draft.known.get(&question) {
             return Ok(known);
         }
         self.step()?;
         let answer = self.draft_compares_by_options(draft, x, below)?;
-        draft.known.insert((x, below), answer);
+        draft.known.insert(question, answer);
         Ok(answer)
     }
 

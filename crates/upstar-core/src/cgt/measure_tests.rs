@@ -237,7 +237,7 @@ fn what_does_not_fit_is_an_error() -> Result {
 fn a_poll_stops_long_work() -> Result {
     let mut values = Values::default();
     let mut rng = Rng::new(8);
-    values.poll_with(Some(Box::new(|| true)));
+    values.poll_with(Some(Box::new(|_| true)));
     let stopped = (0..10_000).try_for_each(|_| {
         let a = random_game(&mut values, &mut rng, 4, false)?;
         let b = random_game(&mut values, &mut rng, 4, false)?;

@@ -18,18 +18,24 @@
 //! # Where things are
 //! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning, options, limits.
 //! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options.
-//! * `measure`, `thermograph`, `atomic`: what can be asked of a value.
-//! * `parse`, `print`: text in and out; `position`: values of positions of games.
+//! * `measure`, `thermograph`, `atomic`, `heat`, `product`, `reduced`: what can be asked of a
+//!   value and made of it.
+//! * `parse`, `print`: text in and out.
+//! * `position`, `dissect`: values of positions, of their moves, of whole boards.
 //!
 //! # References
 //! Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*; Siegel,
 //! *Combinatorial Game Theory*.
 
+#[cfg(test)]
+mod algebra_tests;
 mod arena;
 mod atomic;
 mod canonical;
+mod dissect;
 mod dyadic;
 mod error;
+mod heat;
 mod index;
 mod measure;
 #[cfg(test)]
@@ -40,17 +46,20 @@ mod order;
 mod parse;
 mod position;
 mod print;
+mod product;
+mod reduced;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
 
-pub use arena::{Id, Values};
+pub use arena::{Effort, Id, Poll, Values};
+pub use dissect::{AnyPartisan, Census, Dissection};
 pub use dyadic::{Dyadic, End, simplest_between};
 pub use error::ValueError;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;
-pub use position::{AnyPartisan, PositionValue};
+pub use position::{Method, Valuer};
 pub use print::Notation;
 pub use thermograph::{Thermograph, Wall};

@@ -5,8 +5,8 @@
 //! by the cell that they leave, row by row from the top, then by direction.
 
 use crate::base::{
-    Bits, Grid, GridSetup, Player, PositionError, STONES, Score, Squares, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Shapes, Squares,
+    Symmetries, all_stones, iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::drawn;
@@ -49,6 +49,7 @@ pub struct Clobber<B> {
     grid: Grid,
     squares: Squares<B>,
     symmetries: Symmetries<B>,
+    shapes: Shapes<B>,
 }
 
 /// A position of Clobber.
@@ -69,7 +70,8 @@ impl<B: Bits> Clobber<B> {
     ) -> Result<(Clobber<B>, Position<B>), PositionError> {
         let grid = setup.grid;
         let symmetries = Symmetries::rectangle(grid);
-        let game = Clobber { grid, squares: Squares::new(grid), symmetries };
+        let (squares, shapes) = (Squares::new(grid), Shapes::new(grid));
+        let game = Clobber { grid, squares, symmetries, shapes };
         Ok((game, Position { stones: stones(&setup.cells), mover }))
     }
 
@@ -85,6 +87,15 @@ impl<B: Bits> Clobber<B> {
     #[inline]
     fn mobility(&self, stones: [B; 2], player: Player) -> u32 {
         self.movable(stones, player).into_iter().map(B::count).sum()
+    }
+
+    /// The stones that have one stone beside them and no other, which has no other either.
+    #[inline]
+    fn pairs(&self, all: B) -> B {
+        let [up, left, right, down] = self.squares.steps(all);
+        let two = (up & left) | (right & down) | ((up | left) & (right | down));
+        let single = all & (up | left | right | down) & !two;
+        self.squares.steps(single).into_iter().fold(B::EMPTY, |set, way| set | (way & single))
     }
 
     /// The cells that a move leaves and enters.
@@ -173,6 +184,42 @@ impl<B: Bits> Game for Clobber<B> {
         });
         left - right
     }
+
+    /// Where the only moves left are inside pairs, each of them a star, their number decides.
+    #[inline]
+    fn bounds(&self, position: &Position<B>) -> Bounds {
+        let movable = self.movable(position.stones, Player::Left);
+        let any = movable.into_iter().fold(B::EMPTY, |set, way| set | way);
+        let [left, right] = position.stones;
+        if !(any & !self.pairs(left | right)).is_empty() {
+            return Bounds::new(SCORES[0], SCORES[1]);
+        }
+        let winner = if any.count() % 2 == 1 { position.mover } else { position.mover.other() };
+        Bounds::exactly(winner.win())
+    }
+
+    /// Picks from the four sets of stones that can move each way as if they were one list.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let movable = self.movable(position.stones, position.mover);
+        let counts = movable.map(B::count);
+        let count: u32 = counts.iter().sum();
+        if count == 0 {
+            return Err(position.mover.other().win());
+        }
+        let mut n = rng.below(u64::from(count)) as u32;
+        let mut direction = 0;
+        while n >= counts[direction] {
+            n -= counts[direction];
+            direction += 1;
+        }
+        Ok(Move((4 * movable[direction].nth(n) + direction) as u32))
+    }
 }
 
 impl<B: Bits> Partisan for Clobber<B> {
@@ -188,6 +235,22 @@ impl<B: Bits> Partisan for Clobber<B> {
             .map(|group| Position { stones: [left & group, right & group], mover: position.mover })
             .filter(|part| part.stones.iter().all(|stones| !stones.is_empty()))
             .collect()
+    }
+
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let all = all_stones(self.grid.cells());
+        Some(Box::new(all.map(|stones| Position { stones, mover: Player::Left })))
+    }
+
+    /// The stones, moved into a corner, reflected and turned.
+    fn part_key(&self, part: &Position<B>) -> [B; 2] {
+        self.shapes.least(part.stones, true)
+    }
+
+    /// The colours exchanged.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [left, right] = position.stones;
+        Some(Position { stones: [right, left], ..*position })
     }
 }
 

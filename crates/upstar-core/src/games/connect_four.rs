@@ -13,11 +13,11 @@
 //! A stone can be placed on the empty cells of row 1 and those above a stone.
 
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, STONES, Score, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
+    iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
-use crate::games::lines::{self, Lines};
+use crate::games::lines::{self, Lines, Threats};
 use crate::games::{character_of, drawn};
 
 /// The registry's entry.
@@ -37,6 +37,8 @@ pub const INFO: GameInfo = GameInfo {
 
 const SCORES: [Score; 3] = [-1, 0, 1];
 const LENGTH: usize = 4;
+/// How many open lines a cell is worth that lacks only its stone.
+const THREAT: i32 = 8;
 
 /// Reads a position's text.
 ///
@@ -129,6 +131,12 @@ impl<B: Bits> ConnectFour<B> {
         B::first(self.grid.columns) & !(stones[0] | stones[1])
     }
 
+    #[inline]
+    fn threats(&self, position: &Position<B>) -> Threats<B> {
+        let open = self.landings(position.stones);
+        self.lines.threats(position.stones, position.mover, open, self.row)
+    }
+
     /// The cell where a stone in this column comes to lie.
     #[inline]
     fn landing(&self, position: &Position<B>, mv: Move) -> B {
@@ -196,6 +204,25 @@ impl<B: Bits> Game for ConnectFour<B> {
         self.mirror.least(position.stones)
     }
 
+    /// Not what lets the opponent make a line at once, if there is anything else.
+    #[inline]
+    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        let first = moves.len();
+        let over = self.expand(position, moves);
+        if over.is_none() {
+            let cells = self.threats(position).worth_a_look();
+            let mut kept = first;
+            for i in first..moves.len() {
+                if !(cells & (self.first_column << moves[i].0)).is_empty() {
+                    moves[kept] = moves[i];
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
+        }
+        over
+    }
+
     /// The lines that can still be made, compared, and the stones in the middle.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
@@ -205,8 +232,30 @@ impl<B: Bits> Game for ConnectFour<B> {
 
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
+        self.assess(position).0
+    }
+
+    /// The bounds; the evaluation and, above all, the threats.
+    #[inline]
+    fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let Position { stones, mover, winner } = *position;
-        self.lines.bounds(stones, winner, mover, self.landings(stones))
+        let threats = self.threats(position);
+        let bounds = self.lines.bounds(stones, winner, mover, &threats);
+        (bounds, self.evaluate(position) + THREAT * threats.balance)
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        if let Some(winner) = position.winner {
+            return Err(winner.win());
+        }
+        let columns = self.open_columns(position.stones);
+        if columns.is_empty() { Err(0) } else { Ok(Move(rng.cell(columns) as u32)) }
     }
 }
 

@@ -12,8 +12,8 @@
 //! ```
 
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, STONES, Score, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
+    iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 use crate::games::drawn;
@@ -100,6 +100,11 @@ impl<B: Bits> Hex<B> {
         Ok((game, Position { stones, mover, winner }))
     }
 
+    #[inline]
+    fn empty(&self, position: &Position<B>) -> B {
+        self.board & !(position.stones[0] | position.stones[1])
+    }
+
     /// The cells next to a cell of the set, some cells of the set, and perhaps bits off the
     /// board.
     #[inline]
@@ -177,7 +182,7 @@ impl<B: Bits> Game for Hex<B> {
         if let Some(winner) = position.winner {
             return Some(winner.win());
         }
-        let empty = self.board & !(position.stones[0] | position.stones[1]);
+        let empty = self.empty(position);
         moves.extend(iter_bits(empty).map(|cell| Move(cell as u32)));
         None
     }
@@ -206,10 +211,7 @@ impl<B: Bits> Game for Hex<B> {
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
         match position.winner {
             Some(winner) => Status::Over(winner.win()),
-            None => {
-                let taken = position.stones[0] | position.stones[1];
-                Status::Moves((self.board & !taken).count())
-            }
+            None => Status::Moves(self.empty(position).count()),
         }
     }
 
@@ -230,6 +232,34 @@ impl<B: Bits> Game for Hex<B> {
             Some(winner) => Bounds::exactly(winner.win()),
             None => Bounds::new(-1, 1),
         }
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        match position.winner {
+            Some(winner) => Err(winner.win()),
+            None => Ok(Move(rng.cell(self.empty(position)) as u32)),
+        }
+    }
+
+    /// Playing on after the win does not change the winner, so the board is filled at once: the
+    /// mover gets half of the empty cells, rounded up.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        if let Some(winner) = position.winner {
+            return winner.win();
+        }
+        let empty = self.empty(position);
+        let movers = rng.subset(empty, empty.count().div_ceil(2));
+        let lefts = if position.mover == Player::Left { movers } else { empty & !movers };
+        let left = position.stones[Player::Left.index()] | lefts;
+        let [from, to] = self.edges[Player::Left.index()];
+        if (self.fill(left & from, left) & to).is_empty() { -1 } else { 1 }
     }
 }
 

@@ -29,6 +29,32 @@ pub fn check(text: &str, setup: &GridSetup, length: usize) -> Result<(), Positio
     Ok(())
 }
 
+/// What the lines that lack one stone mean for the next move.
+#[derive(Clone, Copy, Debug)]
+pub struct Threats<B> {
+    /// The cells to which the player can move.
+    pub open: B,
+    /// Those that make a line.
+    pub wins: B,
+    /// Those after which the opponent cannot make a line at once, if none makes one.
+    pub sound: B,
+    /// The cells, open now or later, where Left would make a line, less those where Right would.
+    pub balance: i32,
+}
+
+impl<B: Bits> Threats<B> {
+    /// Cells among which there is a best one: one that wins, or all that do not lose at once, or,
+    /// if every one does, any.
+    #[inline]
+    pub fn worth_a_look(&self) -> B {
+        match () {
+            () if !self.wins.is_empty() => self.wins & !self.wins.without_lowest(),
+            () if !self.sound.is_empty() => self.sound,
+            () => self.open & !self.open.without_lowest(),
+        }
+    }
+}
+
 /// The lines of a board.
 #[derive(Clone, Debug)]
 pub struct Lines<B> {
@@ -92,6 +118,28 @@ impl<B: Bits> Lines<B> {
         self.directions.iter().map(|&direction| self.within(set, direction).count()).sum()
     }
 
+    /// The threats on both sides. `open` are the cells to which the player can move now, `row`
+    /// the distance to the cell below, on which a stone makes room for the next one; 0 where
+    /// stones do not fall.
+    #[inline]
+    pub fn threats(&self, stones: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
+        let empty = self.board & !(stones[0] | stones[1]);
+        let lacking = stones.map(|own| self.completing(own) & empty);
+        let wins = lacking[mover.index()] & open;
+        let theirs = lacking[mover.other().index()];
+        let pressing = theirs & open;
+        let mut sound = match () {
+            () if pressing.is_empty() => open,
+            () if pressing.without_lowest().is_empty() => pressing,
+            () => B::EMPTY,
+        };
+        if row > 0 {
+            sound &= !(theirs << row);
+        }
+        let [left, right] = lacking.map(|cells| cells.count() as i32);
+        Threats { open, wins, sound, balance: left - right }
+    }
+
     /// Who has a line; of both, Left.
     pub fn winner(&self, stones: [B; 2]) -> Option<Player> {
         Player::BOTH.into_iter().find(|player| self.any(stones[player.index()]))
@@ -106,7 +154,7 @@ impl<B: Bits> Lines<B> {
 
     /// The cells, empty or not, where a stone would fill a line of `own` stones.
     #[inline]
-    fn completing(&self, own: B) -> B {
+    pub fn completing(&self, own: B) -> B {
         let mut cells = B::EMPTY;
         if self.length > LONGEST_THREAT {
             return cells;
@@ -128,14 +176,24 @@ impl<B: Bits> Lines<B> {
     }
 
     /// What is proved at a glance: a line that is made, or that the mover makes now on one of
-    /// the cells `open` to a move; and that nobody wins who has no line left to make.
+    /// the cells `open` to a move; that the opponent makes the next line where none of the
+    /// mover's moves prevents it; and that nobody wins who has no line left to make.
     #[inline]
-    pub fn bounds(&self, stones: [B; 2], winner: Option<Player>, mover: Player, open: B) -> Bounds {
+    pub fn bounds(
+        &self,
+        stones: [B; 2],
+        winner: Option<Player>,
+        mover: Player,
+        threats: &Threats<B>,
+    ) -> Bounds {
         if let Some(winner) = winner {
             return Bounds::exactly(winner.win());
         }
-        if !(self.completing(stones[mover.index()]) & open).is_empty() {
+        if !threats.wins.is_empty() {
             return Bounds::exactly(mover.win());
+        }
+        if threats.sound.is_empty() && !threats.open.is_empty() {
+            return Bounds::exactly(mover.other().win());
         }
         let [left, right] = stones.map(|other| self.any(self.board & !other));
         Bounds::new(if left { -1 } else { 0 }, if right { 1 } else { 0 })

@@ -4,12 +4,12 @@
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, STONES, Score, Symmetries, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
+    iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 use crate::games::drawn;
-use crate::games::lines::{self, Lines};
+use crate::games::lines::{self, Lines, Threats};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -77,6 +77,11 @@ impl<B: Bits> Mnk<B> {
         let stones = stones(&setup.cells);
         let winner = game.lines.winner(stones);
         Ok((game, Position { stones, mover, winner }))
+    }
+
+    #[inline]
+    fn threats(&self, position: &Position<B>) -> Threats<B> {
+        self.lines.threats(position.stones, position.mover, self.empty(position.stones), 0)
     }
 
     #[inline]
@@ -153,7 +158,32 @@ impl<B: Bits> Game for Mnk<B> {
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let Position { stones, mover, winner } = *position;
-        self.lines.bounds(stones, winner, mover, self.empty(stones))
+        self.lines.bounds(stones, winner, mover, &self.threats(position))
+    }
+
+    /// A move that makes a line, or those that the opponent's threats leave.
+    #[inline]
+    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        if position.winner.is_some() || self.empty(position.stones).is_empty() {
+            return self.expand(position, moves);
+        }
+        let cells = self.threats(position).worth_a_look();
+        moves.extend(iter_bits(cells).map(|cell| Move(cell as u32)));
+        None
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        if let Some(winner) = position.winner {
+            return Err(winner.win());
+        }
+        let empty = self.empty(position.stones);
+        if empty.is_empty() { Err(0) } else { Ok(Move(rng.cell(empty) as u32)) }
     }
 }
 

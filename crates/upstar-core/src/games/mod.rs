@@ -1,14 +1,18 @@
 //! The games, one file each. A game is added by its file and one line in
 //! [`registry`](crate::registry).
 
+pub mod classic;
 pub mod clobber;
 pub mod connect_four;
 pub mod domineering;
+pub mod go;
 pub mod hex;
 mod lines;
 pub mod mnk;
 pub mod nogo;
 pub mod pgame;
+mod reduction;
+pub mod seki;
 pub mod y;
 
 use crate::game::{Board, Layout};

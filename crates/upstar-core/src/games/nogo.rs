@@ -13,12 +13,37 @@
 //! Most groups have a stone with two empty neighbours, so all these are found `safe` by one
 //! flood fill; only the rest are looked at one by one. The legal moves are kept in the position:
 //! listing, counting and evaluating them is then free.
+//!
+//! # Independent parts
+//! An illegal move stays illegal. Filling p is suicide when all own groups beside it have no
+//! other liberty, and such groups cannot grow but through p; it takes a group that has only p
+//! left, which can grow through p alone. So an empty cell that is illegal for both players is
+//! *dead*: it stays empty, and the groups beside it are *immortal*. Call the other empty cells
+//! live and the other groups mortal; all liberties of a mortal group are live. Join live cells
+//! that touch, and mortal groups with their liberties.
+//!
+//! These components are independent. Whether p can be filled depends on its neighbours and on
+//! the liberties of the groups beside it. A neighbour is in the component of p, or dead, or a
+//! stone of an immortal group, which has a liberty for ever whatever happens elsewhere. A group
+//! that contains no immortal one consists of mortal groups and new stones that touch each other,
+//! so it lies in one component, and so do its liberties but for dead cells, which never change.
+//!
+//! A part shows its component, the stones beside it and nothing else; all other cells become
+//! *barred*, `#`: empty for ever. That keeps the roles of all stones shown: a dead cell is barred
+//! and empty either way; a group that is not shown whole, or has a dead cell beside it, touches a
+//! barred cell and is immortal, as it was; a mortal group is shown whole, and all stones beside
+//! it are shown, so it touches none.
+//!
+//! # Random plays
+//! A cell that is illegal for a player stays so: stones are never taken, so the group whose last
+//! liberty it is gets no other while it is empty. A random play therefore picks cells that are
+//! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
 
 use crate::base::{
-    Bits, Grid, GridSetup, Player, PositionError, STONES, Score, Squares, Symmetries, iter_bits,
-    stone_text, stones,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, Score, Squares,
+    Symmetries, all_stones, iter_bits, stone_char, stones,
 };
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
+use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 use crate::games::{character_of, drawn};
 
 /// The registry's entry.
@@ -31,19 +56,20 @@ pub const INFO: GameInfo = GameInfo {
             its liberties. A move that would leave any group, of either colour, without a \
             liberty is illegal. A player who has no move loses.",
     positions: "a size such as 5x5, or rows from the top separated by '/': '.' empty, 'x' black, \
-                'o' white; every group needs a liberty",
+                'o' white, '#' empty for ever; every group needs a liberty",
     moves: "the cell, b3",
     examples: &["1x4", "2x2", "2x3", "3x3", "x.o/.../o.x", ".x./xo./..."],
 };
 
 const SCORES: [Score; 2] = [-1, 1];
+const ALPHABET: Alphabet = &['.', 'x', 'o', '#'];
 
 /// Reads a position's text.
 ///
 /// # Errors
-/// If the text is neither a size nor rows of `.`, `x` and `o`, or if a group has no liberty.
+/// If the text is neither a size nor rows of `.`, `x`, `o` and `#`, or if a group has no liberty.
 pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
-    let setup = GridSetup::parse(text, STONES, None)?;
+    let setup = GridSetup::parse(text, ALPHABET, None)?;
     let squares = Squares::<u128>::new(setup.grid);
     let colours = stones::<u128>(&setup.cells);
     let empty = squares.board & !(colours[0] | colours[1]);
@@ -72,6 +98,8 @@ pub struct NoGo<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Position<B> {
     stones: [B; 2],
+    /// Empty cells that nobody may fill.
+    barred: B,
     /// Each player's legal moves.
     legal: [B; 2],
     mover: Player,
@@ -94,9 +122,25 @@ impl<B: Bits> NoGo<B> {
         let grid = setup.grid;
         let symmetries = Symmetries::rectangle(grid);
         let game = NoGo { grid, squares: Squares::new(grid), symmetries };
-        let stones = stones(&setup.cells);
-        let legal = game.legal(stones);
-        Ok((game, Position { stones, legal, mover }))
+        let barred = setup.cells.iter().enumerate().filter(|&(_, &c)| c == 3);
+        let barred = barred.fold(B::EMPTY, |set, (cell, _)| set | B::cell(cell));
+        let position = game.with_stones(stones(&setup.cells), barred, mover);
+        Ok((game, position))
+    }
+
+    #[inline]
+    fn with_stones(&self, stones: [B; 2], barred: B, mover: Player) -> Position<B> {
+        let legal = self.legal(stones).map(|legal| legal & !barred);
+        Position { stones, barred, legal, mover }
+    }
+
+    /// The part that the cells of a component are; see the head of this file.
+    fn part(&self, position: &Position<B>, component: B) -> Position<B> {
+        // Stones beside the component: beside its live cells, or beside its mortal groups.
+        let shown = component | self.squares.neighbours(component);
+        let stones = position.stones.map(|own| own & shown);
+        let barred = self.squares.board & !(component | stones[0] | stones[1]);
+        self.with_stones(stones, barred, position.mover)
     }
 
     /// Both players' legal moves; see the head of this file.
@@ -132,6 +176,42 @@ impl<B: Bits> NoGo<B> {
         }
         Groups { safe, last }
     }
+
+    /// May a stone of `own` colour be placed on this empty cell?
+    #[inline]
+    fn is_legal(&self, cell: B, own: B, other: B) -> bool {
+        let empty = self.squares.board & !(own | other | cell);
+        let around = self.squares.neighbours(cell);
+        // It takes no group: each one beside it has a liberty elsewhere.
+        let free = self.squares.neighbours(empty);
+        let mut besieged = around & other & !free;
+        while !besieged.is_empty() {
+            let Some(group) = self.fill_to(besieged, other, free) else { return false };
+            besieged &= !group;
+        }
+        // And the new group has one.
+        !(around & empty).is_empty() || {
+            let stone = own | cell;
+            self.fill_to(cell, stone, free).is_some()
+        }
+    }
+
+    /// The part of `inside` that the lowest cell of `seeds` is joined to, as far as needed to
+    /// meet `goal`; none if it does not meet it.
+    #[inline]
+    fn fill_to(&self, seeds: B, inside: B, goal: B) -> Option<B> {
+        let mut set = B::cell(seeds.lowest());
+        loop {
+            if !(set & goal).is_empty() {
+                return Some(set);
+            }
+            let next = (set | self.squares.neighbours(set)) & inside;
+            if next == set {
+                return None;
+            }
+            set = next;
+        }
+    }
 }
 
 impl<B: Bits> Game for NoGo<B> {
@@ -160,19 +240,19 @@ impl<B: Bits> Game for NoGo<B> {
 
     #[inline]
     fn play(&self, position: &mut Position<B>, mv: Move) {
-        position.stones[position.mover.index()] |= B::cell(mv.0 as usize);
-        position.legal = self.legal(position.stones);
-        position.mover = position.mover.other();
+        let mut stones = position.stones;
+        stones[position.mover.index()] |= B::cell(mv.0 as usize);
+        *position = self.with_stones(stones, position.barred, position.mover.other());
     }
 
     #[inline]
     fn key(&self, position: &Position<B>) -> [B; 2] {
-        position.stones
+        position.stones.map(|own| own | position.barred) // a cell in both is barred
     }
 
     #[inline]
     fn owned_key(&self, position: &Position<B>) -> [B; 2] {
-        position.stones
+        self.key(position)
     }
 
     #[inline]
@@ -185,13 +265,112 @@ impl<B: Bits> Game for NoGo<B> {
 
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        self.symmetries.least(position.stones)
+        self.symmetries.least(self.key(position))
     }
 
     /// The difference in mobility.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         position.legal[0].count() as i32 - position.legal[1].count() as i32
+    }
+
+    /// A move that is illegal stays so. The group that it would take has no other liberty, so it
+    /// grows only through that very cell; and the groups beside a cell without empty
+    /// neighbours have no other liberty either. So who has a move wins if the opponent has none.
+    #[inline]
+    fn bounds(&self, position: &Position<B>) -> Bounds {
+        let mover = position.mover;
+        let [moves, replies] = [mover, mover.other()].map(|player| position.legal[player.index()]);
+        match (moves.is_empty(), replies.is_empty()) {
+            (true, _) => Bounds::exactly(mover.other().win()),
+            (false, true) => Bounds::exactly(mover.win()),
+            (false, false) => Bounds::new(-1, 1),
+        }
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let legal = position.legal[position.mover.index()];
+        if legal.is_empty() {
+            return Err(position.mover.other().win());
+        }
+        Ok(Move(rng.cell(legal) as u32))
+    }
+
+    /// See the head of this file.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        let Position { mut stones, legal: mut open, mut mover, .. } = *position;
+        loop {
+            let (own, other) = (mover.index(), mover.other().index());
+            if open[own].is_empty() {
+                return mover.other().win();
+            }
+            let cell = B::cell(rng.cell(open[own]));
+            open[own] &= !cell;
+            if self.is_legal(cell, stones[own], stones[other]) {
+                stones[own] |= cell;
+                open[other] &= !cell;
+                mover = mover.other();
+            }
+        }
+    }
+}
+
+impl<B: Bits> Partisan for NoGo<B> {
+    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
+        Position { mover: player, ..*position }
+    }
+
+    /// Components of live cells and mortal groups; see the head of this file.
+    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let [left, right] = position.stones;
+        let live = position.legal[0] | position.legal[1];
+        let dead = self.squares.board & !(left | right | live);
+        let beside_dead = self.squares.neighbours(dead);
+        let mortal = position.stones.map(|own| own & !self.squares.fill(own & beside_dead, own));
+        let mut parts = Vec::new();
+        let mut rest = live;
+        while !rest.is_empty() {
+            let mut component = B::cell(rest.lowest());
+            loop {
+                let beside = component | self.squares.neighbours(component);
+                let mut next = component | (beside & live);
+                for (own, all) in mortal.into_iter().zip(position.stones) {
+                    // From cells to the groups beside them, whole; from groups to their liberties.
+                    let touched = self.squares.neighbours(component & live) & own;
+                    next |= self.squares.fill(touched, all);
+                }
+                if next == component {
+                    break;
+                }
+                component = next;
+            }
+            rest &= !component;
+            parts.push(self.part(position, component));
+        }
+        parts
+    }
+
+    /// The colours exchanged.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [left, right] = position.stones;
+        Some(self.with_stones([right, left], position.barred, position.mover))
+    }
+
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let alive = |&[left, right]: &[B; 2]| {
+            let empty = self.squares.board & !(left | right);
+            let beside = self.squares.neighbours(empty);
+            [left, right].into_iter().all(|own| self.squares.fill(own & beside, own) == own)
+        };
+        let all = all_stones(self.grid.cells()).filter(alive);
+        Some(Box::new(all.map(|stones| self.with_stones(stones, B::EMPTY, Player::Left))))
     }
 }
 
@@ -205,7 +384,10 @@ impl<B: Bits> Notation for NoGo<B> {
     }
 
     fn print(&self, position: &Position<B>) -> String {
-        stone_text(self.grid, position.stones)
+        GridSetup::print(self.grid, |cell| match position.barred.has(cell) {
+            true => '#',
+            false => stone_char(position.stones, cell),
+        })
     }
 
     fn move_text(&self, _position: &Position<B>, mv: Move) -> String {

@@ -10,7 +10,7 @@
 //!       3   4     5   6
 //! ```
 
-use crate::base::{Key, Player, PositionError, Score, mix};
+use crate::base::{Key, Player, PositionError, Rng, Score, mix};
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 
 /// The registry's entry.
@@ -196,6 +196,19 @@ impl Game for PGame {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         position.sum
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        match self.result(position) {
+            Some(score) => Err(score),
+            None => Ok(Move(rng.below(u64::from(self.branching)) as u32)),
+        }
     }
 }
 

@@ -13,11 +13,11 @@
 //! neighbours instead.
 
 use crate::base::{
-    Bits, Bounds, Grid, Player, PositionError, STONES, Score, Symmetries, WIDEST, iter_bits,
+    Bits, Bounds, Grid, Player, PositionError, Rng, STONES, Score, Symmetries, WIDEST, iter_bits,
     stone_char, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
-use crate::games::drawn;
+use crate::games::{drawn, reduction};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -174,29 +174,9 @@ impl<B: Bits> Y<B> {
         self.sides.iter().all(|&side| !(group & side).is_empty())
     }
 
-    /// The probability that Left wins if each cell's owner were drawn by lot, roughly, by van
-    /// Rijswijk's reduction: a triangle of three cells becomes one, owned by the majority, until
-    /// one cell is left. Exact when the board is full.
     #[inline]
-    fn reduction(&self, stones: [B; 2]) -> f32 {
-        let mut owned = [0.5_f32; WIDEST];
-        for (colour, probability) in stones.into_iter().zip([1.0, 0.0]) {
-            iter_bits(colour).for_each(|cell| owned[cell] = probability);
-        }
-        for size in (1..self.size).rev() {
-            let mut above = 0;
-            for row in 0..size {
-                // A cell takes the place of the upper cell of its triangle, which is read for
-                // the last time here.
-                let below = above + row + 1;
-                for column in 0..=row {
-                    let [a, b, c] = [above, below, below + 1].map(|start| owned[start + column]);
-                    owned[above + column] = a * b + b * c + c * a - 2.0 * a * b * c;
-                }
-                above = below;
-            }
-        }
-        owned[0]
+    fn empty(&self, position: &Position<B>) -> B {
+        self.board & !(position.stones[0] | position.stones[1])
     }
 }
 
@@ -250,7 +230,7 @@ impl<B: Bits> Game for Y<B> {
         if let Some(winner) = position.winner {
             return Some(winner.win());
         }
-        let empty = self.board & !(position.stones[0] | position.stones[1]);
+        let empty = self.empty(position);
         moves.extend(iter_bits(empty).map(|cell| Move(cell as u32)));
         None
     }
@@ -278,10 +258,7 @@ impl<B: Bits> Game for Y<B> {
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
         match position.winner {
             Some(winner) => Status::Over(winner.win()),
-            None => {
-                let taken = position.stones[0] | position.stones[1];
-                Status::Moves((self.board & !taken).count())
-            }
+            None => Status::Moves(self.empty(position).count()),
         }
     }
 
@@ -293,7 +270,13 @@ impl<B: Bits> Game for Y<B> {
     /// The reduced board's probability, from −1000 to 1000.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        ((2.0 * self.reduction(position.stones) - 1.0) * 1000.0) as i32
+        ((2.0 * reduction::probability(self.size, position.stones) - 1.0) * 1000.0) as i32
+    }
+
+    /// The reduced board's probability itself.
+    #[inline]
+    fn win_probability(&self, position: &Position<B>) -> f64 {
+        f64::from(reduction::probability(self.size, position.stones)).clamp(1e-6, 1.0 - 1e-6)
     }
 
     #[inline]
@@ -302,6 +285,33 @@ impl<B: Bits> Game for Y<B> {
             Some(winner) => Bounds::exactly(winner.win()),
             None => Bounds::new(-1, 1),
         }
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        match position.winner {
+            Some(winner) => Err(winner.win()),
+            None => Ok(Move(rng.cell(self.empty(position)) as u32)),
+        }
+    }
+
+    /// Playing on after the win does not change the winner, so the board is filled at once: the
+    /// mover gets half of the empty cells, rounded up.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        if let Some(winner) = position.winner {
+            return winner.win();
+        }
+        let empty = self.empty(position);
+        let movers = rng.subset(empty, empty.count().div_ceil(2));
+        let lefts = if position.mover == Player::Left { movers } else { empty & !movers };
+        let left = position.stones[Player::Left.index()] | lefts;
+        if reduction::is_won(self.size, left) { 1 } else { -1 }
     }
 }
 
@@ -354,6 +364,9 @@ mod tests {
                 let (game, position) = Y::<u128>::new(&setup, Player::Left).unwrap();
                 let winner = position.winner.expect("a full board has a winner");
                 assert_eq!(game.evaluate(&position), 1000 * i32::from(winner.win()));
+                assert_eq!(reduction::probability(size, position.stones) > 0.5, winner.win() > 0);
+                assert_eq!(reduction::is_won(size, position.stones[0]), winner.win() > 0);
+                assert_eq!(reduction::is_won(size, position.stones[1]), winner.win() < 0);
             }
         }
     }

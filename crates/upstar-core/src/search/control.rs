@@ -17,12 +17,19 @@ pub struct Limits {
     pub max_seconds: f64,
     /// Bytes of tables and trees.
     pub max_bytes: usize,
+    /// Playouts, of searches that have any.
+    pub max_playouts: u64,
 }
 
 impl Default for Limits {
-    /// No limit on nodes and seconds; 4 GiB.
+    /// No limit on nodes, seconds and playouts; 4 GiB.
     fn default() -> Limits {
-        Limits { max_nodes: u64::MAX, max_seconds: f64::INFINITY, max_bytes: 4 << 30 }
+        Limits {
+            max_nodes: u64::MAX,
+            max_seconds: f64::INFINITY,
+            max_bytes: 4 << 30,
+            max_playouts: u64::MAX,
+        }
     }
 }
 
@@ -35,6 +42,8 @@ pub enum Stopped {
     Seconds,
     /// `max_bytes` was reached by a search that cannot go on with less.
     Memory,
+    /// `max_playouts` was reached.
+    Playouts,
     /// Somebody asked it to stop (Ctrl-C).
     Asked,
 }
@@ -46,6 +55,7 @@ impl Stopped {
             Stopped::Nodes => "nodes",
             Stopped::Seconds => "seconds",
             Stopped::Memory => "memory",
+            Stopped::Playouts => "playouts",
             Stopped::Asked => "interrupted",
         }
     }
@@ -147,9 +157,15 @@ pub struct Meter<'a> {
     pub nodes: u64,
     /// Nodes whose children were generated.
     pub expansions: u64,
+    /// Playouts.
+    pub playouts: u64,
+    /// Times through the loop of a search that counts playouts.
+    pub iterations: u64,
     /// The most bytes in use at one time.
     pub peak_bytes: usize,
     stopped: Option<Stopped>,
+    /// Iterations before the next look.
+    patience: u64,
     calls: u32,
     look_at: u64,
     stride: u64,
@@ -166,8 +182,11 @@ impl<'a> Meter<'a> {
             tells: true,
             nodes: 0,
             expansions: 0,
+            playouts: 0,
+            iterations: 0,
             peak_bytes: 0,
             stopped: None,
+            patience: 1,
             calls: 0,
             look_at: 0,
             stride: 16,
@@ -236,6 +255,30 @@ impl<'a> Meter<'a> {
         if waits { false } else { self.look(game, bytes()) }
     }
 
+    /// Counts one more iteration with its nodes and playouts; true if the search must end. Looks
+    /// at the clock from time to time also where no nodes are made.
+    #[inline]
+    pub fn count_playouts<G: Game>(
+        &mut self,
+        created: u64,
+        playouts: u64,
+        game: &G,
+        bytes: impl FnOnce() -> usize,
+    ) -> bool {
+        self.nodes += created;
+        self.playouts += playouts;
+        self.iterations += 1;
+        self.patience -= 1;
+        let limits = &self.limits;
+        if self.patience > 0 && self.nodes < limits.max_nodes && self.playouts < limits.max_playouts
+        {
+            return false;
+        }
+        let ends = self.look(game, bytes());
+        self.patience = self.stride;
+        ends
+    }
+
     /// Why the search must end, once it must.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
@@ -244,6 +287,12 @@ impl<'a> Meter<'a> {
     /// Ends the search for lack of memory.
     pub fn out_of_memory(&mut self) {
         self.stopped.get_or_insert(Stopped::Memory);
+        self.look_at = 0;
+    }
+
+    /// Ends the search for a reason that was found elsewhere.
+    pub fn stop(&mut self, why: Stopped) {
+        self.stopped.get_or_insert(why);
         self.look_at = 0;
     }
 
@@ -274,6 +323,8 @@ impl<'a> Meter<'a> {
                 Some(Stopped::Asked)
             } else if self.nodes >= limits.max_nodes {
                 Some(Stopped::Nodes)
+            } else if self.playouts >= limits.max_playouts {
+                Some(Stopped::Playouts)
             } else if self.seconds() >= limits.max_seconds {
                 Some(Stopped::Seconds)
             } else if game.memory() > limits.max_bytes {

@@ -5,7 +5,8 @@ use crate::search::alpha_beta::{Config, Search};
 use crate::search::{Control, Limits, Request, Solution};
 
 /// What may be spent on the line: it explains an answer, it must not cost more than it.
-const LIMITS: Limits = Limits { max_nodes: 2_000_000, max_seconds: 0.5, max_bytes: 1 << 28 };
+const LIMITS: Limits =
+    Limits { max_nodes: 2_000_000, max_seconds: 0.5, max_bytes: 1 << 28, max_playouts: u64::MAX };
 
 /// Completes the line and the best move of a solution that some search has found, with a
 /// small search of its own. Where that is not enough, the line stays short.

@@ -9,8 +9,10 @@ mod depth_first;
 mod line;
 mod mila;
 mod minimax;
+mod monte_carlo;
 mod oracle;
 mod parameters;
+mod playouts;
 mod questions;
 mod record;
 mod solution;
@@ -26,16 +28,24 @@ pub use alpha_beta::AlphaBeta;
 pub(crate) use alpha_beta::Search;
 pub use auto::Auto;
 pub use best_first::{
-    CUSTOM, CustomInfo, CustomRules, Leaf, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom,
+    CUSTOM, CustomInfo, CustomRules, Leaf, Mcpn, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
+    solve_custom,
 };
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
+pub use monte_carlo::{
+    FAMILY, Mcts, MctsE, MctsSolver, MonteCarloNode, MonteCarloPlayer, PureMctsSolver, SbMcts,
+    UctSolver,
+};
 pub use parameters::{Parameter, Parameters};
+pub use playouts::playouts;
 pub use record::Record;
-pub use solution::{RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds};
+pub use solution::{
+    Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
+};
 pub use table::{Pack, Table};
 
 /// What the lists and the documentation say of an algorithm.

@@ -27,6 +27,8 @@ pub struct TracePoint {
     pub bytes: usize,
     /// The root's numbers.
     pub numbers: Vec<(&'static str, RootNumber)>,
+    /// The move that would have been chosen.
+    pub best_move: Option<Move>,
 }
 
 /// A node of an exported search tree.
@@ -44,6 +46,20 @@ pub struct TreeNode {
     pub numbers: Vec<(&'static str, RootNumber)>,
     /// How many children follow in the list.
     pub children: usize,
+}
+
+/// A move at the root, and what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its value for the player to move, from 0, the worst score, to 1; none if it was never
+    /// tried.
+    pub value: Option<f64>,
+    /// What is proved of its score, from Left's point of view.
+    pub bounds: Bounds,
 }
 
 /// What a search cost.
@@ -75,6 +91,8 @@ pub struct Solution {
     pub best_move: Option<Move>,
     /// The line of play from the root.
     pub line: Vec<Move>,
+    /// What is known of the root's moves, of searches that compare them.
+    pub candidates: Vec<Candidate>,
     /// What it cost.
     pub stats: Stats,
     /// The root's numbers, by name.
@@ -101,6 +119,7 @@ impl Solution {
             solved: false,
             best_move: None,
             line: Vec::new(),
+            candidates: Vec::new(),
             stats: Stats {
                 expansions: meter.expansions,
                 nodes: meter.nodes,

@@ -51,6 +51,7 @@ impl Solver for AlphaBeta {
             switch("history", "true", "try moves first that often cut elsewhere"),
             switch("evaluation", "true", "order moves by the game's evaluation"),
             switch("bounds", "true", "use what the game can prove at a glance"),
+            switch("filter", "true", "leave out moves that the game proves superfluous"),
             switch("cutoffs", "false", "look all children up before searching the first"),
             switch("deepening", "false", "search to growing depths, for short wins first"),
             Parameter {
@@ -110,6 +111,7 @@ pub(crate) struct Config {
     history: bool,
     evaluation: bool,
     bounds: bool,
+    filter: bool,
     cutoffs: bool,
     deepening: bool,
     null_window: bool,
@@ -126,6 +128,7 @@ impl Config {
             history: flag("history"),
             evaluation: flag("evaluation"),
             bounds: flag("bounds"),
+            filter: flag("filter"),
             cutoffs: flag("cutoffs"),
             deepening: flag("deepening"),
             null_window: text("window") == "null",

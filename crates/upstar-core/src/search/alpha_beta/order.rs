@@ -2,7 +2,7 @@
 //! history. Order costs or saves time; it never changes an answer.
 
 use super::search::Search;
-use crate::base::{Bounds, Player};
+use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::full_bounds;
 
@@ -12,7 +12,7 @@ pub(super) struct Child<P> {
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
     pub index: u16,
-    /// What the table says, seen by the parent's mover.
+    /// What the game's bounds and the table say, seen by the parent's mover.
     pub known: Bounds,
 }
 
@@ -37,23 +37,29 @@ impl<G: Game> Search<'_, G> {
             let mut child = position.clone();
             self.game.play(&mut child, mv);
             let mut rank = 0;
-            if self.config.evaluation {
-                let value = i64::from(self.game.evaluate(&child));
-                rank += match mover {
-                    Player::Left => value << 24,
-                    Player::Right => -value << 24,
-                };
+            let mut known = unknown;
+            if self.config.bounds || self.config.evaluation {
+                let (bounds, value) = self.game.assess(&child);
+                if self.config.bounds {
+                    known = bounds;
+                }
+                if self.config.evaluation {
+                    let value = i64::from(value);
+                    rank += match mover {
+                        Player::Left => value << 24,
+                        Player::Right => -value << 24,
+                    };
+                }
             }
             if self.config.history {
                 rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY]);
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
-            let mut known = unknown;
-            if self.config.cutoffs && self.config.table {
+            if self.config.cutoffs && self.config.table && !known.is_exact() {
                 let key = self.key(&child);
                 if let Some(record) = self.table.get(&key, self.game.to_move(&child)) {
-                    known = record.bounds;
+                    known = known.meet(record.bounds);
                 }
             }
             let known = known.seen_by(mover);
@@ -74,9 +80,19 @@ impl<G: Game> Search<'_, G> {
         best
     }
 
+    /// Appends the moves that are worth a look; the score if the game is over.
+    #[inline]
+    pub(super) fn list_moves(&mut self, position: &G::Position) -> Option<Score> {
+        if self.config.filter {
+            self.game.candidates(position, &mut self.moves)
+        } else {
+            self.game.expand(position, &mut self.moves)
+        }
+    }
+
     pub(super) fn nth_move(&mut self, position: &G::Position, index: u16) -> Option<Move> {
         let first = self.moves.len();
-        self.game.expand(position, &mut self.moves);
+        self.list_moves(position);
         let mv = self.moves.get(first + usize::from(index)).copied();
         self.moves.truncate(first);
         mv

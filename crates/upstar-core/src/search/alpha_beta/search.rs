@@ -100,7 +100,8 @@ impl<'a, G: Game> Search<'a, G> {
             self.rounds += 1;
             self.depth = if depth == UNLIMITED { 0 } else { depth };
             self.meter.tell_depth(self.depth);
-            let result = self.search(position, window, depth, 0)?;
+            let unknown = full_bounds(self.game);
+            let result = self.search(position, unknown, window, depth, 0)?;
             if settled(result) {
                 return Some(result);
             }
@@ -109,10 +110,12 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Bounds on a position's value from Left's point of view: at or above the window, at or
-    /// below it, or exact, unless a horizon was met; none if stopped.
+    /// below it, or exact, unless a horizon was met; none if stopped. `known` is what the game
+    /// proves at a glance.
     fn search(
         &mut self,
         position: &G::Position,
+        known: Bounds,
         window: Bounds,
         depth: u32,
         ply: usize,
@@ -121,15 +124,8 @@ impl<'a, G: Game> Search<'a, G> {
         let Bounds { lo: mut alpha, hi: beta } = window.seen_by(mover);
         let settles = |b: Bounds| b.lo >= beta || b.hi <= alpha || b.is_exact();
 
-        // 1. What is known without search: static bounds, then the table. At the root they
-        //    would hide which move is best.
-        let mut known = full_bounds(self.game).seen_by(mover);
-        if self.config.bounds && ply > 0 {
-            known = self.game.bounds(position).seen_by(mover);
-            if settles(known) {
-                return Some(known.seen_by(mover));
-            }
-        }
+        // 1. What the table knows. At the root that would hide which move is best.
+        let mut known = known.seen_by(mover);
         let key = self.key(position);
         let mut hint = u16::MAX;
         if let Some(record) = self.look_up(&key, mover) {
@@ -150,7 +146,7 @@ impl<'a, G: Game> Search<'a, G> {
 
         // 2. The end of the game, or the horizon.
         let first_move = self.moves.len();
-        if let Some(score) = self.game.expand(position, &mut self.moves) {
+        if let Some(score) = self.list_moves(position) {
             return Some(Bounds::exactly(score));
         }
         if depth == 0 {
@@ -173,16 +169,14 @@ impl<'a, G: Game> Search<'a, G> {
             return None;
         }
 
-        // 4. What the table says of the children may be enough.
+        // 4. What is known of the children may be enough.
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = u16::MAX;
-        if self.config.cutoffs {
-            let all = &self.children[first_child..];
-            if let Some(child) = all.iter().find(|c| c.known.lo >= beta) {
-                lo = child.known.lo;
-                best = child.index;
-            }
+        let all = &self.children[first_child..];
+        if let Some(child) = all.iter().find(|c| c.known.lo >= beta) {
+            lo = child.known.lo;
+            best = child.index;
         }
 
         // 5. Search them, best first, until one reaches β.
@@ -201,10 +195,13 @@ impl<'a, G: Game> Search<'a, G> {
             let index = child.index;
             let mut result = child.known;
             if !(result.hi <= alpha || result.is_exact()) {
+                let child_known = result.seen_by(mover);
                 let child_position = child.position.clone();
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
-                result = self.search(&child_position, child_window, below, ply + 1)?.seen_by(mover);
+                let found =
+                    self.search(&child_position, child_known, child_window, below, ply + 1)?;
+                result = found.seen_by(mover);
             }
             if result.lo > lo || (result.lo == lo && result.hi > hi) {
                 best = index;

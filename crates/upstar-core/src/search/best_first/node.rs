@@ -1,5 +1,6 @@
 //! What trees and graphs of nodes share: the question, a node's state, new nodes.
 
+use super::chance::Chance;
 use super::rules::{Leaf, Rules};
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move, Status};
@@ -19,7 +20,7 @@ pub struct Question {
 impl Question {
     /// Does a score (from Left's point of view) mean a win for `player` in this question?
     #[inline]
-    fn wins(self, score: Score, player: Player) -> bool {
+    pub fn wins(self, score: Score, player: Player) -> bool {
         let yes = Bounds::exactly(score).seen_by(self.max).lo >= self.least;
         yes == (player == self.max)
     }
@@ -81,6 +82,8 @@ pub struct Nursery<'a, G: Game, R: Rules> {
     pub bounds: bool,
     /// What earlier questions have proved, from Left's point of view.
     pub proved: Option<&'a Proved<G>>,
+    /// Judges new nodes by playouts instead of by the game's own guess.
+    pub chance: Option<&'a Chance>,
 }
 
 impl<G: Game, R: Rules> Nursery<'_, G, R> {
@@ -123,8 +126,13 @@ impl<G: Game, R: Rules> Nursery<'_, G, R> {
         }
         let mut probability = 0.5;
         if self.rules.needs_probability() {
-            let left = self.game.win_probability(position);
-            probability = if mover == Player::Left { left } else { 1.0 - left };
+            probability = match (self.chance, mover) {
+                (Some(chance), _) => {
+                    chance.win_rate(self.game, position, self.question, mover, scratch)
+                }
+                (None, Player::Left) => self.game.win_probability(position),
+                (None, Player::Right) => 1.0 - self.game.win_probability(position),
+            };
         }
         let info = self.rules.init_leaf(Leaf { mobility, probability, is_max });
         Birth { mover, proof: Proof::Open, info }

@@ -52,7 +52,7 @@ impl Rules for ProofNumbers {
         match self.init {
             Init::Constant => Numbers { phi: 1, delta: 1 },
             Init::Mobility => Numbers { phi: 1, delta: leaf.mobility },
-            Init::Evaluation => Numbers {
+            Init::Evaluation | Init::Playouts => Numbers {
                 phi: 1 + (SPREAD * (1.0 - leaf.probability)).round() as u32,
                 delta: 1 + (SPREAD * leaf.probability).round() as u32,
             },
@@ -93,7 +93,7 @@ impl Rules for ProofNumbers {
     }
 
     fn needs_probability(&self) -> bool {
-        self.init == Init::Evaluation
+        matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
     fn numbers(&self, info: &Numbers) -> Vec<(&'static str, RootNumber)> {

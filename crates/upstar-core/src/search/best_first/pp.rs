@@ -90,7 +90,9 @@ impl Rules for Products {
         match self.init {
             Init::Constant => self.by_mobility[1],
             Init::Mobility => self.by_mobility[(leaf.mobility as usize).min(256)],
-            Init::Evaluation => Chances::from_lose((1.0 - leaf.probability).ln() as Real),
+            Init::Evaluation | Init::Playouts => {
+                Chances::from_lose((1.0 - leaf.probability).ln() as Real)
+            }
         }
     }
 
@@ -127,7 +129,7 @@ impl Rules for Products {
     }
 
     fn needs_probability(&self) -> bool {
-        self.init == Init::Evaluation
+        matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
     fn numbers(&self, info: &Chances) -> Vec<(&'static str, RootNumber)> {

@@ -13,7 +13,8 @@ use crate::search::RootNumber;
 pub struct Leaf {
     /// How many legal moves the player to move has, at least one.
     pub mobility: u32,
-    /// The game's guess of the probability that the player to move wins, when it was asked for.
+    /// A guess of the probability that the player to move wins, when it was asked for: the game's,
+    /// or from random playouts.
     pub probability: f64,
     /// Does the player move who moves at the root?
     pub is_max: bool,
@@ -28,6 +29,8 @@ pub enum Init {
     Mobility,
     /// By the game's evaluation.
     Evaluation,
+    /// By random playouts.
+    Playouts,
 }
 
 /// Which of several equally good children is taken.

@@ -1,6 +1,7 @@
 //! From yes/no questions to an answer: asks as few as the game's scores need, and keeps what
 //! each has proved for the next.
 
+use super::chance::{Chance, Sampling};
 use super::dag::Dag;
 use super::hints::Hints;
 use super::node::{Nursery, Proof, Proved, Question};
@@ -41,6 +42,8 @@ pub struct Config {
     pub free_solved: bool,
     pub all_parents: bool,
     pub keys: Keys,
+    /// How new nodes are judged by playouts, with [`Init::Playouts`].
+    pub sampling: Option<Sampling>,
 }
 
 /// What the answer to one question leaves.
@@ -63,29 +66,42 @@ struct Notes {
 }
 
 impl Notes {
-    /// Notes the root's numbers whenever there are a twentieth more nodes than the last time.
-    fn watch<R: Rules>(&mut self, rules: &R, root: &R::Info, bytes: usize, meter: &Meter) {
+    /// Notes the root's numbers and the child to follow whenever there are a twentieth more nodes
+    /// than the last time.
+    fn watch<R: Rules>(
+        &mut self,
+        rules: &R,
+        root: &R::Info,
+        best: Option<Move>,
+        bytes: usize,
+        meter: &Meter,
+    ) {
         if meter.nodes >= self.next
             && let Some(trace) = &mut self.trace
         {
             self.next = meter.nodes + meter.nodes / 20 + 1;
-            trace.push(point(meter, bytes, rules.numbers(root)));
+            trace.push(point(meter, bytes, rules.numbers(root), best));
         }
     }
 
     /// The notes, with how it ended.
-    fn ended(self, meter: &Meter, numbers: &[(&'static str, RootNumber)]) -> Vec<TracePoint> {
+    fn ended(self, meter: &Meter, solution: &Solution) -> Vec<TracePoint> {
         let Some(mut trace) = self.trace else { return Vec::new() };
         let bytes = trace.last().map_or(0, |point| point.bytes);
         trace.retain(|point| point.nodes < meter.nodes);
-        trace.push(point(meter, bytes, numbers.to_vec()));
+        trace.push(point(meter, bytes, solution.root.clone(), solution.best_move));
         trace
     }
 }
 
-fn point(meter: &Meter, bytes: usize, numbers: Vec<(&'static str, RootNumber)>) -> TracePoint {
+fn point(
+    meter: &Meter,
+    bytes: usize,
+    numbers: Vec<(&'static str, RootNumber)>,
+    best_move: Option<Move>,
+) -> TracePoint {
     let (nodes, expansions) = (meter.nodes, meter.expansions);
-    TracePoint { nodes, expansions, seconds: meter.seconds(), bytes, numbers }
+    TracePoint { nodes, expansions, seconds: meter.seconds(), bytes, numbers, best_move }
 }
 
 /// Answers a request.
@@ -109,6 +125,7 @@ pub fn solve<G: Game, R: Rules>(
     // With two scores there is one question, and nothing to keep for another.
     let keeps = game.scores().len() > 2 && request.goal.is_none();
     let mut proved = keeps.then(|| Proved::<G>::new(control.limits.max_bytes / 8));
+    let chance = config.sampling.map(|sampling| Chance::new(sampling, request.seed));
     let mut hints = request.proof.is_some().then(Hints::<G>::default);
     while !answers(bounds, request.goal) && meter.stopped().is_none() {
         let (least, below) = questions.next(bounds, request.goal);
@@ -119,6 +136,7 @@ pub fn solve<G: Game, R: Rules>(
             question: Question { max, least, below },
             bounds: config.bounds,
             proved: proved.as_ref(),
+            chance: chance.as_ref(),
         };
         let mut run = Run {
             nursery: &nursery,
@@ -163,6 +181,7 @@ pub fn solve<G: Game, R: Rules>(
     solution.best_move = best;
     solution.stats.nodes = nodes;
     solution.stats.iterations = meter.expansions;
+    solution.stats.playouts = chance.as_ref().map(Chance::played);
     solution.stats.seconds = control.seconds();
     if let Some(answer) = last {
         solution.root = answer.numbers;
@@ -173,7 +192,7 @@ pub fn solve<G: Game, R: Rules>(
         let second = (meter.nodes + 1).saturating_sub(nodes);
         solution.details.push(("second_level_nodes", RootNumber::Integer(second)));
     }
-    solution.trace = notes.ended(&meter, &solution.root);
+    solution.trace = notes.ended(&meter, &solution);
     if let Some(hints) = hints {
         let mut hint = |position: &G::Position, claim: &Claim| hints.get(game, position, claim);
         let name = &request.algorithm;
@@ -203,8 +222,9 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         main.plant(self.position);
         let mut second = two_levels.then(|| Tree::new(nursery, bytes, false));
         main.grow(u64::MAX, meter, second.as_mut(), |tree, meter| {
-            meter.tell_best(tree.best_move());
-            notes.watch(nursery.rules, &tree.root().info, tree.bytes(), meter);
+            let best = tree.best_move();
+            meter.tell_best(best);
+            notes.watch(nursery.rules, &tree.root().info, best, tree.bytes(), meter);
         });
         meter.note_bytes(main.bytes());
         let bytes_per_node = Tree::<G, R>::bytes_per_node() as f64;
@@ -221,8 +241,9 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         let all = self.config.all_parents;
         let mut dag = Dag::new(nursery, key, all, meter.max_bytes(), self.position);
         dag.grow(meter, |dag, meter| {
-            meter.tell_best(dag.best_move());
-            notes.watch(nursery.rules, &dag.root().info, dag.bytes(), meter);
+            let best = dag.best_move();
+            meter.tell_best(best);
+            notes.watch(nursery.rules, &dag.root().info, best, dag.bytes(), meter);
         });
         meter.note_bytes(dag.bytes());
         let bytes_per_node = dag.bytes() as f64 / dag.len() as f64;

@@ -95,6 +95,7 @@ fn config(info: &AlgorithmInfo, request: &Request, shape: Shape, paper: (Ties, b
             "auto" if is_paper => Keys::Owner,
             _ => Keys::Position,
         },
+        sampling: None,
     }
 }
 

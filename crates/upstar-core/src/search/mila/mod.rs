@@ -47,6 +47,7 @@ impl Solver for Mila {
         reference: "Björnsson and Marsland 2001; Winands et al. 2005; Claessen 2011",
         parameters: &[
             switch("prove", "true", "spend a quarter of the budget on a proof first"),
+            switch("bounds", "true", "stop where the game can tell the outcome at a glance"),
             switch("table", "true", "remember values by exact key"),
             switch("killers", "true", "try moves first that cut at the same depth"),
             switch("history", "true", "try moves first that often cut elsewhere"),
@@ -86,11 +87,12 @@ fn prove<G: Game>(
     solution: &mut Solution,
 ) {
     let mut search = Search::new(game, alpha_beta::Config::new(request), control);
-    let Limits { max_nodes, max_seconds, max_bytes } = control.limits;
+    let Limits { max_nodes, max_seconds, max_bytes, max_playouts } = control.limits;
     search.meter = search.meter.apart(Limits {
         max_nodes: if max_nodes == u64::MAX { max_nodes } else { max_nodes / 4 },
         max_seconds: max_seconds / 4.0,
         max_bytes: max_bytes / 2,
+        max_playouts,
     });
     search.meter.nodes = 1;
     let (bounds, best) = search.value(position, request.goal);
@@ -129,6 +131,7 @@ fn play<G: Game>(
 /// What is switched on.
 #[derive(Clone, Copy)]
 struct Config {
+    bounds: bool,
     table: bool,
     killers: bool,
     history: bool,
@@ -142,6 +145,7 @@ impl Config {
     fn new(request: &Request) -> Config {
         let flag = |name| request.parameters.flag(&Mila::INFO, name);
         Config {
+            bounds: flag("bounds"),
             table: flag("table"),
             killers: flag("killers"),
             history: flag("history"),

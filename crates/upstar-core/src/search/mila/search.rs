@@ -1,9 +1,9 @@
 //! The search to growing depths; see the contract in `mod.rs`.
 
 use super::Config;
-use crate::base::{Player, Score};
+use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move};
-use crate::search::{Control, Meter, Pack, Table};
+use crate::search::{Control, Meter, Pack, Table, full_bounds};
 
 /// A finished game is worth its score times this, less a little for each move it takes.
 const GAME_OVER: i32 = 1 << 16;
@@ -90,6 +90,8 @@ enum Place {
 pub(super) struct Deepening<'a, G: Game> {
     game: &'a G,
     config: Config,
+    /// What is known of a position that nothing is known of.
+    open: Bounds,
     pub meter: Meter<'a>,
     table: Table<G::Key, Seen>,
     killers: Vec<[Move; 2]>,
@@ -111,6 +113,7 @@ impl<'a, G: Game> Deepening<'a, G> {
         Deepening {
             game,
             config,
+            open: full_bounds(game),
             meter,
             table: Table::new(control.limits.max_bytes / 2),
             killers: Vec::new(),
@@ -157,14 +160,20 @@ impl<'a, G: Game> Deepening<'a, G> {
     ) -> Option<i32> {
         let mover = self.game.to_move(position);
 
-        // 1. The game may be over, or the horizon reached.
+        // 1. The game may be over, decided at a glance, or the horizon reached.
         let first_move = self.moves.len();
         if let Some(score) = self.game.expand(position, &mut self.moves) {
             return Some(finished(score, mover, ply));
         }
-        if depth == 0 {
-            self.moves.truncate(first_move);
-            return Some(self.evaluate(position, mover));
+        if ply > 0 {
+            let proved = if self.config.bounds { self.game.bounds(position) } else { self.open };
+            if proved.is_exact() || depth == 0 {
+                self.moves.truncate(first_move);
+                return Some(match proved.is_exact() {
+                    true => finished(proved.lo, mover, ply),
+                    false => self.evaluate(position, mover),
+                });
+            }
         }
 
         // 2. What the table knows.

@@ -3,9 +3,12 @@
 //! A move is the number of the domino's upper or left cell. Moves are listed row by row from
 //! the top, left to right.
 
+mod counting;
+
+use self::counting::Harvest;
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Score, Squares, iter_bits,
-    upside_down,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, Score, Shapes, Squares,
+    iter_bits, upside_down,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
 
@@ -40,7 +43,13 @@ pub struct Domineering<B> {
     board: B,
     /// Every column but the last: where a horizontal domino can begin.
     not_last_column: B,
+    /// Every row but the last.
+    not_last_row: B,
+    /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
+    row: u32,
     squares: Squares<B>,
+    shapes: Shapes<B>,
+    harvest: &'static Harvest,
 }
 
 /// A position of Domineering.
@@ -74,7 +83,16 @@ impl<B: Bits> Domineering<B> {
             .filter(|&(_, &c)| c != 0)
             .fold(B::EMPTY, |set, (cell, _)| set | B::cell(cell));
         let squares = Squares::new(grid);
-        let game = Domineering { grid, board, not_last_column: board & !last, squares };
+        let game = Domineering {
+            grid,
+            board,
+            not_last_column: board & !last,
+            not_last_row: B::first(grid.cells() - grid.columns),
+            row: if grid.rows == 1 { 0 } else { grid.columns as u32 },
+            squares,
+            shapes: Shapes::new(grid),
+            harvest: Harvest::get(),
+        };
         Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
     }
 
@@ -96,41 +114,6 @@ impl<B: Bits> Domineering<B> {
             Player::Left => self.grid.columns,
             Player::Right => 1,
         }
-    }
-
-    /// The most dominoes of `player` that fit beside each other on `free`: each run of cells in
-    /// the player's direction holds half its length.
-    #[inline]
-    fn packing(&self, free: B, player: Player) -> i32 {
-        let mut starts = self.starts(free, player);
-        let step = self.step(player) as u32;
-        // Take the first domino of each run, drop the one that overlaps it, and so on.
-        let mut count = 0;
-        while !starts.is_empty() {
-            let first = starts & !(starts << step);
-            count += first.count() as i32;
-            starts &= !(first | (first << step));
-        }
-        count
-    }
-
-    /// The fewest moves that `player` is sure to have, and the most that the opponent can have.
-    ///
-    /// A cell that has no free neighbour in the opponent's direction is safe: only `player` can
-    /// use it. The player has the best packing of safe cells for sure; of a packing of the
-    /// other cells each domino of the opponent spoils at most two, so that the player, taking
-    /// one in turn, gets a third of them.
-    #[inline]
-    fn race(&self, free: B, player: Player, to_move: bool) -> (i32, i32) {
-        let starts = self.starts(free, player.other());
-        let mut usable = starts;
-        if !starts.is_empty() {
-            usable |= starts << self.step(player.other()) as u32;
-        }
-        let safe = self.packing(free & !usable, player);
-        let open = self.packing(usable, player);
-        let share = if to_move { (open + 2) / 3 } else { open / 3 };
-        (safe + share, self.packing(usable, player.other()))
     }
 
     fn cells(&self, position: &Position<B>, mv: Move) -> [usize; 2] {
@@ -209,32 +192,84 @@ impl<B: Bits> Game for Domineering<B> {
             - self.starts(self.board & !position.taken, Player::Right).count() as i32
     }
 
-    /// The smallest of the position and its three reflections.
+    /// The smallest of the position and its three reflections; cells that nobody can use any
+    /// more count as taken.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> B {
         let Grid { rows, columns } = self.grid;
-        let taken = position.taken;
+        let free = self.board & !position.taken;
+        let taken = self.board & !(free & self.squares.neighbours(free));
         let flipped = upside_down(taken, rows, columns);
         let cells = self.grid.cells();
         taken.min(flipped).min(taken.turned(cells)).min(flipped.turned(cells))
     }
 
-    /// Counting moves (in the manner of Breuker, Uiterwijk and van den Herik, *Solving 8x8
-    /// Domineering*, 2000): a player who is sure of more moves than the opponent can ever have
-    /// wins; as many are enough when the opponent must move.
+    /// Of the moves on runs of cells that only the mover can use, just one: each costs at least one
+    /// of the moves that these runs are worth together, and at the beginning of a run no more.
+    #[inline]
+    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        let free = self.board & !position.taken;
+        let starts = self.starts(free, position.mover);
+        if starts.is_empty() {
+            return Some(lost(position.mover));
+        }
+        let equal = starts & self.private(free, position.mover);
+        let listed = starts & !equal.without_lowest();
+        moves.extend(iter_bits(listed).map(|cell| Move(cell as u32)));
+        None
+    }
+
+    /// Counting moves; see `counting.rs`.
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
+        self.assess(position).0
+    }
+
+    /// The bounds, and by how much each player wins or misses the race.
+    #[inline]
+    fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let free = self.board & !position.taken;
         let mover = position.mover;
-        let (sure, most) = self.race(free, mover, true);
-        if sure > most {
-            return Bounds::exactly(-lost(mover));
+        let ahead = self.margin(free, mover, true);
+        let behind = self.margin(free, mover.other(), false);
+        let bounds = match () {
+            () if ahead >= 0 => Bounds::exactly(-lost(mover)),
+            () if behind >= 0 => Bounds::exactly(lost(mover)),
+            () => Bounds::new(-1, 1),
+        };
+        let mobility = self.evaluate(position) * if mover == Player::Left { 1 } else { -1 };
+        let difference = 2 * mobility + ahead - behind;
+        (bounds, if mover == Player::Left { difference } else { -difference })
+    }
+
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let starts = self.starts(self.board & !position.taken, position.mover);
+        if starts.is_empty() {
+            return Err(lost(position.mover));
         }
-        let (sure, most) = self.race(free, mover.other(), false);
-        if sure >= most {
-            return Bounds::exactly(lost(mover));
+        Ok(Move(rng.cell(starts) as u32))
+    }
+
+    /// Only the free cells matter.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        let mut free = self.board & !position.taken;
+        let mut mover = position.mover;
+        loop {
+            let starts = self.starts(free, mover);
+            if starts.is_empty() {
+                return lost(mover);
+            }
+            let first = B::cell(rng.cell(starts));
+            free ^= first | first << self.step(mover) as u32;
+            mover = mover.other();
         }
-        Bounds::new(-1, 1)
     }
 }
 
@@ -250,6 +285,31 @@ impl<B: Bits> Partisan for Domineering<B> {
             .filter(|region| region.count() > 1)
             .map(|region| Position { taken: self.board & !region, ..*position })
             .collect()
+    }
+
+    /// All sets of taken cells.
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let mut next = Some(B::EMPTY);
+        Some(Box::new(std::iter::from_fn(move || {
+            let taken = next?;
+            // Counts in base two: the first free cell is taken, those before it are freed.
+            let free = self.board & !taken;
+            let first = || free.lowest();
+            next = (!free.is_empty()).then(|| (taken & !B::first(first())) | B::cell(first()));
+            let none = B::EMPTY;
+            Some(Position { taken, vertical: none, horizontal: none, mover: Player::Left })
+        })))
+    }
+
+    /// The free cells, moved into a corner and reflected.
+    fn part_key(&self, part: &Position<B>) -> B {
+        self.shapes.least([self.board & !part.taken], false)[0]
+    }
+
+    /// Rows and columns exchanged, where that fits on the board.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [free] = self.shapes.transposed([self.board & !position.taken])?;
+        Some(Position { taken: self.board & !free, ..*position })
     }
 }
 

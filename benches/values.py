@@ -1,0 +1,114 @@
+"""How fast values are: ``python benches/values.py [--json] [--quick]``; ``make bench`` runs it too.
+
+Each job runs in a process of its own, so that none profits from another's values; CPU seconds and
+the process's peak memory are told. Answers are asserted, times never. Beside the rows stand the CPU
+seconds of CGSuite (its engine with a compiled move generator) and of cgt-py 0.11, measured once
+on a machine of the same kind.
+"""
+
+import argparse
+import json
+import resource
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+
+
+@dataclass(frozen=True)
+class ValueJob:
+    """A position, or a whole board, and what is known of its value."""
+
+    game: str
+    position: str
+    answer: str | int
+    """The text or the outcome class of the value; of a whole board how many different values."""
+    census: bool = False
+    cgsuite_seconds: float | None = None
+    cgt_py_seconds: float | None = None
+    quick: bool = True
+
+
+JOBS = [
+    ValueJob("clobber", "3x3", 356, True, 0.14, 0.30),
+    ValueJob("clobber", "3x4", 14785, True, 2.0),
+    ValueJob("clobber", "4x4", "*", False, 12),
+    ValueJob("domineering", "5x5", "0", False, 1.6, 4.0),
+    ValueJob("domineering", "6x4", "N", False, 1.0, 2.0),
+    ValueJob("domineering", "6x5", "3/2", False, 38, 135, quick=False),
+    ValueJob("nogo", "3x4", "0"),
+]
+
+
+@dataclass(frozen=True)
+class ValueRow:
+    """What a job cost here."""
+
+    job: ValueJob
+    cpu_seconds: float
+    positions: int
+    peak_bytes: int
+
+
+def run(job: ValueJob) -> ValueRow:
+    """Value it and check the answer."""
+    import upstar
+
+    started = time.process_time()
+    if job.census:
+        census = upstar.census(job.game, job.position)
+        answer, positions = census.distinct, census.positions
+        assert answer == job.answer, f"{job}: {answer}"
+    else:
+        found = upstar.dissect(job.game, job.position)
+        positions = found.positions
+        assert found.value is not None
+        answers = [found.value.outcome] if job.answer in "LRNP" else [str(found.value)]
+        assert job.answer in answers, f"{job}: {answers}"
+    seconds = time.process_time() - started
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return ValueRow(job, seconds, positions, peak)
+
+
+def rows(quick: bool) -> "list[ValueRow]":
+    """Run the jobs, one after the other, each in a fresh process."""
+    found = []
+    for job in JOBS:
+        if job.quick or not quick:
+            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+                found.append(pool.submit(run, job).result())
+    return found
+
+
+def show(found: list[ValueRow]) -> None:
+    """A table for people."""
+    heads = ("values", "positions", "CPU s", "MB", "CGSuite s", "cgt-py s")
+    print(f"{heads[0]:<26} {heads[1]:>10} {heads[2]:>8} {heads[3]:>6} {heads[4]:>10} {heads[5]:>9}")
+    for row in found:
+        job = row.job
+        name = f"{'all ' if job.census else ''}{job.game} {job.position}"
+        peers = [
+            "-" if seconds is None else f"{seconds:g}"
+            for seconds in (job.cgsuite_seconds, job.cgt_py_seconds)
+        ]
+        print(
+            f"{name:<26} {row.positions:>10,} {row.cpu_seconds:>8.2f} "
+            f"{row.peak_bytes / 1e6:>6.0f} {peers[0]:>10} {peers[1]:>9}"
+        )
+
+
+def main() -> None:
+    """Run the benchmarks."""
+    parser = argparse.ArgumentParser(description="Values of positions; answers are asserted.")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
+    options = parser.parse_args()
+    found = rows(options.quick)
+    if options.json:
+        print(json.dumps([asdict(row) for row in found], indent=2))
+    else:
+        show(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+//! Players that keep what they know from move to move.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use upstar_core::any::{AnyPlayer, AnyPosition};
+use upstar_core::search::{Parameters, Request, Stopped};
+
+use crate::convert::{raise, solution_dict};
+use crate::custom::PyGame;
+use crate::gate::{self, Progress};
+use crate::{Options, PyPosition};
+
+/// The memory of a player where none is given: several may play at once.
+const BYTES: usize = 1 << 30;
+
+/// A player with its tree, at a position of a game that is being played.
+#[pyclass(frozen, name = "Player", module = "upstar._core")]
+pub struct PyPlayer {
+    state: Mutex<State>,
+    request: Request,
+    /// The adapter, of a game written in Python.
+    custom: Option<Arc<PyGame>>,
+}
+
+struct State {
+    player: Box<dyn AnyPlayer>,
+    position: Box<dyn AnyPosition>,
+}
+
+/// A player of an algorithm that keeps its tree; None for other algorithms.
+#[pyfunction]
+pub fn new_player(
+    py: Python<'_>,
+    position: &PyPosition,
+    algorithm: &str,
+    options: Options,
+) -> PyResult<Option<PyPlayer>> {
+    let request = Request {
+        algorithm: algorithm.into(),
+        parameters: Parameters::new(options.parameters),
+        seed: options.seed,
+        threads: if position.custom.is_some() { 1 } else { options.threads },
+        ..Request::default()
+    };
+    let bytes = options.max_bytes.unwrap_or(BYTES);
+    let (custom, position) = match position.fresh(py)? {
+        Some((game, position)) => (Some(game), position),
+        None => (None, position.inner.boxed_clone()),
+    };
+    let player = position.player(&request, bytes).map_err(|e| raise(py, &e))?;
+    Ok(player.map(|player| PyPlayer {
+        state: Mutex::new(State { player, position }),
+        request,
+        custom,
+    }))
+}
+
+#[pymethods]
+impl PyPlayer {
+    /// Thinks within limits; the answer is like that of `solve`.
+    fn think<'py>(
+        &self,
+        py: Python<'py>,
+        options: Options,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let control = options.control();
+        let root = self.lock(py, |state| state.position.boxed_clone());
+        let progress = progress.map(|callback| Progress { callback, root: Some(root.as_ref()) });
+        let (solution, interrupted) =
+            gate::run(py, &control, self.custom.is_some(), progress, || {
+                let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+                state.player.think(&control)
+            })?;
+        self.checked(())?;
+        let answer = solution_dict(py, root.as_ref(), &self.request, &solution)?;
+        if interrupted {
+            answer.set_item("stopped", Stopped::Asked.name())?;
+        }
+        self.checked(answer)
+    }
+
+    /// Plays a legal move.
+    fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<()> {
+        let played = self.lock(py, |state| {
+            let mv = state.position.parse_move(r#move)?;
+            state.player.play(mv);
+            state.position = state.position.play(mv);
+            Ok(())
+        });
+        self.checked(())?;
+        played.map_err(|e| raise(py, &e))
+    }
+}
+
+impl PyPlayer {
+    /// Looks at the state without holding the interpreter while waiting for it.
+    fn lock<T: Send>(&self, py: Python<'_>, look: impl FnOnce(&mut State) -> T + Send) -> T {
+        py.detach(|| look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    fn checked<T>(&self, value: T) -> PyResult<T> {
+        match self.custom.as_ref().and_then(|game| game.take_error()) {
+            Some(error) => Err(error),
+            None => Ok(value),
+        }
+    }
+}

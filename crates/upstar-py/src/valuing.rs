@@ -1,0 +1,185 @@
+//! Values of positions for Python: with limits, progress, and what was found when they end it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use upstar_core::cgt::{AnyPartisan, Effort, Id, Method, ValueError, Values};
+use upstar_core::registry;
+
+use crate::PyPosition;
+use crate::convert::raise;
+use crate::custom::PyGame;
+use crate::value::{PyValue, with};
+
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
+/// What is asked, as the package gives it.
+#[derive(FromPyObject)]
+pub struct Question {
+    /// Claessen's method instead of the exact one?
+    #[pyo3(item)]
+    claessen: bool,
+    #[pyo3(item)]
+    moves: bool,
+    #[pyo3(item)]
+    max_seconds: Option<f64>,
+    #[pyo3(item)]
+    max_bytes: Option<usize>,
+}
+
+/// What the callback or a signal handler raised.
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// Looks for Ctrl-C, and tells the callback how far the work is.
+fn poll(
+    progress: Option<Py<PyAny>>,
+    started: Instant,
+    raised: Raised,
+) -> impl FnMut(Effort) -> bool + Send {
+    let mut told = started;
+    move |effort| {
+        Python::attach(|py| {
+            if py.check_signals().is_err() {
+                return true;
+            }
+            let Some(callback) = progress.as_ref().filter(|_| told.elapsed() > TELL_EVERY) else {
+                return false;
+            };
+            told = Instant::now();
+            let tell = || -> PyResult<()> {
+                let dict = PyDict::new(py);
+                dict.set_item("positions", effort.positions)?;
+                dict.set_item("values", effort.values)?;
+                dict.set_item("bytes", effort.bytes)?;
+                dict.set_item("seconds", started.elapsed().as_secs_f64())?;
+                callback.call1(py, (dict,)).map(|_| ())
+            };
+            let failed = tell().map_err(|error| {
+                *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            });
+            failed.is_err()
+        })
+    }
+}
+
+/// Runs work on values within limits; returns its answer with what it cost.
+fn within<'py, T: Send>(
+    py: Python<'py>,
+    question: &Question,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut Values, Method) -> Result<T, ValueError> + Send,
+) -> PyResult<(T, Bound<'py, PyDict>)> {
+    let started = Instant::now();
+    let raised: Raised = Arc::default();
+    let method = if question.claessen { Method::Claessen } else { Method::Exact };
+    // A limit so far away that no clock shows it is none.
+    let span = question.max_seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
+    let deadline = span.and_then(|span| started.checked_add(span));
+    let max_bytes = question.max_bytes;
+    let asked: Box<dyn FnMut(Effort) -> bool + Send> =
+        Box::new(poll(progress, started, raised.clone()));
+    let found = with(py, |values| {
+        let before = values.effort();
+        let own = values.limit(usize::MAX, deadline).0;
+        let allowed = max_bytes.map_or(own, |bytes| before.bytes.saturating_add(bytes).min(own));
+        values.limit(allowed, deadline);
+        let usual = values.poll_with(Some(asked));
+        let found = work(values, method);
+        let after = values.effort();
+        values.poll_with(usual);
+        values.limit(own, None);
+        Ok((found?, after.positions - before.positions, after.bytes))
+    });
+    if let Some(error) = raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(error);
+    }
+    let (found, positions, bytes) = found?;
+    let answer = PyDict::new(py);
+    answer.set_item("positions", positions)?;
+    answer.set_item("bytes", bytes)?;
+    answer.set_item("seconds", started.elapsed().as_secs_f64())?;
+    Ok((found, answer))
+}
+
+fn stopped(reason: Option<&ValueError>) -> Option<&'static str> {
+    reason.map(|error| match error {
+        ValueError::OutOfTime => "seconds",
+        ValueError::OutOfMemory(_) => "memory",
+        _ => "interrupted",
+    })
+}
+
+fn wrapped(id: Option<Id>) -> Option<PyValue> {
+    id.map(PyValue::new)
+}
+
+/// The face of a position that has a value.
+struct Face {
+    position: Box<dyn AnyPartisan>,
+    /// The game, if it is written in Python; it starts with no states that it has met.
+    game: Option<Arc<PyGame>>,
+}
+
+impl Face {
+    fn of(py: Python<'_>, position: &PyPosition) -> PyResult<Face> {
+        let fresh = position.fresh(py)?;
+        let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+        let face = registry::partisan(inner.as_ref()).map_err(|e| raise(py, &e))?;
+        Ok(Face { position: face, game: fresh.map(|(game, _)| game) })
+    }
+
+    /// What the game raised meanwhile comes before everything else.
+    fn unless_raised<T>(&self, answer: PyResult<T>) -> PyResult<T> {
+        self.game.as_ref().and_then(|game| game.take_error()).map_or(answer, Err)
+    }
+}
+
+/// The value of a position, of its parts, and of its moves.
+#[pyfunction]
+#[pyo3(signature = (position, question, progress))]
+pub fn dissect<'py>(
+    py: Python<'py>,
+    position: &PyPosition,
+    question: Question,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let face = Face::of(py, position)?;
+    let place = &face.position;
+    let moves = question.moves;
+    let found =
+        within(py, &question, progress, |values, method| place.dissect(values, method, moves));
+    let (found, answer) = face.unless_raised(found)?;
+    answer.set_item("value", wrapped(found.value))?;
+    let parts = found.parts.into_iter().map(|(text, id)| (text, wrapped(id)));
+    answer.set_item("parts", parts.collect::<Vec<_>>())?;
+    let moves = found.moves.into_iter().map(|(who, name, id)| (who.index(), name, wrapped(id)));
+    answer.set_item("moves", moves.collect::<Vec<_>>())?;
+    answer.set_item("stopped", stopped(found.stopped.as_ref()))?;
+    Ok(answer)
+}
+
+/// The values of all positions of a position's board; `None` if its game cannot list them.
+#[pyfunction]
+#[pyo3(signature = (position, question, progress))]
+pub fn census<'py>(
+    py: Python<'py>,
+    position: &PyPosition,
+    question: Question,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let face = Face::of(py, position)?;
+    let place = &face.position;
+    let found = within(py, &question, progress, |values, method| place.census(values, method));
+    let (found, answer) = face.unless_raised(found)?;
+    let Some(found) = found else {
+        return Ok(None);
+    };
+    answer.set_item("count", found.positions)?;
+    answer.set_item("valued", found.valued)?;
+    answer.set_item("ups_and_nimbers", found.ups_and_nimbers)?;
+    answer.set_item("distinct", found.distinct)?;
+    answer.set_item("stopped", stopped(found.stopped.as_ref()))?;
+    Ok(Some(answer))
+}

@@ -1,0 +1,79 @@
+"""Records as rows of plain columns, and rows as files."""
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from upstar.campaign.store import Record
+from upstar.errors import ParameterError
+
+_MEASURED = [
+    "solved",
+    "outcome",
+    "score",
+    "winner",
+    "best_move",
+    "stopped",
+    "expansions",
+    "nodes",
+    "iterations",
+    "playouts",
+    "seconds",
+    "peak_bytes",
+]
+
+
+def row(record: Record) -> dict[str, Any]:
+    """A record as a row: the job, how it ended, the numbers that every search has."""
+    job = record.job
+    return {
+        "key": job.key,
+        "kind": job.kind,
+        "game": job.game,
+        "position": job.position,
+        "to_move": job.to_move,
+        "algorithm": job.algorithm,
+        "parameters": json.dumps(dict(job.parameters), sort_keys=True),
+        "seed": job.seed,
+        "limits": json.dumps(dict(job.limits), sort_keys=True),
+        "engine": job.engine,
+        "commit": record.commit,
+        "machine": record.machine,
+        "finished": record.finished,
+        "status": record.status,
+        "tries": record.tries,
+        "reason": record.reason,
+        **{name: record.get(name) for name in _MEASURED},
+    }
+
+
+def export_rows(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    """Write rows as the file's name says: .csv, .json or .parquet."""
+    writers = {".csv": _csv, ".json": _json, ".parquet": _parquet}
+    if path.suffix not in writers:
+        raise ParameterError(f"exports are .csv, .json or .parquet, not '{path.suffix or path}'")
+    writers[path.suffix](rows, path)
+
+
+def _csv(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, fieldnames=list(rows[0]) if rows else ["key"])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _json(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    path.write_text(json.dumps(list(rows), indent=1, allow_nan=False), encoding="utf-8")
+
+
+def _parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise ParameterError(
+            "Parquet needs pyarrow: pip install 'upstar[parquet]'; .csv needs nothing"
+        ) from None
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)

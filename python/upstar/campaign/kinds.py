@@ -1,0 +1,109 @@
+"""What jobs can do: a registry of kinds of work by name. `solve` is the first.
+
+A kind is a function from a job to plain data that JSON can say. It is called on a worker, so it
+uses nothing but the job, and it should call `stop` now and then if it takes long: a true answer
+means that nobody waits any more. Workers in other processes know the kinds of upstar itself and
+those that are named ``module:function``.
+"""
+
+import importlib
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from upstar.campaign.job import Job
+from upstar.errors import UnknownNameError
+
+Stop = Callable[[], bool]
+"""Does nobody wait for the answer any more?"""
+Kind = Callable[[Job, Stop], dict[str, Any]]
+
+_KINDS: dict[str, Kind] = {}
+
+
+class Cancelled(Exception):
+    """The job was given up because nobody waits for it."""
+
+
+def kind(name: str) -> Callable[[Kind], Kind]:
+    """Register a kind of work.
+
+    Examples
+    --------
+    >>> from upstar.campaign import kind, kinds
+    >>> @kind("count moves")
+    ... def count_moves(job, stop):
+    ...     import upstar
+    ...     return {"moves": len(upstar.position(job.game, job.position).moves())}
+    >>> "count moves" in kinds()
+    True
+    """
+
+    def register(work: Kind) -> Kind:
+        _KINDS[name] = work
+        return work
+
+    return register
+
+
+def kinds() -> Mapping[str, Kind]:
+    """Every kind by its name."""
+    return dict(_KINDS)
+
+
+def perform(job: Job, stop: Stop = lambda: False) -> dict[str, Any]:
+    """Do a job here and now."""
+    return find(job.kind)(job, stop)
+
+
+def find(name: str) -> Kind:
+    """The kind with this name; ``module:function`` is found on any worker that has the module."""
+    module, colon, function = name.partition(":")
+    if colon and name not in _KINDS:
+        try:
+            _KINDS[name] = getattr(importlib.import_module(module), function)
+        except (ImportError, AttributeError) as error:
+            raise UnknownNameError(f"there is no kind of job '{name}': {error}") from None
+    if name not in _KINDS:
+        there = ", ".join(sorted(_KINDS))
+        raise UnknownNameError(f"there is no kind of job '{name}'; there are {there}")
+    return _KINDS[name]
+
+
+@kind("solve")
+def solve(job: Job, stop: Stop) -> dict[str, Any]:
+    """Solve a position; a limit that is reached is a result."""
+    return solved(job, stop)
+
+
+def solved(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
+    """The answer of `upstar.solve` to a job, as JSON says it."""
+    import upstar
+
+    def tell(_: object) -> None:
+        if stop():
+            raise Cancelled
+
+    limits: dict[str, Any] = dict(job.limits)
+    solution = upstar.solve(
+        place(job),
+        job.algorithm,
+        seed=job.seed,
+        progress=tell,
+        **limits,
+        **options,
+        **job.parameters,
+    )
+    return solution.to_json()
+
+
+def place(job: Job) -> Any:
+    """The position that a job is about."""
+    import upstar
+    from upstar.load import load_game, names_python_game
+
+    if names_python_game(job.game):
+        if "" not in sys.path:
+            sys.path.insert(0, "")
+        return upstar.position(load_game(job.game), job.position or None, to_move=job.to_move)
+    return upstar.position(job.game, job.position, to_move=job.to_move)

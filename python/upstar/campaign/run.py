@@ -1,0 +1,179 @@
+"""The driver: takes what the store does not have, keeps an executor busy, records what comes."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from upstar.campaign.executor import Executor
+from upstar.campaign.job import Job
+from upstar.campaign.store import Record, Store
+from upstar.campaign.work import Outcome
+
+TRIES = 3
+"""How often a job may lose its worker before it is recorded as failed."""
+_TRIP = 0.25
+"""Seconds that a batch of small jobs should take."""
+_LARGEST = 500
+_AHEAD = 2
+"""Batches in the executor for each worker: one that runs and one that waits."""
+_WAKE = 0.2
+
+
+@dataclass
+class State:
+    """How far a run is."""
+
+    total: int
+    known: int
+    """Jobs whose answers were there before."""
+    done: int = 0
+    failed: int = 0
+    running: int = 0
+    seconds: float = 0.0
+    last: Job | None = None
+
+    @property
+    def left(self) -> int:
+        """Jobs without an answer."""
+        return self.total - self.known - self.done - self.failed
+
+    @property
+    def seconds_left(self) -> float | None:
+        """A guess from the rate so far; None while there is none."""
+        finished = self.done + self.failed
+        return self.seconds / finished * self.left if finished else None
+
+
+@dataclass
+class _Driver:
+    store: Store
+    executor: Executor
+    state: State
+    waiting: deque[Job]
+    jobs: dict[str, Job] = field(default_factory=dict)
+    """Jobs in the executor, by key."""
+    batches: list[set[str]] = field(default_factory=list)
+    """Which of them travel together."""
+    suspects: deque[Job] = field(default_factory=deque)
+    """Jobs that have lost a worker: they go in batches of one."""
+    accused: deque[Job] = field(default_factory=deque)
+    """Jobs before their last try: nothing else runs then, so that none is blamed for another."""
+    tries: dict[str, int] = field(default_factory=dict)
+    seconds_each: float | None = None
+
+    def fill(self) -> None:
+        """Give the executor something to do."""
+        room = _AHEAD * self.executor.workers
+        while (self.suspects or self.waiting) and len(self.batches) < room:
+            self.send(self.next_batch())
+        if self.accused and not self.batches:
+            self.send([self.accused.popleft()])
+
+    def next_batch(self) -> list[Job]:
+        if self.suspects:
+            return [self.suspects.popleft()]
+        size = 1
+        if self.seconds_each is not None:
+            fair = len(self.waiting) // (2 * self.executor.workers)
+            size = max(1, min(int(_TRIP / max(self.seconds_each, 1e-6)), fair, _LARGEST))
+        return [self.waiting.popleft() for _ in range(min(size, len(self.waiting)))]
+
+    def send(self, batch: Sequence[Job]) -> None:
+        for job in batch:
+            self.jobs[job.key] = job
+            self.tries[job.key] = self.tries.get(job.key, 0) + 1
+        self.batches.append({job.key for job in batch})
+        self.executor.submit(batch)
+
+    def take(self, outcome: Outcome) -> None:
+        """Record an outcome, or try the job again."""
+        job = self.jobs.pop(outcome.key, None)
+        if job is None:
+            return  # of somebody who used the executor before and no longer waits
+        for batch in self.batches:
+            batch.discard(outcome.key)
+        self.batches = [batch for batch in self.batches if batch]
+        if outcome.cancelled:
+            return
+        tries = self.tries[job.key]
+        if outcome.crashed and tries < TRIES:
+            (self.accused if tries == TRIES - 1 else self.suspects).append(job)
+            return
+        self.store.record(job, outcome, tries=tries)
+        self.state.last = job
+        if outcome.result is None:
+            self.state.failed += 1
+        else:
+            self.state.done += 1
+            self.learn(outcome)
+
+    def learn(self, outcome: Outcome) -> None:
+        """Keep the largest of recent times, slowly forgotten: batches are for small jobs only."""
+        seconds = (outcome.result or {}).get("seconds")
+        if isinstance(seconds, int | float):
+            self.seconds_each = max(float(seconds), 0.9 * (self.seconds_each or 0.0))
+
+
+def run_jobs(
+    jobs: Iterable[Job],
+    store: Store,
+    executor: Executor,
+    *,
+    campaign: str | None = None,
+    retry: bool = False,
+    fresh: bool = False,
+    progress: Callable[[State], None] | None = None,
+) -> list[Record]:
+    """Do the jobs that the store has no answer to, and give the records of all.
+
+    Parameters
+    ----------
+    jobs : iterable of Job
+        What is to be known; the same job twice is one job.
+    store : Store
+        Where answers are, and go.
+    executor : Executor
+        Who does it; it stays open.
+    campaign : str, optional
+        The name under which the store remembers that these jobs belong together.
+    retry : bool
+        Try jobs again that have failed.
+    fresh : bool
+        Do all jobs anew, even where the store has an answer.
+    progress : callable, optional
+        Called with a `State` several times a second.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        After Ctrl-C; what was recorded by then stays.
+
+    Examples
+    --------
+    >>> from upstar.campaign import Job, Store, executor, run_jobs
+    >>> jobs = [Job(game="domineering", position=size) for size in ("3x3", "3x4")]
+    >>> store, pool = Store(":memory:"), executor(workers=1)
+    >>> [record.get("outcome") for record in run_jobs(jobs, store, pool)]
+    ['win', 'loss']
+    >>> pool.close()
+    """
+    wanted = {job.key: job for job in jobs}
+    if campaign is not None:
+        store.enlist(campaign, wanted)
+    known = set() if fresh else store.keys("done" if retry else None)
+    waiting = deque(job for key, job in wanted.items() if key not in known)
+    state = State(total=len(wanted), known=len(wanted) - len(waiting))
+    driver = _Driver(store, executor, state, waiting)
+    start = time.monotonic()
+    driver.fill()
+    while driver.jobs:
+        for outcome in executor.collect(_WAKE):
+            driver.take(outcome)
+        driver.fill()
+        state.running = len(driver.jobs)
+        state.seconds = time.monotonic() - start
+        if progress is not None:
+            progress(state)
+    records = (store.record_of(key) for key in wanted)
+    return [record for record in records if record is not None]

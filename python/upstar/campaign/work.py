@@ -1,0 +1,54 @@
+"""Doing batches of jobs on a worker, whatever kind of worker it is."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from upstar.campaign.job import Job
+from upstar.campaign.kinds import Cancelled, Stop, perform
+from upstar.campaign.provenance import machine
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """How a job ended."""
+
+    key: str
+    result: dict[str, Any] | None = None
+    reason: str = ""
+    """Why there is no result."""
+    crashed: bool = False
+    """The worker was lost; the job may be innocent."""
+    cancelled: bool = False
+    """Given up on request; nothing is to be recorded."""
+    machine: str = ""
+    """The class of machine that did it."""
+
+
+def work_on(jobs: Sequence[Job], stop: Stop = lambda: False) -> list[Outcome]:
+    """Do jobs one after the other; what goes wrong is an outcome, not an exception."""
+    return [_one(job, stop) for job in jobs]
+
+
+def work_on_json(jobs: Sequence[dict[str, Any]], version: str) -> list[dict[str, Any]]:
+    """The same with plain data, for workers elsewhere, which must be of the same version."""
+    import upstar
+
+    if version != upstar.__version__:
+        reason = f"the worker has upstar {upstar.__version__}, the campaign runs with {version}"
+        return [asdict(Outcome(key=Job.from_json(job).key, reason=reason)) for job in jobs]
+    return [asdict(outcome) for outcome in work_on([Job.from_json(job) for job in jobs])]
+
+
+def _one(job: Job, stop: Stop) -> Outcome:
+    if stop():
+        return Outcome(key=job.key, cancelled=True)
+    try:
+        return Outcome(key=job.key, result=perform(job, stop), machine=machine())
+    except (Cancelled, KeyboardInterrupt):
+        return Outcome(key=job.key, cancelled=True)
+    except MemoryError as error:
+        return Outcome(key=job.key, reason=f"out of memory: {error}", machine=machine())
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        return Outcome(key=job.key, reason=" ".join(reason.split())[:500], machine=machine())

@@ -1,0 +1,132 @@
+"""``upstar best-move``: the move to play within a budget, and what speaks for it."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.solve import read_parameters
+
+if TYPE_CHECKING:
+    from upstar.play import BestMove
+
+
+def best_move_command(
+    game: Annotated[
+        str,
+        typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS, written in Python."),
+    ],
+    position: Annotated[
+        str | None,
+        typer.Argument(help="A size such as 6x7, or a position (see 'upstar games GAME')."),
+    ] = None,
+    algorithm: Annotated[
+        str, typer.Option("--algorithm", "-a", metavar="NAME", help="See 'upstar algorithms'.")
+    ] = "mcts",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A parameter of the algorithm."),
+    ] = None,
+    to_move: Annotated[
+        str | None,
+        typer.Option("--to-move", metavar="PLAYER", help="left, right or a player's label."),
+    ] = None,
+    max_playouts: Annotated[
+        int | None, typer.Option("--max-playouts", metavar="N", help="Stop after so many playouts.")
+    ] = None,
+    max_nodes: Annotated[
+        int | None, typer.Option("--max-nodes", metavar="N", help="Stop after so many nodes.")
+    ] = None,
+    max_seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--max-seconds", metavar="S", help="Stop after so long (without a budget: 1)."
+        ),
+    ] = None,
+    max_memory: Annotated[
+        float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
+    ] = None,
+    threads: Annotated[
+        int, typer.Option("--threads", metavar="N", help="Threads that may work.")
+    ] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
+    ] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
+) -> int:
+    """Choose the move to play, and tell each candidate's visits, value and bounds.
+
+    Exit status: 0 also where nothing is proved, 2 bad input, 130 interrupted.
+    """
+    import upstar
+    from upstar.cli.progress import Teller
+    from upstar.play import chosen
+
+    parameters = read_parameters(set_ or [])
+    root = find_position(game, position, to_move)
+    teller = None if quiet else Teller()
+    status = SOLVED
+    try:
+        best = upstar.best_move(
+            root,
+            algorithm,
+            max_playouts=max_playouts,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            max_memory=max_memory,
+            threads=threads,
+            seed=seed,
+            progress=teller,
+            **parameters,
+        )
+    except upstar.Interrupted as interrupted:
+        best = chosen(interrupted.solution)
+        status = INTERRUPTED
+    finally:
+        if teller is not None:
+            teller.clear()
+    if json:
+        print_json(best.to_json())
+    else:
+        show(best)
+    return status
+
+
+def show(best: "BestMove") -> None:
+    """Print a move and the other candidates for people."""
+    from rich.table import Table
+
+    from upstar.solution import sentence
+
+    out = console()
+    solution = best.solution
+    position = solution.position
+    out.print(position.ascii(mark=best.move), no_wrap=True, overflow="ignore", crop=False)
+    out.print()
+    if best.move is None or solution.solved:
+        out.print(sentence(solution), style="bold green")
+    else:
+        out.print(f"{position.to_move} should play {best.move}", style="bold yellow")
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("move")
+    for title in ("visits", "value", "bounds"):
+        table.add_column(title, justify="right")
+    table.add_column("proven")
+    for candidate in best.candidates:
+        value = "-" if candidate.value is None else f"{candidate.value:.3f}"
+        lo, hi = candidate.bounds
+        bounds = str(lo) if lo == hi else f"{lo}..{hi}"
+        proven = candidate.proven or ""
+        table.add_row(candidate.move, f"{candidate.visits:,}", value, bounds, proven)
+    if best.candidates:
+        out.print(table)
+    stats = solution.stats
+    effort = [
+        f"{stats.nodes:,} nodes",
+        f"{stats.seconds:.3f} s",
+        f"{stats.peak_bytes / 1e6:.1f} MB",
+    ]
+    if stats.playouts is not None:
+        effort.insert(0, f"{stats.playouts:,} playouts")
+    out.print(f"effort  {', '.join(effort)}")

@@ -1,0 +1,171 @@
+"""``upstar campaign``: games × positions × algorithms × seeds, done once and for all."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upstar.cli.common import FAILED, SOLVED, console, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from upstar.campaign import Executor, State
+    from upstar.report import Document
+
+campaign_app = typer.Typer(
+    help="Run sets of jobs: games × positions × algorithms × seeds.", no_args_is_help=True
+)
+
+On = Annotated[str, typer.Option("--on", metavar="PLACE", help="local or dask.")]
+Scheduler = Annotated[
+    str | None,
+    typer.Option("--scheduler", metavar="ADDRESS", help="An existing Dask scheduler."),
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="N", help="Jobs at one time; by default cores.")
+]
+MemoryCap = Annotated[
+    float | None,
+    typer.Option(
+        "--memory-cap", metavar="MB", help="Use processes, and stop one that needs more memory."
+    ),
+]
+StoreFile = Annotated[
+    Path | None,
+    typer.Option("--store", metavar="FILE", help="Where results are kept (or $UPSTAR_STORE)."),
+]
+Html = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")
+]
+Markdown = Annotated[
+    Path | None, typer.Option("--markdown", metavar="FILE", help="Write a Markdown report.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")]
+Retry = Annotated[bool, typer.Option("--retry", help="Try jobs again that have failed.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Do all jobs anew.")]
+
+
+@campaign_app.command("run")
+def run_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="What is to be compared.")],
+    on: On = "local",
+    scheduler: Scheduler = None,
+    workers: Workers = None,
+    memory_cap: MemoryCap = None,
+    store: StoreFile = None,
+    retry: Retry = False,
+    fresh: Fresh = False,
+    html: Html = None,
+    markdown: Markdown = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Do what is not done yet of a campaign, and compare the algorithms.
+
+    Exit status: 0 all jobs have results, 1 some have failed, 2 bad input, 130 interrupted; then
+    running it again goes on.
+    """
+    from upstar.campaign import Store, default_store, read_campaign
+    from upstar.report.comparison import comparison
+
+    check_files(html, markdown)
+    campaign = read_campaign(file)
+    with (
+        Store(store or default_store()) as records_of,
+        working(on, scheduler, workers, memory_cap) as executor,
+        Teller(campaign.name, quiet=quiet) as teller,
+    ):
+        records = campaign.run(records_of, executor, progress=teller, retry=retry, fresh=fresh)
+    report = comparison(campaign.title or campaign.name, records, campaign.label)
+    if json:
+        from upstar.campaign.export import row
+
+        print_json({"campaign": campaign.name, "records": [row(record) for record in records]})
+    give(report, html, markdown, quiet=json)
+    return FAILED if any(record.status == "failed" for record in records) else SOLVED
+
+
+@contextmanager
+def working(
+    on: str, scheduler: str | None, workers: int | None, memory_cap: float | None
+) -> "Iterator[Executor]":
+    """An executor that is closed whatever happens."""
+    from upstar.campaign import executor
+
+    chosen = executor(on, workers=workers, scheduler=scheduler, memory_cap=memory_cap)
+    try:
+        yield chosen
+    finally:
+        chosen.close()
+
+
+def check_files(*paths: Path | None) -> None:
+    """Complain about files that cannot be written before the work, not after it."""
+    from upstar.errors import ParameterError
+
+    for path in paths:
+        if path is not None and path.is_dir():
+            raise ParameterError(f"'{path}' is a folder, not a file to write")
+        if path is not None and not path.absolute().parent.is_dir():
+            raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
+
+
+def give(report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool) -> None:
+    """Print a report, and write it where it was asked for."""
+    from upstar.report import to_html, to_markdown, to_terminal
+
+    if not quiet:
+        to_terminal(report, console())
+    if markdown is not None:
+        markdown.write_text(to_markdown(report), encoding="utf-8")
+    if html is not None:
+        html.write_text(to_html(report), encoding="utf-8")
+
+
+class Teller:
+    """A progress bar on standard error with the time left; nothing where that is no terminal."""
+
+    def __init__(self, title: str, *, quiet: bool = False) -> None:
+        """Make the bar; it appears on entering."""
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        errors = Console(stderr=True)
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[left]}"),
+            console=errors,
+            transient=True,
+            disable=quiet or not errors.is_terminal,
+        )
+        self._task = self._bar.add_task(title, total=None, left="")
+
+    def __enter__(self) -> "Teller":
+        """Show the bar."""
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take the bar away."""
+        self._bar.stop()
+
+    def __call__(self, state: "State") -> None:
+        """Tell how far it is."""
+        left = state.seconds_left
+        words = f"about {_time(left)} left" if left is not None else ""
+        if state.failed:
+            words += f", {state.failed} failed"
+        self._bar.update(
+            self._task, total=state.total, completed=state.total - state.left, left=words
+        )
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

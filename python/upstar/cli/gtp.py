@@ -1,0 +1,59 @@
+"""``upstar gtp``: the Go Text Protocol on standard input and output."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upstar.cli.common import find_position
+
+if TYPE_CHECKING:
+    from upstar.game import Position
+
+
+def gtp_command(
+    game: Annotated[str, typer.Option(help="The game.")] = "go",
+    position: Annotated[
+        str | None, typer.Option(help="Where it begins; boardsize changes the board.")
+    ] = None,
+    engine: Annotated[
+        str, typer.Option("--engine", "-e", help="The player, such as mcts:rave=sqrt.")
+    ] = "",
+    max_playouts: Annotated[int | None, typer.Option(help="Playouts for a move.")] = None,
+    max_nodes: Annotated[int | None, typer.Option(help="Nodes for a move.")] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option(help="Seconds for a move, until the board sets times.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The seed of all chance.")] = 0,
+) -> None:
+    """Speak the Go Text Protocol, so that a board such as GoGui or Sabaki can play a game."""
+    from upstar.gtp import Session
+    from upstar.players import Budget
+
+    start = "19x19:komi=7.5,score=win" if position is None and game == "go" else position
+    spec = engine or ("mcts:rave=sqrt,c=0.3" if game == "go" else "mcts")
+    budget = Budget(max_seconds=max_seconds, max_nodes=max_nodes, max_playouts=max_playouts)
+    session = Session(_chooser(spec, budget, seed), find_position(game, start, None))
+    for line in sys.stdin:
+        answer = session.answer(line)
+        if answer is not None:
+            sys.stdout.write(answer)
+            sys.stdout.flush()
+        if session.is_over:
+            return
+
+
+def _chooser(spec: str, budget: object, seed: int) -> "Callable[[Position, float | None], str]":
+    """A player that keeps to the time it is given."""
+    from upstar.players import Budget, engine
+
+    assert isinstance(budget, Budget)
+    engine(spec, budget)  # a wrong name is told at once
+    turns = iter(range(sys.maxsize))
+
+    def choose(position: "Position", seconds: float | None) -> str:
+        limits = budget if seconds is None else Budget(max_seconds=seconds)
+        return engine(spec, limits).choose(position, seed=seed + next(turns)).move
+
+    return choose

@@ -1,0 +1,200 @@
+"""``upstar match``: players against each other, and what the games say."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+
+if TYPE_CHECKING:
+    from upstar.matches import MatchResult, Score
+    from upstar.statistics import Interval, Sprt
+
+
+def match_command(
+    game: Annotated[str, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")],
+    position: Annotated[
+        str | None, typer.Argument(help="A size, or a position, where the games begin.")
+    ] = None,
+    a: Annotated[
+        str,
+        typer.Option(
+            "--a",
+            metavar="ENGINE",
+            help="A player: an algorithm, ALGORITHM:KEY=VALUE,…, random, uci:… or gtp:…",
+        ),
+    ] = "mcts",
+    b: Annotated[str, typer.Option("--b", metavar="ENGINE", help="Its opponent.")] = "alpha-beta",
+    engine: Annotated[
+        list[str] | None,
+        typer.Option("--engine", metavar="ENGINE", help="One more: all play against all."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", help="Games of each two players.")
+    ] = 100,
+    to_move: Annotated[
+        str | None, typer.Option("--to-move", metavar="PLAYER", help="Who moves first.")
+    ] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", metavar="S", help="Seconds for a move.")
+    ] = None,
+    max_nodes: Annotated[
+        int | None, typer.Option("--max-nodes", metavar="N", help="Nodes for a move.")
+    ] = None,
+    max_playouts: Annotated[
+        int | None, typer.Option("--max-playouts", metavar="N", help="Playouts for a move.")
+    ] = None,
+    max_memory: Annotated[
+        float | None, typer.Option("--max-memory", metavar="MB", help="Memory for a move.")
+    ] = None,
+    opening_plies: Annotated[
+        int,
+        typer.Option(
+            "--opening-plies", metavar="N", help="Random moves before each pair of games."
+        ),
+    ] = 0,
+    openings: Annotated[
+        Path | None,
+        typer.Option("--openings", metavar="FILE", help="Openings, a line of moves each."),
+    ] = None,
+    parallel: Annotated[int, typer.Option("--parallel", metavar="N", help="Games at a time.")] = 1,
+    sprt: Annotated[
+        str | None,
+        typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when one of them is accepted."),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Write the games there; go on if it exists."),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
+    ] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
+) -> int:
+    """Play a match: pairs of games from the same opening with the players exchanged.
+
+    Exit status: 0 played, 2 bad input, 130 interrupted (what was played is shown).
+    """
+    from upstar.matches.run import play_match
+
+    start = find_position(game, position, to_move)
+    result = play_match(
+        start,
+        [a, b, *(engine or [])],
+        games=games,
+        max_seconds=max_seconds,
+        max_nodes=max_nodes,
+        max_playouts=max_playouts,
+        max_memory=max_memory,
+        opening_plies=opening_plies,
+        openings=None if openings is None else _lines(openings),
+        seed=seed,
+        parallel=parallel,
+        sprt=None if sprt is None else _sprt(sprt),
+        record=record,
+        progress=None if quiet else _tell,
+    )
+    if json:
+        print_json(result.to_json())
+    else:
+        show(result)
+    return INTERRUPTED if result.interrupted else SOLVED
+
+
+def _lines(path: Path) -> list[str]:
+    from upstar.errors import ParameterError
+
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ParameterError(f"the openings cannot be read: {error}") from None
+
+
+def _sprt(text: str) -> "Sprt":
+    from upstar.errors import ParameterError
+    from upstar.statistics import Sprt
+
+    try:
+        elo0, elo1 = (float(part) for part in text.split(","))
+        if not elo0 < elo1:
+            raise ValueError
+    except ValueError:
+        raise ParameterError(f"--sprt takes ELO0,ELO1 with ELO0 < ELO1, not '{text}'") from None
+    return Sprt(elo0, elo1)
+
+
+def _tell(result: "MatchResult", wanted: int) -> None:
+    import sys
+
+    line = f"{len(result.games)} of {wanted} games"
+    if len(result.players) == 2:
+        score = result.score()
+        line += f"  +{score.wins} ={score.draws} -{score.losses}  {_percent(score.share)}"
+    if sys.stderr.isatty():
+        end = "\n" if len(result.games) == wanted else ""
+        print(f"\r\x1b[2K{line}", end=end, file=sys.stderr, flush=True)
+    elif len(result.games) == wanted or len(result.games) % max(1, wanted // 10) == 0:
+        print(line, file=sys.stderr, flush=True)
+
+
+def show(result: "MatchResult") -> None:
+    """Print a match for people."""
+    from rich.table import Table
+
+    out = console()
+    for score in result.pairings():
+        _show_pairing(result, score)
+    if len(result.players) > 2:
+        table = Table(box=None, padding=(0, 2, 0, 0))
+        for heading in ("", *(str(n + 1) for n in range(len(result.players))), "points"):
+            table.add_column(heading, justify="left" if not heading else "right")
+        for row, player in enumerate(result.players):
+            scores = [result.score(row, n) for n in range(len(result.players)) if n != row]
+            cells = [
+                "·" if n == row else f"{100 * result.score(row, n).share.value:.1f} %"
+                for n in range(len(result.players))
+            ]
+            points = sum(score.wins + score.draws / 2 for score in scores)
+            table.add_row(f"{row + 1} {player}", *cells, f"{points:g}")
+        out.print(table)
+    if result.interrupted:
+        out.print("interrupted; these are the games played so far", style="bold yellow")
+
+
+def _show_pairing(result: "MatchResult", score: "Score") -> None:
+    from rich.table import Table
+
+    out = console()
+    a, b = result.players[score.a], result.players[score.b]
+    out.print(f"{a} against {b} on {result.start.game} {result.start}", style="bold")
+    if not score.games:
+        out.print("no game was played")
+        return
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_row("games", f"{len(score.games)}: +{score.wins} ={score.draws} -{score.losses}")
+    table.add_row("score", _percent(score.share))
+    table.add_row("moving first", _percent(score.as_first))
+    elo = score.elo
+    table.add_row("Elo", f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]")
+    counts = ", ".join(f"{points:g}: {score.pairs.count(points)}" for points in (0, 0.5, 1, 1.5, 2))
+    table.add_row("pairs by points", counts)
+    for player in (score.a, score.b):
+        faults = {name: count for name, count in score.faults(player).items() if count}
+        if faults:
+            told = ", ".join(f"{count} {name}" for name, count in faults.items())
+            table.add_row("faults", f"{result.players[player]}: {told}")
+    if result.sprt is not None:
+        table.add_row("sequential test", f"accepts {result.sprt}")
+    out.print(table)
+    if score.repeated:
+        out.print(
+            f"{score.repeated} of {len(score.games)} games repeat an earlier one: "
+            "give --opening-plies or more openings",
+            style="bold yellow",
+        )
+
+
+def _percent(share: "Interval") -> str:
+    return f"{100 * share.value:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"

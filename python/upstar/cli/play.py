@@ -1,0 +1,241 @@
+"""``upstar play``: a game in the terminal against an engine."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upstar.cli.common import SOLVED, console, find_position
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from upstar.game import Position
+    from upstar.players import Budget
+    from upstar.players.sitting import Sitting
+
+_HELP = """\
+a move        play it ('moves' lists them)
+? or hint     what the engine thinks of the position
+undo, redo    take your last move back, with the answer to it; play it again
+swap          change sides
+resign        give up
+save FILE     write the game down; load FILE goes on with it
+board         show the board again
+quit          leave (the end of the input does too)"""
+
+
+def play_command(
+    game: Annotated[str, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")],
+    position: Annotated[
+        str | None, typer.Argument(help="A size, or a position, where the game begins.")
+    ] = None,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="ENGINE", help="The opponent, as in 'match'.")
+    ] = "mcts",
+    human: Annotated[
+        str,
+        typer.Option("--human", metavar="PLAYER", help="Whom you play: a label, both or none."),
+    ] = "left",
+    to_move: Annotated[
+        str | None, typer.Option("--to-move", metavar="PLAYER", help="Who moves first.")
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", metavar="S", help="Seconds for its move.")
+    ] = None,
+    max_nodes: Annotated[
+        int | None, typer.Option("--max-nodes", metavar="N", help="Nodes for its move.")
+    ] = None,
+    max_playouts: Annotated[
+        int | None, typer.Option("--max-playouts", metavar="N", help="Playouts for its move.")
+    ] = None,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
+    ] = 0,
+) -> int:
+    """Play a game in the terminal. Type 'help' there for what you can say.
+
+    Exit status: 0, 2 bad input, 130 interrupted.
+    """
+    from upstar.players import Budget
+    from upstar.players.sitting import Sitting
+
+    if load is None:
+        sitting = Sitting(find_position(game, position, to_move))
+    else:
+        sitting = Sitting.load(load)
+        if sitting.start.game != game:
+            raise typer.BadParameter(f"'{load}' is a game of {sitting.start.game}, not of {game}")
+    budget = Budget(max_seconds, max_nodes, max_playouts)
+    Table(sitting, engine, budget, _people(human, sitting.start), seed).sit()
+    return SOLVED
+
+
+def _people(human: str, start: "Position") -> set[str]:
+    """The labels of those that people play."""
+    left, right = start.labels
+    named = {
+        "left": {left},
+        "right": {right},
+        left.lower(): {left},
+        right.lower(): {right},
+        "both": {left, right},
+        "none": set(),
+    }
+    if human.lower() not in named:
+        raise typer.BadParameter(f"--human is one of {', '.join(named)}, not '{human}'")
+    return named[human.lower()]
+
+
+class Table:
+    """Where a person and an engine sit: reads lines, shows boards."""
+
+    def __init__(
+        self,
+        sitting: "Sitting",
+        spec: str,
+        budget: "Budget",
+        people: set[str],
+        seed: int,
+        read: Callable[[str], str] = input,
+    ) -> None:
+        """The engine is made at once, so that a wrong name is told before the game."""
+        from upstar.players import engine
+
+        self.sitting = sitting
+        self.engine = engine(spec, budget)
+        self.people = people
+        self.seed = seed
+        self.read = read
+        self.out = console()
+
+    def sit(self) -> None:
+        """Play until the game is over or the person leaves."""
+        self.engine.begin(self.sitting.position)
+        self.show()
+        try:
+            while True:
+                here = self.sitting.position
+                if self.sitting.is_over:
+                    self._tell_end()
+                    if not self.people or not self._listen(here):
+                        return
+                elif here.to_move in self.people:
+                    if not self._listen(here):
+                        return
+                else:
+                    self._answer(here)
+        finally:
+            self.engine.close()
+
+    def _answer(self, here: "Position") -> None:
+        choice = self.engine.choose(here, seed=self.seed + len(self.sitting.moves))
+        self.sitting.play(choice.move)
+        proved = {"win": "and has proved a win", "loss": "and knows that it has lost"}
+        told = proved.get(choice.proven or "", "")
+        self.out.print(f"{here.to_move} plays {choice.move} {told}".rstrip(), style="bold")
+        self.show(choice.move, here)
+
+    def _listen(self, here: "Position") -> bool:
+        """Do what the person says; False to leave."""
+        from upstar.errors import UpstarError
+
+        try:
+            line = self.read(f"{here.to_move}> ").strip()
+        except EOFError:
+            return False
+        word, _, rest = line.partition(" ")
+        if word in ("quit", "exit"):
+            return False
+        try:
+            self._obey(here, line, word, rest.strip())
+        except (UpstarError, OSError) as error:
+            self.out.print(str(error), style="yellow")
+        return True
+
+    def _obey(self, here: "Position", line: str, word: str, rest: str) -> None:
+        if not word:
+            return
+        if word == "help":
+            self.out.print(_HELP)
+        elif word in ("?", "hint"):
+            self._hint(here)
+        elif word == "moves":
+            self.out.print(" ".join(here.moves()) or "there are none", soft_wrap=True)
+        elif word == "board":
+            self.show()
+        elif word == "undo":
+            self._back()
+            self.show()
+        elif word == "redo":
+            self._forth()
+            self.show()
+        elif word == "resign" and not self.sitting.is_over:
+            self.sitting.resign()
+        elif word == "swap":
+            self.people = set(here.labels) - self.people
+        elif word == "save" and rest:
+            self.sitting.save(Path(rest))
+            self.out.print(f"saved to {rest}")
+        elif word == "load" and rest:
+            self.sitting = type(self.sitting).load(Path(rest))
+            self.engine.begin(self.sitting.position)
+            self.show()
+        else:
+            self.sitting.play(line)
+            self.show(line, here)
+
+    def _back(self) -> None:
+        """To where the person was last to move."""
+        self.sitting.undo()
+        while self.sitting.moves and self.sitting.position.to_move not in self.people:
+            self.sitting.undo()
+        self.engine.begin(self.sitting.position)
+
+    def _forth(self) -> None:
+        while self.sitting.redo() and self.sitting.position.to_move not in self.people:
+            pass
+        self.engine.begin(self.sitting.position)
+
+    def _hint(self, here: "Position") -> None:
+        if here.outcome is not None:
+            self.out.print("the game is over")
+            return
+        choice = self.engine.choose(here, seed=self.seed + len(self.sitting.moves))
+        proved = {None: "", "win": ": it wins", "draw": ": it draws", "loss": ": all moves lose"}
+        self.out.print(f"the engine would play {choice.move}{proved[choice.proven]}")
+        for line in choice.candidates[:5]:
+            self.out.print(f"  {line}")
+
+    def _tell_end(self) -> None:
+        winner = self.sitting.winner
+        resigned = f" ({self.sitting.resigned} resigned)" if self.sitting.resigned else ""
+        told = "a draw" if winner is None else f"{winner} wins{resigned}"
+        self.out.print(f"{told} after {len(self.sitting.moves)} moves", style="bold green")
+
+    def show(self, move: str | None = None, before: "Position | None" = None) -> None:
+        """The board; a move that was just played is marked where it can be."""
+        here = self.sitting.position
+        marked = None if move is None or before is None else before.cells(move)
+        self.out.print(_coloured(here.ascii(cells=marked or ())))
+        self.out.print()
+
+
+def _coloured(text: str) -> "Text":
+    """A board in colours that colour-blind people can tell apart."""
+    from rich.text import Text
+
+    coloured = Text(text)
+    *rows, _names = text.split("\n")
+    start = 0
+    for row in rows:
+        for place, cell in enumerate(row):
+            style = {"x": "bold blue", "|": "bold blue", "o": "bold orange3", "-": "bold orange3"}
+            if cell in style:
+                coloured.stylize(style[cell], start + place, start + place + 1)
+        start += len(row) + 1
+    return coloured

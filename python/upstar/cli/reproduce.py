@@ -1,0 +1,116 @@
+"""``upstar reproduce``: published tables and figures, measured here, beside the printed ones."""
+
+from typing import Annotated
+
+import typer
+
+from upstar.cli.campaign import (
+    Fresh,
+    Html,
+    Json,
+    Markdown,
+    MemoryCap,
+    On,
+    Quiet,
+    Retry,
+    Scheduler,
+    StoreFile,
+    Teller,
+    Workers,
+    check_files,
+    give,
+    working,
+)
+from upstar.cli.common import FAILED, SOLVED, print_json, print_list
+
+
+def reproduce_command(
+    id: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="A table or figure; none lists them.")
+    ] = None,
+    preset: Annotated[
+        str,
+        typer.Option(
+            "--preset",
+            metavar="NAME",
+            help="quick: seconds; full: as near to the paper as it gets.",
+        ),
+    ] = "quick",
+    all_: Annotated[bool, typer.Option("--all", help="All tables and figures.")] = False,
+    on: On = "local",
+    scheduler: Scheduler = None,
+    workers: Workers = None,
+    memory_cap: MemoryCap = None,
+    store: StoreFile = None,
+    retry: Retry = False,
+    fresh: Fresh = False,
+    html: Html = None,
+    markdown: Markdown = None,
+    json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Measure a published table or figure here, and set it beside the printed one.
+
+    Exit status: 0 measured (whatever the verdict), 1 a job has failed, 2 bad input, 130
+    interrupted; then running it again goes on.
+    """
+    from upstar.campaign import Store, default_store
+    from upstar.errors import ParameterError
+    from upstar.papers import experiment, experiments
+    from upstar.papers.document import document
+    from upstar.papers.experiment import check_preset
+    from upstar.papers.reproduction import reproduce
+
+    if id is not None and all_:
+        raise ParameterError("give an id or --all, not both")
+    if id is None and not all_:
+        return _list(json)
+    chosen = list(experiments().values()) if id is None else [experiment(id)]
+    known = check_preset(preset)
+    check_files(html, markdown)
+    done = []
+    with (
+        Store(store or default_store()) as records,
+        working(on, scheduler, workers, memory_cap) as executor,
+    ):
+        for each in chosen:
+            with Teller(f"{each.id} {known}", quiet=quiet) as teller:
+                done.append(
+                    reproduce(
+                        each, known, records, executor, progress=teller, retry=retry, fresh=fresh
+                    )
+                )
+    if json:
+        print_json([each.to_json() for each in done] if all_ else done[0].to_json())
+    give(document(done), html, markdown, quiet=json)
+    return FAILED if any(each.failures for each in done) else SOLVED
+
+
+def _list(json: bool) -> int:
+    from upstar.papers import experiments
+
+    listed = experiments()
+    if json:
+        print_json(
+            [
+                {"id": e.id, "title": e.title, "paper": e.paper.citation, "full": e.full_takes}
+                for e in listed.values()
+            ]
+        )
+    else:
+        print_list(
+            [
+                (e.id, f"{e.title} ({_short(e.paper.authors)} {e.paper.year})")
+                for e in listed.values()
+            ]
+        )
+    return SOLVED
+
+
+def _short(authors: str) -> str:
+    """Surnames only.
+
+    >>> _short("Abdallah Saffidine and Tristan Cazenave")
+    'Saffidine and Cazenave'
+    """
+    return " and ".join(name.split()[-1] for name in authors.split(" and "))

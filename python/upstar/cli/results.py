@@ -1,0 +1,94 @@
+"""``upstar results``: what the store knows, as a list or as a file."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from upstar.cli.campaign import Json, StoreFile, check_files
+from upstar.cli.common import SOLVED, console, print_json, print_list
+
+if TYPE_CHECKING:
+    from upstar.campaign import Record
+
+
+def results_command(
+    campaign: Annotated[str | None, typer.Option("--campaign", metavar="NAME")] = None,
+    campaigns: Annotated[
+        bool, typer.Option("--campaigns", help="List the campaigns instead.")
+    ] = False,
+    game: Annotated[str | None, typer.Option("--game", metavar="NAME")] = None,
+    position: Annotated[str | None, typer.Option("--position", metavar="TEXT")] = None,
+    algorithm: Annotated[str | None, typer.Option("--algorithm", "-a", metavar="NAME")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", metavar="NAME")] = None,
+    status: Annotated[
+        str | None, typer.Option("--status", metavar="WORD", help="done or failed.")
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Write .csv, .json or .parquet."),
+    ] = None,
+    store: StoreFile = None,
+    json: Json = False,
+) -> int:
+    """List the records of jobs, those that fit; or export them."""
+    from upstar.campaign import Store, default_store
+    from upstar.campaign.export import export_rows, row
+    from upstar.errors import ParameterError
+
+    if status not in (None, "done", "failed"):
+        raise ParameterError(f"the status is done or failed, not '{status}'")
+    check_files(export)
+    path = store or default_store()
+    if not path.exists():
+        raise ParameterError(f"there is no store at '{path}' yet; campaigns make it")
+    with Store(path) as records:
+        if campaigns:
+            return _campaigns(records.campaigns(), json)
+        wanted = {"campaign": campaign, "game": game, "position": position}
+        found = list(records.records(**wanted, algorithm=algorithm, kind=kind, status=status))
+    if export is not None:
+        export_rows([row(record) for record in found], export)
+    elif json:
+        print_json([row(record) for record in found])
+    else:
+        _show(found)
+    return SOLVED
+
+
+def _campaigns(listed: list[tuple[str, int, int, int]], json: bool) -> int:
+    if json:
+        names = ("campaign", "jobs", "done", "failed")
+        print_json([dict(zip(names, entry, strict=True)) for entry in listed])
+    else:
+        print_list(
+            [
+                (name, f"{done} of {jobs} done" + (f", {failed} failed" if failed else ""))
+                for name, jobs, done, failed in listed
+            ]
+        )
+    return SOLVED
+
+
+def _show(records: "list[Record]") -> None:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in ("game", "position", "to move", "algorithm", "parameters", "seed", "outcome"):
+        table.add_column(title)
+    for title in ("nodes", "seconds"):
+        table.add_column(title, justify="right")
+    for record in records:
+        job = record.job
+        said: Any = record.get("outcome") if record.status == "done" else record.reason
+        nodes, seconds = record.get("nodes"), record.get("seconds")
+        table.add_row(
+            *(job.game, job.position, job.to_move or "", job.algorithm),
+            " ".join(f"{name}={value}" for name, value in job.parameters.items()),
+            str(job.seed),
+            str(said or record.status),
+            "" if nodes is None else f"{nodes:,}",
+            "" if seconds is None else f"{seconds:.3f}",
+        )
+    console().print(table)

@@ -1,0 +1,66 @@
+"""``upstar thermograph``: the picture of a value."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from upstar.cli.common import LIMIT, SOLVED, fail, find_position
+from upstar.cli.progress import Teller, describe_values
+from upstar.cli.worth import Wanted, ending, limit_line
+
+_LONGEST_TITLE = 48
+
+
+def thermograph_command(
+    game: Annotated[
+        str | None, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")
+    ] = None,
+    position: Annotated[str | None, typer.Argument(help="A position of it.")] = None,
+    expr: Annotated[
+        str | None,
+        typer.Option("--expr", metavar="TEXT", help="A value or an expression, as {4|2||-1}."),
+    ] = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="A file .svg or .png.")
+    ] = Path("thermograph.svg"),
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
+    ] = None,
+    max_memory: Annotated[
+        float | None, typer.Option("--max-memory", metavar="MB", help="Use no more memory.")
+    ] = None,
+) -> int:
+    """Draw what a game is worth to whoever starts, as every move is taxed."""
+    import upstar
+
+    wanted = Wanted.of([], "unicode", max_seconds, max_memory, False)
+    if (expr is None) == (game is None):
+        raise upstar.ParameterError(
+            "either a game and a position are wanted, or --expr '{4|2||-1}'"
+        )
+    if output.suffix not in (".svg", ".png"):
+        raise upstar.ParameterError(f"--output must end in .svg or .png, not '{output}'")
+    if expr is not None:
+        value = upstar.Value(expr)
+        name = expr
+    else:
+        assert game is not None
+        teller = Teller(describe_values)
+        place = find_position(game, position, None)
+        found = upstar.dissect(place, progress=teller, **wanted.options())
+        teller.clear()
+        if found.value is None:
+            status = ending(found.stopped)
+            return fail(limit_line(found.stopped, wanted), status if status else LIMIT)
+        value = found.value
+        name = f"{game} {position or ''}".strip()
+    text = wanted.text(value)
+    title = text if text is not None and len(text) <= _LONGEST_TITLE else name
+    graph = value.thermograph
+    try:
+        graph.save(output, title=title[:_LONGEST_TITLE])
+    except OSError as error:
+        raise upstar.ParameterError(f"cannot write '{output}': {error.strerror}") from None
+    print(f"{output}: mean {graph.mean}, temperature {graph.temperature}")
+    return SOLVED

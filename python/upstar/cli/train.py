@@ -1,0 +1,58 @@
+"""``upstar train``: weights of patterns for playouts of Go."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from upstar.cli.common import print_json
+
+
+def train_command(
+    name: Annotated[str, typer.Argument(help="The name; the file will be NAME.patterns.")],
+    position: Annotated[str, typer.Option(help="Where games begin.")] = "7x7:komi=9,score=win",
+    games: Annotated[int, typer.Option(help="Games that the teacher plays.")] = 50,
+    teacher: Annotated[
+        str, typer.Option(help="Who plays them against itself: mcts, gtp:gnugo --mode gtp, …")
+    ] = "mcts:rave=sqrt,c=0.3,max_playouts=500",
+    sgf: Annotated[
+        list[Path] | None, typer.Option(help="Games from a file instead; repeatable.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(help="Times to go through the games.")] = 10,
+    playouts: Annotated[
+        int, typer.Option(help="Balance simulations with so many playouts; 0: learn the moves.")
+    ] = 0,
+    rate: Annotated[float, typer.Option(help="How large a step is.")] = 0.05,
+    seed: Annotated[int, typer.Option(help="The seed of all chance.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Learn weights of 3x3 patterns from games, for playouts of Go (patterns=NAME)."""
+    from upstar.patterns import load_patterns, play_record, read_records, save_patterns
+    from upstar.patterns import train_patterns as train
+    from upstar.players import Budget
+
+    file = Path(f"{name}.patterns")
+    if sgf:
+        records = list(read_records(sgf))
+    else:
+        records = []
+        for number in range(games):
+            records.append(play_record(position, teacher, Budget(), seed + 1000 * number))
+            print(f"\rgame {number + 1} of {games}", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+    losses: list[float] = []
+
+    def tell(number: int, loss: float) -> None:
+        losses.append(loss)
+        print(f"round {number} of {rounds}: loss {loss:.4f}", file=sys.stderr)
+
+    weights = train(records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=tell)
+    about = f"{len(records)} games of {'SGF files' if sgf else teacher}, playouts={playouts}"
+    save_patterns(weights, file, about=about)
+    load_patterns(name, file)
+    if json:
+        return print_json(
+            {"file": str(file), "games": len(records), "weights": len(weights), "losses": losses}
+        )
+    print(f"{file}: {len(weights)} weights from {len(records)} games, loss {losses[-1]:.4f}")

@@ -1,0 +1,45 @@
+"""Where handicap stones go."""
+
+Point = tuple[int, int]
+"""Row from the bottom and column, both from 0."""
+
+
+def most_fixed(size: int) -> int:
+    """How many stones the usual points of a board hold.
+
+    >>> [most_fixed(size) for size in (5, 7, 8, 9, 19)]
+    [0, 4, 4, 9, 9]
+    """
+    if size < 7:
+        return 0
+    return 4 if size % 2 == 0 or size == 7 else 9
+
+
+def fixed(size: int, stones: int) -> list[Point]:
+    """The usual points for so many stones.
+
+    >>> fixed(9, 2)
+    [(2, 2), (6, 6)]
+    """
+    near = 3 if size >= 13 else 2
+    far, middle = size - 1 - near, size // 2
+    corners = [(near, near), (far, far), (far, near), (near, far)]
+    sides = [(middle, near), (middle, far), (near, middle), (far, middle)]
+    points = [*corners, *sides][: stones if stones < 5 else stones - stones % 2]
+    return [*points, (middle, middle)] if stones >= 5 and stones % 2 else points
+
+
+def free(size: int, stones: int) -> list[Point]:
+    """At most so many points of our own choice: the usual ones, or some around the middle.
+
+    >>> free(5, 2)
+    [(2, 2), (0, 2)]
+    """
+    most = most_fixed(size)
+    if most:
+        return fixed(size, min(stones, most))
+    middle = (size - 1) / 2
+    points = [(r, c) for r in range(size) for c in range(size) if (r + c) % 2 == 0]
+    points.sort(key=lambda p: (abs(p[0] - middle) + abs(p[1] - middle), p))
+    # Not all, so that the stones have liberties.
+    return points[: min(stones, max(1, len(points) // 2))]

@@ -1,0 +1,110 @@
+"""Running an experiment, and what came out of it beside what was printed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from upstar.campaign import Executor, Record, State, Store, run_jobs
+from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Verdict
+from upstar.report.origin import provenance
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reproduction:
+    """An experiment with what was measured."""
+
+    experiment: Experiment
+    preset: Preset
+    measured: dict[Cell, Estimate]
+    verdicts: Sequence[Verdict]
+    """One for each claim."""
+    records: Sequence[Record]
+    failures: Sequence[Record]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, published and measured figures apart."""
+        e = self.experiment
+        return {
+            "id": e.id,
+            "title": e.title,
+            "paper": e.paper.citation,
+            "preset": self.preset,
+            "unit": e.unit,
+            "cells": [
+                {
+                    "row": row,
+                    "column": column,
+                    "published": _published(e, (row, column)),
+                    "measured": _measured(self.measured.get((row, column))),
+                    "ratio": ratio(self, (row, column)),
+                }
+                for row in e.rows
+                for column in e.columns
+                if (row, column) in e.published or (row, column) in self.measured
+            ],
+            "claims": [
+                {"claim": claim.text, "verdict": verdict.answer, "reason": verdict.reason}
+                for claim, verdict in zip(e.claims, self.verdicts, strict=True)
+            ],
+            "failures": [{"job": str(f.job), "reason": f.reason} for f in self.failures],
+            "provenance": provenance(self.records),
+        }
+
+
+def ratio(reproduction: Reproduction, cell: Cell) -> float | None:
+    """Measured over published, where both are exact."""
+    printed = reproduction.experiment.published.get(cell)
+    own = reproduction.measured.get(cell)
+    if printed is None or own is None or printed.more or own.more or not printed.value:
+        return None
+    return own.value / printed.value
+
+
+def reproduce(
+    experiment: Experiment,
+    preset: Preset,
+    store: Store,
+    executor: Executor,
+    *,
+    progress: Callable[[State], None] | None = None,
+    retry: bool = False,
+    fresh: bool = False,
+) -> Reproduction:
+    """Run what the store does not have of an experiment, and compare."""
+    cells = experiment.jobs(preset)
+    jobs = [job for listed in cells.values() for job in listed]
+    name = f"{experiment.id} {preset}"
+    options: dict[str, Any] = {"retry": retry, "fresh": fresh, "progress": progress}
+    records = run_jobs(jobs, store, executor, campaign=name, **options)
+    return evaluate(experiment, preset, records)
+
+
+def evaluate(experiment: Experiment, preset: Preset, records: Sequence[Record]) -> Reproduction:
+    """What records say of an experiment."""
+    by_key = {record.job.key: record for record in records}
+    measured = {}
+    for cell, jobs in experiment.jobs(preset).items():
+        there = [by_key[job.key] for job in jobs if job.key in by_key]
+        estimate = experiment.measure(cell, [r for r in there if r.status == "done"])
+        if estimate is not None:
+            measured[cell] = estimate
+    return Reproduction(
+        experiment=experiment,
+        preset=preset,
+        measured=measured,
+        verdicts=[claim.check(measured) for claim in experiment.claims],
+        records=records,
+        failures=[record for record in records if record.status == "failed"],
+    )
+
+
+def _published(experiment: Experiment, cell: Cell) -> dict[str, Any] | None:
+    figure = experiment.published.get(cell)
+    return None if figure is None else {"value": figure.value, "more": figure.more}
+
+
+def _measured(e: Estimate | None) -> dict[str, Any] | None:
+    if e is None:
+        return None
+    interval = {"low": e.low, "high": e.high, "runs": e.count}
+    return {"value": e.value, "more": e.more, **interval, "note": e.note}

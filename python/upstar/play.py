@@ -1,0 +1,238 @@
+"""Moves to play: the best within a budget, and players that keep what they know."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from upstar import _core
+from upstar.game import Position, plain
+from upstar.search import (
+    Interrupted,
+    Progress,
+    _check_playouts,
+    _limits,
+    _solution,
+    _texts,
+    _translator,
+    solve,
+)
+from upstar.solution import Candidate, Solution, Stats
+
+__all__ = ["BestMove", "Player", "best_move"]
+
+_SECONDS = 1.0
+"""The budget where none is given."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestMove:
+    """The move to play, and what is known of all moves."""
+
+    move: str | None
+    """None when the game is over."""
+    candidates: tuple[Candidate, ...]
+    """Every legal move, best first."""
+    solution: Solution
+    """Everything else: bounds of the position, whether it is solved, what it cost."""
+
+    @property
+    def stats(self) -> Stats:
+        """What it cost."""
+        return self.solution.stats
+
+    def to_json(self) -> dict[str, Any]:
+        """A dictionary that `json.dumps` takes: that of the solution, with the move."""
+        return {
+            **self.solution.to_json(),
+            "move": self.move,
+            "candidates": [candidate.to_json() for candidate in self.candidates],
+        }
+
+    def __str__(self) -> str:
+        """The move."""
+        return self.move or "-"
+
+
+def best_move(
+    position: Position,
+    algorithm: str = "mcts",
+    *,
+    max_playouts: int | None = None,
+    max_nodes: int | None = None,
+    max_seconds: float | None = None,
+    max_memory: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    progress: Callable[[Progress], None] | None = None,
+    **parameters: Any,
+) -> BestMove:
+    """Choose a move within a budget, which need not suffice to prove anything.
+
+    Parameters
+    ----------
+    position : Position
+        Where to move.
+    algorithm : str
+        ``'mcts'``, or any other of `algorithms`: a solver says the best move it knows.
+    max_playouts, max_nodes, max_seconds : number, optional
+        The budget; a second where none is given. A solved position takes less.
+    max_memory : number, optional
+        Megabytes. Monte-Carlo searches forget what matters least when they are used up.
+    threads : int
+        How many threads may work (Monte-Carlo searches).
+    seed : int
+        The seed of everything random; equal seeds give equal moves on one thread, unless time
+        is the budget.
+    progress : callable, optional
+        Called with a `Progress` about ten times a second.
+    **parameters
+        The algorithm's own parameters.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such algorithm.
+    ParameterError
+        If a parameter or a limit cannot have its value.
+    Interrupted
+        After Ctrl-C, with what is known so far.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> p = upstar.position("connect-four", "......./......./......./...x.../..oxo../..oxo..")
+    >>> m = upstar.best_move(p, max_playouts=1000, seed=1)
+    >>> m.move, m.candidates[0].proven
+    ('d', 'win')
+    """
+    if max_playouts is None and max_nodes is None and max_seconds is None:
+        max_seconds = _SECONDS
+    solution = solve(
+        position,
+        algorithm,
+        max_playouts=max_playouts,
+        max_nodes=max_nodes,
+        max_seconds=max_seconds,
+        max_memory=max_memory,
+        threads=threads,
+        seed=seed,
+        progress=progress,
+        **parameters,
+    )
+    return chosen(solution)
+
+
+def chosen(solution: Solution) -> BestMove:
+    """The move that a solution, complete or not, says to play."""
+    position = solution.position
+    moves = position.moves()
+    best = solution.best_move
+    if best is None and moves:
+        best = solution.candidates[0].move if solution.candidates else moves[0]
+    scores = position.scores
+    known = {candidate.move: candidate for candidate in solution.candidates}
+    for move in moves:
+        if move not in known:
+            is_best = move == solution.best_move
+            # A solver that compares no moves knows what its best one reaches.
+            bounds = solution.bounds if is_best and solution.score is not None else None
+            known[move] = Candidate(
+                move=move, visits=0, value=None, bounds=bounds or (scores[0], scores[-1])
+            )
+    ordered = sorted(known.values(), key=lambda candidate: candidate.move != best)
+    return BestMove(move=best, candidates=tuple(ordered), solution=solution)
+
+
+class Player:
+    """An engine in a game that is being played.
+
+    It follows the game move by move. Monte-Carlo searches with bounds (``'mcts'``, ``'sb-mcts'``,
+    ``'mcts-e'``) keep the part of their tree that is still of use; others think anew.
+
+    Parameters
+    ----------
+    position : Position
+        Where the game begins.
+    algorithm : str
+        As for `best_move`.
+    max_playouts, max_nodes, max_seconds : number, optional
+        The budget of each move; a second where none is given.
+    max_memory : number, optional
+        Megabytes for the tree; about a thousand where none is given.
+    threads, seed, **parameters
+        As for `best_move`.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> player = upstar.Player(upstar.position("mnk", "3x3:3"), max_playouts=200, seed=1)
+    >>> while player.position.outcome is None:
+    ...     _ = player.play(player.think().move)
+    >>> player.position.outcome
+    'draw'
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        algorithm: str = "mcts",
+        *,
+        max_playouts: int | None = None,
+        max_nodes: int | None = None,
+        max_seconds: float | None = None,
+        max_memory: float | None = None,
+        threads: int = 1,
+        seed: int = 0,
+        **parameters: Any,
+    ) -> None:
+        """Begin at a position."""
+        if max_playouts is None and max_nodes is None and max_seconds is None:
+            max_seconds = _SECONDS
+        _check_playouts(algorithm, max_playouts)
+        self._options: dict[str, Any] = {
+            **_limits(max_nodes, max_seconds, max_memory, max_playouts, threads, seed),
+            "parameters": _texts(parameters),
+            "goal": None,
+            "trace": False,
+            "tree_depth": None,
+            "proof": None,
+        }
+        self._budget: dict[str, Any] = {
+            "max_playouts": max_playouts,
+            "max_nodes": max_nodes,
+            "max_seconds": max_seconds,
+            "max_memory": max_memory,
+            "threads": threads,
+        }
+        self._parameters = parameters
+        self._seed = seed
+        self.algorithm = algorithm
+        self.position = position
+        """Where the game is."""
+        self._core = _core.new_player(position._core, plain(algorithm), self._options)
+
+    def think(self, progress: Callable[[Progress], None] | None = None) -> BestMove:
+        """The move to play here, within the budget; the player does not play it yet."""
+        if self._core is None:
+            return best_move(
+                self.position,
+                self.algorithm,
+                seed=self._seed,
+                progress=progress,
+                **self._budget,
+                **self._parameters,
+            )
+        tell = None if progress is None else _translator(self.position, progress)
+        answer = self._core.think(self._options, tell)
+        solution = _solution(self.position, self.algorithm, self._seed, None, answer)
+        if solution.stopped == "interrupted":
+            raise Interrupted(solution)
+        return chosen(solution)
+
+    def play(self, move: str) -> Position:
+        """Follow a move of either player; returns the position after it."""
+        after = self.position.play(move)
+        if self._core is not None:
+            self._core.play(move)
+        self.position = after
+        return after

@@ -1,0 +1,152 @@
+"""What a number of games, or of runs, says about the truth: intervals, Elo, sequential tests.
+
+References
+----------
+Wilson, *Probable inference, the law of succession, and statistical inference*, 1927. Student, *The
+probable error of a mean*, 1908. Efron, *Bootstrap methods: another look at the jackknife*, 1979.
+Wald, *Sequential tests of statistical hypotheses*, 1945. Van den Bergh, *The generalized SPRT for
+chess engine testing*, 2016.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf, log, log10, sqrt
+from statistics import NormalDist, fmean, stdev, variance
+
+_STUDENT = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
+    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
+    *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
+)
+"""97.5 % points of Student's distribution with 1 to 30 degrees of freedom."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with a confidence interval of 95 %."""
+
+    value: float
+    low: float
+    high: float
+    count: int
+
+
+def wilson(successes: float, trials: int, confidence: float = 0.95) -> Interval:
+    """A share with Wilson's interval, which stays within 0 and 1; half a success is a draw.
+
+    >>> i = wilson(8, 10)
+    >>> round(i.value, 3), round(i.low, 3), round(i.high, 3)
+    (0.8, 0.49, 0.943)
+    >>> wilson(0, 0).high
+    1.0
+    """
+    if not 0 <= successes <= trials:
+        raise ValueError(f"{successes} successes in {trials} trials")
+    if trials == 0:
+        return Interval(0.0, 0.0, 1.0, 0)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    share = successes / trials
+    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    spread = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + (z / trials / 2) ** 2)
+    return Interval(share, max(0.0, centre - spread), min(1.0, centre + spread), trials)
+
+
+def mean(sample: Sequence[float]) -> Interval:
+    """A mean with Student's interval; of one number the interval is that number.
+
+    >>> i = mean([1, 2, 3, 4, 5])
+    >>> i.value, round(i.low, 2), round(i.high, 2)
+    (3.0, 1.04, 4.96)
+    """
+    centre = fmean(sample)
+    if len(sample) < 2:
+        return Interval(centre, centre, centre, len(sample))
+    freedom = len(sample) - 1
+    # Beyond the table: Cornish and Fisher's first term, right to three digits.
+    z = NormalDist().inv_cdf(0.975)
+    t = _STUDENT[freedom - 1] if freedom <= len(_STUDENT) else z + (z**3 + z) / (4 * freedom)
+    spread = t * stdev(sample) / sqrt(len(sample))
+    return Interval(centre, centre - spread, centre + spread, len(sample))
+
+
+def bootstrap(
+    sample: Sequence[float],
+    statistic: Callable[[Sequence[float]], float] = fmean,
+    *,
+    seed: int = 0,
+    rounds: int = 2000,
+) -> Interval:
+    """A statistic with its percentile interval from samples drawn again; equal seeds, equal answer.
+
+    >>> i = bootstrap([1, 2, 3, 4, 100], statistic=lambda s: sorted(s)[len(s) // 2])
+    >>> i.value, i.low, i.high
+    (3, 1, 100)
+    """
+    rng = random.Random(seed)
+    drawn = sorted(statistic(rng.choices(sample, k=len(sample))) for _ in range(rounds))
+    low, high = drawn[int(0.025 * rounds)], drawn[int(0.975 * rounds) - 1]
+    return Interval(statistic(sample), low, high, len(sample))
+
+
+def elo_of(share: float) -> float:
+    """The difference in Elo that a share of the points stands for.
+
+    >>> round(elo_of(0.75)), elo_of(0.5), elo_of(1.0)
+    (191, 0.0, inf)
+    """
+    if share <= 0 or share >= 1:
+        return inf if share >= 1 else -inf
+    return -400 * log10(1 / share - 1) + 0.0
+
+
+def elo(pairs: Sequence[float]) -> Interval:
+    """The difference in Elo from the points of pairs of games (0, ½, 1, 1½ or 2 each).
+
+    The two games of a pair share their opening, so the pair, not the game, is what is drawn
+    independently; the interval comes from the spread of the pairs.
+    """
+    if len(pairs) < 2:
+        return Interval(elo_of(pairs[0] / 2) if pairs else 0.0, -inf, inf, len(pairs))
+    share = mean([points / 2 for points in pairs])
+    value, low, high = (elo_of(end) for end in (share.value, share.low, share.high))
+    return Interval(value, low, high, len(pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A sequential probability ratio test: is the difference `elo0` or rather `elo1`?
+
+    Wald's test on the points of pairs with the normal approximation of the likelihood ratio:
+    n · (s₁ − s₀) · (2m − s₀ − s₁) / (2v), where m and v are the mean and the variance of the
+    n observations and s the expected points.
+
+    Examples
+    --------
+    >>> test = Sprt(elo0=0, elo1=50)
+    >>> test.verdict([1.0, 1.5] * 100), test.verdict([1.0, 0.5] * 100), test.verdict([1.0])
+    ('elo1', 'elo0', None)
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def ratio(self, pairs: Sequence[float]) -> float:
+        """The logarithm of the likelihood ratio."""
+        if len(pairs) < 2:
+            return 0.0
+        points = [pair / 2 for pair in pairs]
+        middle = fmean(points)
+        # A match without any spread says nothing of it; a little is taken for granted.
+        spread = max(variance(points), 1e-3)
+        low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1))
+        return len(points) * (high - low) * (2 * middle - low - high) / (2 * spread)
+
+    def verdict(self, pairs: Sequence[float]) -> str | None:
+        """``'elo0'`` or ``'elo1'`` once one of them is accepted."""
+        ratio = self.ratio(pairs)
+        if ratio <= log(self.beta / (1 - self.alpha)):
+            return "elo0"
+        return "elo1" if ratio >= log((1 - self.beta) / self.alpha) else None

@@ -1,0 +1,137 @@
+"""Job-level search: answers are those of other searches, certificates hold, lies are found."""
+
+import json
+import zipfile
+
+import pytest
+
+import upstar
+from upstar.campaign import executor
+from upstar.joblevel import solve_by_jobs
+from upstar.joblevel.simulate import Model, simulate
+
+
+@pytest.fixture(scope="module")
+def pool():
+    opened = executor("local", workers=2)
+    yield opened
+    opened.close()
+
+
+CASES = [
+    ("domineering", "4x5", "left", None),
+    ("domineering", "4x5", "right", None),
+    ("domineering", "5x5", "left", None),
+    ("nogo", "1x9", "left", None),
+    ("clobber", "3x3", "right", None),
+    ("hex", "3x3", "left", None),
+    ("mnk", "3x3:3", "left", "win"),
+    ("mnk", "3x3:3", "left", "draw"),
+    ("mnk", "3x3:3", "right", "win"),
+]
+
+
+@pytest.mark.parametrize("rule", ["pn", "pp"])
+@pytest.mark.parametrize(("game", "text", "mover", "goal"), CASES)
+def test_it_agrees_with_other_searches(pool, game, text, mover, goal, rule):
+    place = upstar.position(game, text, to_move=mover)
+    told = solve_by_jobs(place, pool, rule=rule, goal=goal, job_nodes=50, max_memory=100)
+    known = upstar.solve(place, goal=goal)
+    assert told.solved
+    assert (told.outcome, told.goal_met) == (known.outcome, known.goal_met)
+    if told.best_move is not None:
+        reply = upstar.solve(place.play(told.best_move))
+        assert -reply.score >= (told.goal if told.goal is not None else 1)
+
+
+def test_the_line_can_be_played(pool):
+    place = upstar.position("domineering", "4x5")
+    told = solve_by_jobs(place, pool, job_nodes=50, max_memory=100)
+    for move in told.line:
+        place = place.play(move)
+    assert place.score is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "goal"),
+    [("domineering", "4x4", None), ("domineering", "4x5", None), ("mnk", "3x3:3", "win")],
+)
+def test_bundles_are_right(pool, tmp_path, game, text, goal):
+    path = tmp_path / "all.proof"
+    place = upstar.position(game, text)
+    options = {"goal": goal, "job_nodes": 30, "max_memory": 100}
+    told = solve_by_jobs(place, pool, proof=path, **options)
+    said = upstar.verify(path)
+    assert said.verdict == "right"
+    assert said.bounds == told.bounds
+    assert (said.game, said.position) == (game, str(place))
+    with zipfile.ZipFile(path) as file:
+        assert len(file.namelist()) > 2
+
+
+def test_changed_bundles_are_found_out(pool, tmp_path, call):
+    path, bad = tmp_path / "good.proof", tmp_path / "bad.proof"
+    place = upstar.position("domineering", "5x4")
+    solve_by_jobs(place, pool, job_nodes=30, max_memory=100, proof=path)
+    assert call("verify", path)[0] == 0
+    with zipfile.ZipFile(path) as file:
+        content = {name: file.read(name) for name in file.namelist()}
+    top = json.loads(content["top.json"])
+
+    def verdict(**changes):
+        with zipfile.ZipFile(bad, "w") as file:
+            for name, data in {**content, **changes}.items():
+                file.writestr(name, data)
+        return upstar.verify(bad).verdict
+
+    def with_top(**changes):
+        return verdict(**{"top.json": json.dumps({**top, **changes})})
+
+    other = next(label for label in place.labels if label != top["claimant"])
+    assert with_top(claimant=other) == "wrong"
+    assert with_top(parts={}) == "wrong"
+    assert with_top(moves={}) == "wrong"
+    assert with_top(least=2) == "not a certificate"
+    assert with_top(claimant="nobody") == "not a certificate"
+    assert with_top(format="else") == "not a certificate"
+    assert with_top(position="5x5") == "wrong"
+    first, second = list(top["parts"].values())[:2]
+    swapped = {**top["parts"]}
+    names = list(swapped)
+    swapped[names[0]], swapped[names[1]] = second, first
+    assert with_top(parts=swapped) == "wrong"
+    assert verdict(**{first: content[first][:-1]}) == "wrong"
+    bad.write_bytes(path.read_bytes()[:-30])
+    assert call("verify", bad)[0] == 2
+
+
+def test_limits_are_results(pool):
+    place = upstar.position("domineering", "8x8")
+    told = solve_by_jobs(place, pool, job_nodes=2000, max_seconds=0.5, max_memory=100)
+    assert (told.solved, told.outcome, told.stopped) == (False, "unknown", "seconds")
+
+
+def test_the_command_line_solves_by_jobs(call, tmp_path):
+    path = tmp_path / "p.proof"
+    job = ("solve", "domineering", "5x5", "--on", "local", "--workers", "2", "--quiet")
+    status, out, _ = call(*job, "--job-nodes", "100", "--json", "--proof", path)
+    told = json.loads(out)
+    assert (status, told["outcome"], told["algorithm"]) == (0, "loss", "job-level")
+    assert told["iterations"] > 1
+    assert call("verify", path)[0] == 0
+
+
+@pytest.mark.slow
+def test_dask_solves_by_jobs(call):
+    job = ("solve", "domineering", "6x6", "--on", "dask", "--workers", "2", "--quiet", "--json")
+    status, out, _ = call(*job, "--job-nodes", "5000")
+    assert (status, json.loads(out)["outcome"]) == (0, "win")
+
+
+def test_simulations_are_repeatable_and_more_workers_help():
+    runs = {
+        workers: [simulate(Model(seed=seed, work=3000), workers) for seed in range(8)]
+        for workers in (1, 8)
+    }
+    assert runs[1][0] == simulate(Model(seed=0, work=3000), 1)
+    assert sum(r.seconds for r in runs[8]) < sum(r.seconds for r in runs[1]) / 2

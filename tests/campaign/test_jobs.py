@@ -1,0 +1,107 @@
+"""Jobs and the store: keys are stable, records read back."""
+
+import subprocess
+import sys
+
+import pytest
+
+import upstar
+from upstar.campaign import Job, Store, kinds, run_jobs
+from upstar.campaign.work import Outcome
+
+
+def test_keys_do_not_depend_on_the_process_or_the_order_of_parameters():
+    code = (
+        "from upstar.campaign import Job;"
+        "print(Job(game='nogo', position='1x5', parameters={'b': 2, 'a': 1}, seed=3).key)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    job = Job(game="nogo", position="1x5", parameters={"a": 1, "b": 2}, seed=3)
+    assert done.stdout.strip() == job.key
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "clobber"},
+        {"position": "1x6"},
+        {"to_move": "right"},
+        {"algorithm": "ppt"},
+        {"parameters": {"a": 1}},
+        {"seed": 1},
+        {"limits": {"max_nodes": 5}},
+        {"kind": "other"},
+        {"engine": "other"},
+    ],
+    ids=str,
+)
+def test_everything_that_matters_is_in_the_key(change):
+    plain = {"game": "nogo", "position": "1x5"}
+    assert Job(**plain).key != Job(**{**plain, **change}).key
+
+
+def test_another_file_of_a_python_game_is_another_engine(tmp_path, monkeypatch):
+    from upstar.campaign.job import engine
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.py").write_text("x = 1")
+    (tmp_path / "b.py").write_text("x = 2")
+    assert engine("a.py:Game") != engine("b.py:Game")
+    assert engine("a.py:Game").startswith(engine())
+
+
+def test_jobs_and_records_read_back(store):
+    job = Job(
+        game="nogo",
+        position="1x5",
+        to_move="white",
+        parameters={"x": [1]},
+        seed=2**63,
+        limits={"max_seconds": 1.5},
+    )
+    assert Job.from_json(job.to_json()).key == job.key
+    store.record(job, Outcome(key=job.key, result={"nodes": 7}, machine="m"), tries=2)
+    record = store.record_of(job.key)
+    assert (record.job, record.status, record.tries) == (job, "done", 2)
+    assert record.get("nodes") == 7
+    store.record(job, Outcome(key=job.key, reason="no luck"), tries=3)
+    record = store.record_of(job.key)
+    assert (record.status, record.reason, record.tries) == ("failed", "no luck", 3)
+    assert len(list(store.records())) == 1
+
+
+def test_records_are_found_by_what_they_are_about(store, jobs):
+    for job in jobs:
+        store.record(job, Outcome(key=job.key, result={}))
+    store.enlist("few", [job.key for job in jobs[:3]])
+    assert len(list(store.records(campaign="few"))) == 3
+    assert {r.job.algorithm for r in store.records(algorithm="ppt")} == {"ppt"}
+    assert list(store.records(status="failed")) == []
+    assert store.campaigns() == [("few", 3, 3, 0)]
+
+
+def test_what_is_no_store_is_refused_in_a_line(tmp_path):
+    path = tmp_path / "text"
+    path.write_text("this is not a database, and long enough to be seen as none " * 20)
+    with pytest.raises(upstar.ParameterError, match="no store"):
+        Store(path)
+
+
+def test_limits_and_parameters_must_make_sense():
+    with pytest.raises(upstar.ParameterError, match="max_node"):
+        Job(game="nogo", position="1x5", limits={"max_node": 1})
+    with pytest.raises(upstar.ParameterError, match="plain data"):
+        Job(game="nogo", position="1x5", parameters={"x": object()})
+
+
+def test_solve_is_a_kind_and_says_what_solve_says(store):
+    from upstar.campaign.threads import ThreadExecutor
+
+    assert "solve" in kinds()
+    pool = ThreadExecutor(1)
+    job = Job(game="domineering", position="4x4", algorithm="ppt", limits={"max_memory": 100})
+    (record,) = run_jobs([job, job], store, pool)
+    pool.close()
+    direct = upstar.solve(upstar.position("domineering", "4x4"), "ppt").to_json()
+    for name in ("outcome", "nodes", "expansions", "line"):
+        assert record.get(name) == direct[name]

@@ -1,0 +1,145 @@
+"""Tables of papers, verdicts, statistics, renderers."""
+
+import json
+
+import pytest
+
+from upstar.campaign import Job, Record
+from upstar.papers import experiments
+from upstar.papers.claims import least, near
+from upstar.papers.document import document
+from upstar.papers.experiment import PRESETS, Estimate, Published
+from upstar.papers.reproduction import evaluate
+from upstar.report import Document, Paragraph, Plot, Series, Table, to_html, to_markdown
+from upstar.report.plots import png, svg
+
+EXPERIMENTS = experiments()
+
+
+def estimate(value, more=False):
+    return Estimate(value=value, low=value, high=value, count=1, more=more)
+
+
+def answered(job, **result):
+    return Record(
+        job=job,
+        status="done",
+        tries=1,
+        reason="",
+        machine="m",
+        commit=None,
+        finished="2026-01-01T00:00:00+00:00",
+        result={
+            "solved": True,
+            "nodes": 11,
+            "playouts": 10,
+            "iterations": 10,
+            "seconds": 0.5,
+            "stopped": None,
+            **result,
+        },
+    )
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_every_experiment_is_complete(name):
+    e = EXPERIMENTS[name]
+    assert e.id == name
+    assert e.claims
+    assert len(e.resolved) > 100
+    assert {cell[0] for cell in e.published} <= set(e.rows)
+    assert {cell[1] for cell in e.published} <= set(e.columns)
+    quick, full = (set(e.jobs(preset)) for preset in PRESETS)
+    assert quick
+    assert quick <= full
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_published_figures_never_enter_what_is_measured(name):
+    e = EXPERIMENTS[name]
+    nothing = evaluate(e, "quick", [])
+    assert nothing.measured == {}
+    assert {verdict.answer for verdict in nothing.verdicts} == {"open"}
+    cell, jobs = next(iter(e.jobs("quick").items()))
+    one = evaluate(e, "quick", [answered(job) for job in jobs])
+    sharing = {other for other, listed in e.jobs("quick").items() if listed == jobs}
+    assert set(one.measured) == sharing
+    assert one.measured[cell].value in (10, 0.5, 100)
+    json.dumps(one.to_json(), allow_nan=False)
+    assert "measured" in to_markdown(document([one]))
+
+
+def test_sizes_are_turned_and_said_so():
+    e = EXPERIMENTS["pp-table-4"]
+    (job,) = e.jobs("quick")["PPT", "5 x 6"]
+    assert job.position == "6x5"
+    assert "columns x rows" in e.resolved
+
+
+def test_claims_compare_only_what_is_known():
+    check = least("a", ["b"], ["1", "2"])
+    assert check({("a", "1"): estimate(1), ("b", "1"): estimate(2)}).answer == "yes"
+    assert check({("a", "1"): estimate(2), ("b", "1"): estimate(1)}).answer == "no"
+    assert check({("a", "1"): estimate(1)}).answer == "open"
+    assert check({("a", "1"): estimate(1), ("b", "1"): estimate(2, more=True)}).answer == "yes"
+    assert check({("a", "1"): estimate(3), ("b", "1"): estimate(2, more=True)}).answer == "open"
+    assert check({("a", "1"): estimate(3, more=True), ("b", "1"): estimate(2)}).answer == "no"
+    assert check({("a", "1"): estimate(1, more=True), ("b", "1"): estimate(2)}).answer == "open"
+
+
+def test_nearness_is_of_finished_cells_only():
+    printed = {("a", "1"): Published(100), ("a", "2"): Published(100, more=True)}
+    check = near(printed, ["a"], 0.01)
+    assert check({("a", "1"): estimate(101), ("a", "2"): estimate(5)}).answer == "yes"
+    assert check({("a", "1"): estimate(103)}).answer == "no"
+    assert check({("a", "1"): estimate(103, more=True)}).answer == "open"
+
+
+@pytest.mark.parametrize("kind", ["scatter", "curves", "bars", "cactus"])
+def test_plots_are_drawn_and_repeatable(kind):
+    series = [
+        Series(name="<a>", x=[0, 1, 2], y=[1, 10, 100], low=[1, 9, 90], high=[2, 11, 110]),
+        Series(name="b", x=[0, 1, 2], y=[2, 20, 200]),
+    ]
+    if kind == "scatter":
+        series = [Series(name=s.name, x=[1, 2, 3], y=s.y) for s in series]
+    plot = Plot(kind=kind, title="t < u", series=series, groups=["p", "q", "r"], log_y=True)
+    text = svg(plot)
+    assert text.startswith("<svg")
+    assert text == svg(plot)
+    assert png(plot).startswith(b"\x89PNG")
+
+
+def test_text_is_escaped():
+    blocks = [Paragraph("1 < 2 & 3"), Table(header=["<b>", "x"], rows=[["a|b", "<script>"]])]
+    page = to_html(Document("<i>", blocks))
+    assert "<script>" not in page
+    assert "&lt;i&gt;" in page
+    assert "a\\|b" in to_markdown(Document("t", blocks))
+
+
+def test_unfinished_runs_are_more_than():
+    e = EXPERIMENTS["pp-table-4"]
+    job = e.jobs("quick")["PPT", "5 x 6"][0]
+    record = answered(job, solved=False, stopped="nodes")
+    one = evaluate(e, "quick", [record])
+    assert one.measured["PPT", "5 x 6"].more
+    assert ">10" in to_markdown(document([one]))
+    assert isinstance(job, Job)
+
+
+def test_all_quick_presets_run_with_verdicts(tmp_path, call):
+    """As `upstar reproduce --all` does it; counts of exact searches are asserted elsewhere."""
+    page = tmp_path / "page.html"
+    status, out, errors = call(
+        "reproduce", "--all", "--json", "--store", tmp_path / "s", "--html", page
+    )
+    assert status == 0, errors
+    told = {each["id"]: each for each in json.loads(out)}
+    assert set(told) == set(EXPERIMENTS)
+    for each in told.values():
+        assert each["claims"]
+        assert not each["failures"]
+    exact = {(cell["row"], cell["column"]): cell["ratio"] for cell in told["pp-table-4"]["cells"]}
+    assert exact["PPT", "5 x 6"] == exact["PP", "5 x 6"] == 1.0
+    assert page.read_text().count("<svg") == 2 * len(EXPERIMENTS)

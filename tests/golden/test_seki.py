@@ -1,0 +1,66 @@
+"""The seki problems of Cazenave and Saffidine, Score Bounded Monte-Carlo Tree Search, 2010."""
+
+import pytest
+
+import upstar
+
+# Table 2: rows are Min's liberties from 1 to 6, columns Max's; two shared liberties, Max first.
+TABLE_2 = """
+Draw Won Won Won Won Won
+Draw Draw Won Won Won Won
+Lost Draw Draw Won Won Won
+Lost Lost Draw Draw Won Won
+Lost Lost Lost Draw Draw Won
+Lost Lost Lost Lost Draw Draw
+"""
+WORDS = {"Draw": "draw", "Won": "win", "Lost": "loss"}
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
+def test_all_36_classes_of_table_2(algorithm):
+    for minimum, line in enumerate(TABLE_2.strip().splitlines(), 1):
+        for maximum, word in enumerate(line.split(), 1):
+            if algorithm == "minimax" and maximum + minimum > 6:
+                continue
+            fight = upstar.position("seki", f"{maximum},{minimum},2")
+            found = upstar.solve(fight, algorithm, max_seconds=60)
+            assert found.outcome == WORDS[word], (maximum, minimum)
+
+
+@pytest.mark.slow
+def test_all_36_classes_of_table_2_by_plain_minimax():
+    for minimum, line in enumerate(TABLE_2.strip().splitlines(), 1):
+        for maximum, word in enumerate(line.split(), 1):
+            fight = upstar.position("seki", f"{maximum},{minimum},2")
+            assert upstar.solve(fight, "minimax").outcome == WORDS[word], (maximum, minimum)
+
+
+@pytest.mark.parametrize("algorithm", ["pnt", "ppt"])
+def test_goals_prove_draws(algorithm):
+    for maximum, minimum in ((1, 1), (2, 2), (2, 3), (3, 3)):
+        fight = upstar.position("seki", f"{maximum},{minimum},2")
+        assert upstar.solve(fight, algorithm, goal="draw").goal_met is True
+        assert upstar.solve(fight, algorithm, goal="win").goal_met is False
+
+
+FIGHTS = [
+    # Four in a row live, whoever moves.
+    ("++++Xo/XXXXXo/oooooo/......", "black", "black"),
+    ("++++Xo/XXXXXo/oooooo/......", "white", "black"),
+    # Three in a row: who moves first decides.
+    ("+++Xo/XXXXo/ooooo/.....", "black", "black"),
+    ("+++Xo/XXXXo/ooooo/.....", "white", "white"),
+    # Two in a row never live.
+    ("++Xo/XXXo/oooo/....", "black", "white"),
+    # Two eyes: nobody can take them.
+    ("+X+Xo/XXXXo/ooooo/.....", "white", "black"),
+    # A square of four is dead, even if its owner moves.
+    ("++Xo/++Xo/XXXo/oooo/....", "black", "white"),
+]
+
+
+@pytest.mark.parametrize(("fight", "mover", "winner"), FIGHTS)
+def test_life_and_death(fight, mover, winner):
+    for algorithm in ("alpha-beta", "df-pn", "pnt"):
+        found = upstar.solve(upstar.position("seki", fight, to_move=mover), algorithm)
+        assert found.winner == winner, algorithm

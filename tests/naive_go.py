@@ -1,0 +1,109 @@
+"""Go by its definitions: boards as tuples, flood fill for everything, and no short cut.
+
+Slow on purpose: this is what the core's `go` is held against.
+"""
+
+from dataclasses import dataclass
+
+PASS = "pass"
+COLUMNS = "abcdefghjklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class NaiveGo:
+    """A position: the boards so far (the last is the present one), passes, who moves."""
+
+    rows: int
+    columns: int
+    boards: tuple[tuple[int, ...], ...]
+    mover: int = 1
+    passes: int = 0
+    superko: bool = True
+
+    @classmethod
+    def start(cls, rows: int, columns: int, *, mover: int = 1, superko: bool = True) -> "NaiveGo":
+        return cls(rows, columns, ((0,) * (rows * columns),), mover=mover, superko=superko)
+
+    def neighbours(self, cell: int) -> list[int]:
+        row, column = divmod(cell, self.columns)
+        around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+        inside = [(r, c) for r, c in around if 0 <= r < self.rows and 0 <= c < self.columns]
+        return [r * self.columns + c for r, c in inside]
+
+    def region(self, board: tuple[int, ...], cell: int) -> tuple[set[int], set[int]]:
+        """The cells of one colour that are joined to a cell, and those beside them."""
+        inside, beside, waiting = {cell}, set(), [cell]
+        while waiting:
+            for n in self.neighbours(waiting.pop()):
+                if board[n] != board[cell]:
+                    beside.add(n)
+                elif n not in inside:
+                    inside.add(n)
+                    waiting.append(n)
+        return inside, beside
+
+    def after(self, cell: int) -> tuple[int, ...] | None:
+        """The board after a move on an empty cell; None for suicide."""
+        board = list(self.boards[-1])
+        board[cell] = self.mover
+        for n in self.neighbours(cell):
+            if board[n] == 3 - self.mover:
+                stones, beside = self.region(tuple(board), n)
+                if all(board[b] for b in beside):
+                    for stone in stones:
+                        board[stone] = 0
+        _, beside = self.region(tuple(board), cell)
+        return tuple(board) if any(not board[b] for b in beside) else None
+
+    def is_legal(self, cell: int) -> bool:
+        if self.boards[-1][cell]:
+            return False
+        after = self.after(cell)
+        if after is None:
+            return False
+        if self.superko:
+            return after not in self.boards
+        taken = sum(map(bool, self.boards[-1])) + 1 - sum(map(bool, after))
+        return not (taken == 1 and len(self.boards) > 1 and after == self.boards[-2])
+
+    def name(self, cell: int) -> str:
+        row, column = divmod(cell, self.columns)
+        return f"{COLUMNS[column]}{self.rows - row}"
+
+    def moves(self) -> list[str]:
+        if self.passes == 2:
+            return []
+        cells = range(self.rows * self.columns)
+        return [self.name(cell) for cell in cells if self.is_legal(cell)] + [PASS]
+
+    def play(self, move: str) -> "NaiveGo":
+        if move == PASS:
+            board, passes = self.boards[-1], self.passes + 1
+        else:
+            row, column = self.rows - int(move[1:]), COLUMNS.index(move[0])
+            after = self.after(row * self.columns + column)
+            assert after is not None
+            board, passes = after, 0
+        boards = (*self.boards, board)
+        return NaiveGo(
+            self.rows, self.columns, boards, 3 - self.mover, passes, superko=self.superko
+        )
+
+    def area(self) -> int:
+        """Black's area less white's."""
+        board = self.boards[-1]
+        total = 0
+        for cell, colour in enumerate(board):
+            owners = {colour}
+            if not colour:
+                owners = {board[b] for b in self.region(board, cell)[1]}
+            total += {(1,): 1, (2,): -1}.get(tuple(owners), 0)
+        return total
+
+
+def perft(position: NaiveGo, depth: int) -> int:
+    """Move sequences of exactly so many moves."""
+    moves = position.moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(position.play(move), depth - 1) for move in moves)

@@ -1,0 +1,255 @@
+"""The classic games by their rules, with no bitboard, key, symmetry or part.
+
+Each game is two functions: `read`, from the text that upstar prints to a hashable state, and
+`moves`, from a state and a player (0 Left, 1 Right) to a list of (name, state after it). Slow on
+purpose: this is what the games in the core are held against.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from naive_games import Game
+
+Moves = list[tuple[str, Any]]
+SIDES = "xo"
+
+
+@dataclass(frozen=True)
+class Rules:
+    read: Callable[[str], Hashable]
+    moves: Callable[[Any, int], Moves]
+
+
+# ---- boards ----
+
+
+def read_rows(text: str) -> tuple[str, ...]:
+    """A size is an empty board."""
+    if text[0].isdigit():
+        rows, columns = map(int, text.split("x"))
+        return ("." * columns,) * rows
+    return tuple(text.split("/"))
+
+
+def at(board: tuple[str, ...], row: int, column: int) -> str:
+    inside = 0 <= row < len(board) and 0 <= column < len(board[row])
+    return board[row][column] if inside else "#"
+
+
+def put(board: tuple[str, ...], changes: dict[tuple[int, int], str]) -> tuple[str, ...]:
+    return tuple(
+        "".join(changes.get((r, c), old) for c, old in enumerate(row))
+        for r, row in enumerate(board)
+    )
+
+
+def name(board: tuple[str, ...], *cells: tuple[int, int]) -> str:
+    return "".join(f"{chr(ord('a') + c)}{len(board) - r}" for r, c in cells)
+
+
+def cells(board: tuple[str, ...], wanted: str) -> list[tuple[int, int]]:
+    return [(r, c) for r, row in enumerate(board) for c, is_ in enumerate(row) if is_ == wanted]
+
+
+ORTHOGONAL = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+EIGHT = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+
+
+def colouring(shunned: Callable[[int], str]) -> Callable[[tuple[str, ...], int], Moves]:
+    def moves(board: tuple[str, ...], player: int) -> Moves:
+        return [
+            (name(board, (r, c)), put(board, {(r, c): SIDES[player]}))
+            for r, c in cells(board, ".")
+            if shunned(player) not in [at(board, r + a, c + b) for a, b in ORTHOGONAL]
+        ]
+
+    return moves
+
+
+def cram(board: tuple[str, ...], _player: int) -> Moves:
+    found = []
+    for r, c in cells(board, "."):
+        if at(board, r, c + 1) == ".":
+            found.append((name(board, (r, c), (r, c + 1)), [(r, c), (r, c + 1)]))
+        if at(board, r + 1, c) == ".":
+            found.append((name(board, (r + 1, c), (r, c)), [(r, c), (r + 1, c)]))
+    return [(text, put(board, dict.fromkeys(pair, "#"))) for text, pair in found]
+
+
+def rays(board: tuple[str, ...], start: tuple[int, int]) -> list[tuple[int, int]]:
+    reached = []
+    for a, b in EIGHT:
+        r, c = start[0] + a, start[1] + b
+        while at(board, r, c) == ".":
+            reached.append((r, c))
+            r, c = r + a, c + b
+    return reached
+
+
+def amazons(board: tuple[str, ...], player: int) -> Moves:
+    found = []
+    for start in cells(board, SIDES[player]):
+        for end in rays(board, start):
+            moved = put(board, {start: ".", end: SIDES[player]})
+            found += [
+                (name(board, start, end, arrow), put(moved, {arrow: "#"}))
+                for arrow in rays(moved, end)
+            ]
+    return found
+
+
+def read_amazons(text: str) -> tuple[str, ...]:
+    if text != "10x10":
+        return read_rows(text)
+    queens = {(0, 3): "o", (0, 6): "o", (3, 0): "o", (3, 9): "o"}
+    mirrored = {(9 - r, c): "x" for r, c in queens}
+    return put(read_rows(text), queens | mirrored)
+
+
+def konane(board: tuple[str, ...], player: int) -> Moves:
+    found = []
+    for r, c in cells(board, SIDES[player]):
+        for a, b in ORTHOGONAL:
+            changes, reach = {(r, c): "."}, 2
+            while (
+                at(board, r + (reach - 1) * a, c + (reach - 1) * b) == SIDES[1 - player]
+                and at(board, r + reach * a, c + reach * b) == "."
+            ):
+                changes[r + (reach - 1) * a, c + (reach - 1) * b] = "."
+                end = (r + reach * a, c + reach * b)
+                found.append((name(board, (r, c), end), put(board, changes | {end: SIDES[player]})))
+                reach += 2
+    return found
+
+
+def read_konane(text: str) -> tuple[str, ...]:
+    board = read_rows(text)
+    if not text[0].isdigit():
+        return board
+    rows, columns = len(board), len(board[0])
+    full = {(r, c): SIDES[(rows - 1 - r + c) % 2] for r in range(rows) for c in range(columns)}
+    r, c = (rows - 1) // 2, (columns - 1) // 2
+    beside = (r, c + 1) if columns > 1 else (r + 1, c)
+    return put(board, full | {(r, c): ".", beside: "."})
+
+
+# ---- strips ----
+
+
+def toads_and_frogs(strips: tuple[str, ...], player: int) -> Moves:
+    mine, other, step = [("T", "F", 1), ("F", "T", -1)][player]
+    found = []
+    for r, c in cells(strips, mine):
+        if at(strips, r, c + step) == ".":
+            end = (r, c + step)
+        elif at(strips, r, c + step) == other and at(strips, r, c + 2 * step) == ".":
+            end = (r, c + 2 * step)
+        else:
+            continue
+        found.append((name(strips, (r, c)), put(strips, {(r, c): ".", end: mine})))
+    return found
+
+
+# ---- heaps: the state is the code, and a sorted tuple of heaps that are not empty ----
+
+
+def read_heaps(text: str, code: str) -> tuple[str, tuple[int, ...]]:
+    return code, tuple(sorted(int(word) for word in text.split(",") if int(word)))
+
+
+def heaps(state: tuple[str, tuple[int, ...]], _player: int) -> Moves:
+    code, sizes = state
+    found = []
+    for heap in sorted(set(sizes)):
+        rest = list((Counter(sizes) - Counter([heap])).elements())
+        for left in heap_options(code, heap):
+            parts = [part for part in left if part]
+            text = ",".join(map(str, parts)) or "0"
+            found.append((f"{heap}:{text}", (code, tuple(sorted(rest + parts)))))
+    return found
+
+
+def heap_options(code: str, heap: int) -> list[tuple[int, ...]]:
+    if code == "nim":
+        return [(left,) for left in range(heap)]
+    before, _, after = code.partition(".")
+    found: list[tuple[int, ...]] = []
+    for taken, digit in enumerate(map(int, before + after)):
+        left = heap - taken
+        if digit % 2 and left == 0:
+            found.append(())
+        if digit // 2 % 2 and left > 0:
+            found.append((left,))
+        if digit // 4 and left > 1:
+            found += [(left - small, small) for small in range(1, left) if small <= left - small]
+    return found
+
+
+# ---- Hackenbush: a tuple of edges (node, node, colour); the ground is '0' ----
+
+
+def read_graph(text: str) -> tuple[tuple[str, str, str], ...]:
+    edges = []
+    for path in [] if text == "-" else text.split(","):
+        node, rest = "0", path
+        if rest[0] not in "LRG":
+            node, rest = rest[0], rest[1:]
+        while rest:
+            colour, rest = rest[0], rest[1:]
+            if rest and rest[0] not in "LRG":
+                end, rest = rest[0], rest[1:]
+            else:
+                end = f"#{len(edges)}"
+            edges.append((node, end, colour))
+            node = end
+    return tuple(edges)
+
+
+def hackenbush(edges: tuple[tuple[str, str, str], ...], player: int) -> Moves:
+    found = []
+    for number, (_, _, colour) in enumerate(edges):
+        if colour in ("LG", "RG")[player]:
+            rest = edges[:number] + edges[number + 1 :]
+            grounded = {"0"}
+            while (
+                more := {node for a, b, _ in rest if {a, b} & grounded for node in (a, b)}
+                - grounded
+            ):
+                grounded |= more
+            found.append((str(number + 1), tuple(e for e in rest if e[0] in grounded)))
+    return found
+
+
+GAMES = {
+    "hackenbush": Rules(read_graph, hackenbush),
+    "toads-and-frogs": Rules(lambda text: tuple(text.split("/")), toads_and_frogs),
+    "col": Rules(read_rows, colouring(lambda player: SIDES[player])),
+    "snort": Rules(read_rows, colouring(lambda player: SIDES[1 - player])),
+    "cram": Rules(read_rows, cram),
+    "nim": Rules(lambda text: read_heaps(text, "nim"), heaps),
+    "octal": Rules(lambda text: read_heaps(*reversed(text.split(":"))), heaps),
+    "kayles": Rules(lambda text: read_heaps(text, "0.77"), heaps),
+    "amazons": Rules(read_amazons, amazons),
+    "konane": Rules(read_konane, konane),
+}
+
+
+def perft(game: str, state: Any, player: int, depth: int) -> int:
+    """The number of move sequences of exactly `depth` moves."""
+    after = GAMES[game].moves(state, player)
+    if depth == 1:
+        return len(after)
+    return sum(perft(game, child, 1 - player, depth - 1) for _, child in after)
+
+
+@cache
+def value(game: str, state: Any) -> Game:
+    """The position as a game: nothing but the options of both players, all the way down."""
+    left, right = (
+        tuple(dict.fromkeys(value(game, child) for _, child in GAMES[game].moves(state, player)))
+        for player in (0, 1)
+    )
+    return (left, right)

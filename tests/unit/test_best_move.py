@@ -1,0 +1,157 @@
+"""Moves to play: what is said of candidates, budgets, players that keep their trees."""
+
+import pytest
+
+import upstar
+from toys import Greed, TakeAway
+
+THREAT = "......./......./......./...x.../..oxo../..oxo.."
+ALGORITHMS = [info.name for info in upstar.algorithms()]
+
+
+class Sum(upstar.Game):
+    """A puzzle for one player: take numbers from either end, every second one counts."""
+
+    scores = tuple(range(0, 30))
+    row = (3, 1, 4, 1, 5, 9, 2, 6)
+
+    def start(self):
+        return self.row, 0
+
+    def to_move(self, state):
+        return 0
+
+    def moves(self, state):
+        return ["first", "last"] if state[0] else []
+
+    def play(self, state, move):
+        row, total = state
+        taken = row[0] if move == "first" else row[-1]
+        counts = len(row) % 2 == 0
+        return (row[1:] if move == "first" else row[:-1]), total + taken * counts
+
+    def outcome(self, state):
+        return None if state[0] else state[1]
+
+
+def test_a_proved_win_is_played():
+    m = upstar.best_move(upstar.position("connect-four", THREAT), max_playouts=500)
+    assert m.move == "d"
+    assert m.candidates[0].move == "d"
+    assert m.candidates[0].proven == "win"
+    assert m.candidates[0].bounds == (1, 1)
+    assert m.solution.solved
+
+
+def test_a_threat_is_met():
+    p = upstar.position("connect-four", THREAT, to_move="second")
+    assert upstar.best_move(p, max_playouts=2000, seed=2).move == "d"
+
+
+def test_candidates_are_all_moves_with_their_share_of_playouts():
+    p = upstar.position("connect-four", "6x7")
+    m = upstar.best_move(p, max_playouts=1500, seed=4)
+    assert sorted(c.move for c in m.candidates) == sorted(p.moves())
+    assert sum(c.visits for c in m.candidates) == 1500 == m.stats.playouts
+    assert m.move == m.candidates[0].move
+    assert all(0 <= c.value <= 1 and c.proven is None for c in m.candidates)
+    again = upstar.best_move(p, max_playouts=1500, seed=4)
+    assert again.candidates == m.candidates
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_algorithm_says_a_move(algorithm):
+    for game, text in (("domineering", "6x6"), ("y", "5"), ("connect-four", "5x5")):
+        p = upstar.position(game, text)
+        m = upstar.best_move(p, algorithm, max_nodes=300)
+        assert m.move in p.moves()
+        assert len(m.candidates) == len(p.moves())
+
+
+def test_limits_that_cannot_be_reached_are_refused():
+    p = upstar.position("domineering", "4x4")
+    with pytest.raises(upstar.ParameterError, match="no playouts"):
+        upstar.best_move(p, "alpha-beta", max_playouts=10)
+    with pytest.raises(upstar.ParameterError, match="max_playouts"):
+        upstar.best_move(p, max_playouts=0)
+    with pytest.raises(upstar.ParameterError, match="does not end"):
+        upstar.solve(p, "mcts", depth=1)
+    with pytest.raises(upstar.ParameterError, match="playouts must be"):
+        upstar.best_move(p, max_playouts=10, playouts=0)
+
+
+def test_a_finished_game_has_no_move():
+    p = upstar.position("mnk", "xxx/oo./...:3", to_move="second")
+    m = upstar.best_move(p, max_playouts=10)
+    assert m.move is None
+    assert m.candidates == ()
+
+
+@pytest.mark.parametrize("algorithm", ["mcts", "sb-mcts", "mcts-solver", "uct-solver"])
+def test_games_written_in_python(algorithm):
+    assert upstar.solve(upstar.position(TakeAway(7)), algorithm).best_move == "3"
+    p = upstar.position(Greed())
+    exact = upstar.solve(p, "minimax").score
+    assert upstar.solve(p, algorithm, threads=2).score == exact
+
+
+@pytest.mark.parametrize("algorithm", ["mcts", "sb-mcts", "mcts-solver", "pure-mcts-solver"])
+def test_puzzles_for_one_player(algorithm):
+    p = upstar.position(Sum())
+    solution = upstar.solve(p, algorithm, seed=3)
+    assert solution.score == upstar.solve(p, "minimax").score
+    assert solution.bounds == (solution.score, solution.score)
+
+
+def test_players_keep_their_trees():
+    p = upstar.position("connect-four", "6x7")
+    player = upstar.Player(p, max_playouts=2000, seed=1)
+    first = player.think()
+    kept = first.candidates[0].visits
+    player.play(first.move)
+    second = player.think()
+    assert sum(c.visits for c in second.candidates) >= kept + 2000 - 1
+    assert second.stats.playouts == 2000
+    with pytest.raises(upstar.MoveError):
+        player.play("z")
+    assert player.position == p.play(first.move)
+
+
+def test_players_of_solvers_think_anew():
+    player = upstar.Player(upstar.position("mnk", "3x3:3"), "alpha-beta")
+    while player.position.outcome is None:
+        player.play(player.think().move)
+    assert player.position.outcome == "draw"
+
+
+def test_players_of_python_games():
+    player = upstar.Player(upstar.position(TakeAway(10)), max_playouts=300, seed=1)
+    assert player.think().move == "2"
+    player.play("2")
+    player.play("1")
+    assert player.think().move == "3"
+
+
+def test_memory_is_recycled():
+    p = upstar.position("connect-four", "6x7")
+    m = upstar.best_move(p, max_playouts=30_000, max_memory=0.5)
+    assert m.stats.playouts == 30_000
+    assert m.stats.peak_bytes <= 500_000
+    assert m.solution.details["recycled_nodes"] > 0
+
+
+def test_traces_and_trees():
+    p = upstar.position("mnk", "3x3:3")
+    solution = upstar.solve(p, "sb-mcts", trace=True, tree_depth=1)
+    assert solution.trace[-1]["root"]["pess"] == 0 == solution.trace[-1]["root"]["opti"]
+    assert len(solution.tree.nodes) == 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("algorithm", [info.name for info in upstar.algorithms() if info.playouts])
+def test_draws_on_larger_boards_are_proved(algorithm, tmp_path):
+    p = upstar.position("connect-four", "5x4")
+    path = tmp_path / "draw.proof"
+    solution = upstar.solve(p, algorithm, proof=path)
+    assert solution.outcome == "draw"
+    assert upstar.verify(path).outcome == "draw"

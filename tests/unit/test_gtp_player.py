@@ -1,0 +1,61 @@
+"""GNU Go as a player, and ourselves as a GTP program."""
+
+import shutil
+import sys
+
+import pytest
+
+import upstar
+from upstar.players import Budget, EngineError, engine
+from upstar.players.gtp import GtpClient
+
+GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
+needs_gnugo = pytest.mark.skipif(GNUGO is None, reason="GNU Go is not installed")
+PROGRAM = "gtp:gnugo --mode gtp --level 1 --chinese-rules"
+US = f"{sys.executable} -m upstar gtp --max-playouts 20"
+
+
+@needs_gnugo
+def test_gnu_go_plays_a_match():
+    result = upstar.match(
+        "go", "5x5:komi=0.5,score=win", a=PROGRAM, b="mcts:max_playouts=30", games=2
+    )
+    assert [record.reason for record in result.games] == ["played", "played"]
+
+
+@needs_gnugo
+def test_gnu_go_is_shown_positions_with_stones_and_a_past():
+    player = engine(PROGRAM)
+    p = upstar.position("go", "x..../.o.../...../...../.....:komi=2.5,moves=c3-d4")
+    assert player.choose(p, seed=0).move in p.moves()
+    assert player._client.ask("get_komi") == "2.5"
+    assert player._client.ask("list_stones black").split() == ["A5", "C3"]
+    player.close()
+
+
+def test_other_games_and_boards_are_refused():
+    player = engine(f"gtp:{US}")
+    with pytest.raises(upstar.UnsuitableError, match="go only"):
+        player.begin(upstar.position("domineering", "3x3"))
+    with pytest.raises(upstar.UnsuitableError, match="square"):
+        player.begin(upstar.position("go", "3x4"))
+    player.close()
+
+
+def test_we_are_a_gtp_program_for_ourselves():
+    client = GtpClient(US)
+    assert client.ask("name") == "upstar"
+    client.ask("boardsize 5")
+    move = client.ask("genmove black")
+    assert move.lower() in upstar.position("go", "5x5").moves()
+    with pytest.raises(EngineError, match="unknown command"):
+        client.ask("dance")
+    client.ask("quit")
+    with pytest.raises(EngineError, match="ended"):
+        client.ask("name")
+    client.close()
+
+
+def test_what_speaks_no_gtp_is_told_so():
+    with pytest.raises(EngineError, match="does not speak GTP"):
+        engine("gtp:sh -c 'echo hello; echo; sleep 5'", Budget(max_seconds=1))

@@ -1,0 +1,205 @@
+"""Matches: pairs, resuming, faults, what the games say."""
+
+import json
+import shutil
+import time
+
+import pytest
+
+import upstar
+from upstar.matches import record
+from upstar.matches.play import play_game
+from upstar.matches.record import GameRecord, read_match
+from upstar.matches.score import Score
+from upstar.players import Choice, Engine, EngineError, engine
+from upstar.statistics import Sprt
+
+QUICK = {"a": "alpha-beta:max_nodes=200", "b": "random", "opening_plies": 2}
+
+
+def moves_of(result):
+    return {(g.pair, g.first): (g.opening, g.moves) for g in result.games}
+
+
+def test_the_games_of_a_pair_share_the_opening_and_swap_the_players():
+    games = upstar.match("clobber", "3x4", games=8, **QUICK).games
+    assert len(games) == 8
+    for one, two in zip(games[::2], games[1::2], strict=True):
+        assert (one.first, one.second) == (two.second, two.first)
+        assert one.opening == two.opening
+    assert len({tuple(g.opening) for g in games}) > 1
+
+
+def test_equal_seeds_play_equal_games_however_many_at_a_time():
+    one = upstar.match("clobber", "3x4", games=8, seed=5, **QUICK)
+    two = upstar.match("clobber", "3x4", games=8, seed=5, parallel=3, **QUICK)
+    assert moves_of(one) == moves_of(two)
+    assert moves_of(one) != moves_of(upstar.match("clobber", "3x4", games=8, seed=6, **QUICK))
+
+
+def test_the_points_are_those_of_the_board():
+    result = upstar.match("connect-four", "3x3:3", games=6, **QUICK)
+    for number, game in enumerate(result.games):
+        *_, before, last = result.replay(number)
+        assert last.outcome is not None
+        loser_to_move = last.outcome == "loss"
+        mover_is_first = (len(game.moves) - 1) % 2 == 0
+        expected = 0.5 if last.outcome == "draw" else float(loser_to_move == mover_is_first)
+        assert game.points == expected, before
+
+
+def test_a_match_goes_on_where_its_file_ends(tmp_path):
+    file = tmp_path / "games.jsonl"
+    whole = upstar.match("clobber", "3x4", games=6, **QUICK)
+    upstar.match("clobber", "3x4", games=2, record=file, **QUICK)
+    with file.open("ab") as out:
+        out.write(b'{"kind": "game", "pair": 1, "fi')  # killed while writing
+    resumed = upstar.match("clobber", "3x4", games=6, record=file, **QUICK)
+    assert moves_of(resumed) == moves_of(whole)
+    header, games = read_match(file)
+    assert header["players"] == [QUICK["a"], QUICK["b"]]
+    assert len(games) == 6
+
+
+def test_the_file_of_another_match_is_refused(tmp_path):
+    file = tmp_path / "games.jsonl"
+    upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
+    with pytest.raises(upstar.ParameterError, match="differs in seed"):
+        upstar.match("clobber", "2x3", games=2, record=file, seed=1, **QUICK)
+    file.write_text("something else\n")
+    with pytest.raises(upstar.ParameterError, match="not the record"):
+        upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
+    with pytest.raises(upstar.ParameterError, match="not the record"):
+        read_match(file)
+
+
+@pytest.mark.parametrize("place", ["", "no-such-folder/games.jsonl"])
+def test_a_place_where_nothing_can_be_written_is_refused(tmp_path, place):
+    with pytest.raises(upstar.ParameterError, match="cannot be recorded"):
+        upstar.match("clobber", "2x3", games=2, record=tmp_path / place, **QUICK)
+
+
+def test_a_match_killed_while_it_began_begins_again(tmp_path):
+    file = tmp_path / "games.jsonl"
+    upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
+    header = file.read_bytes().split(b"\n")[0]
+    file.write_bytes(header[:20])
+    assert len(upstar.match("clobber", "2x3", games=2, record=file, **QUICK).games) == 2
+    file.write_text("[1]\n")
+    with pytest.raises(upstar.ParameterError, match="not the record"):
+        upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
+
+
+def test_a_game_record_reads_back():
+    game = GameRecord(3, 0, 1, ["a1a2"], ["b1b2"], 0.5, "played", effort=[(None, 0.5)])
+    assert GameRecord.from_json(json.loads(json.dumps(game.to_json()))) == game
+    assert record.FORMAT == 1
+
+
+class Broken(Engine):
+    spec = "broken"
+
+    def __init__(self, fault):
+        self.fault = fault
+
+    def choose(self, position, *, seed):
+        if self.fault == "illegal":
+            return Choice("z9z9")
+        raise EngineError("gone", late=self.fault == "time")
+
+
+@pytest.mark.parametrize("fault", ["crash", "time", "illegal"])
+def test_a_player_who_fails_has_lost(fault):
+    start = upstar.position("clobber", "2x3")
+    engines = [Broken(fault), engine("random")]
+    games = [play_game(start, [], engines, players, pair=0, seed=1) for players in ((0, 1), (1, 0))]
+    assert [game.points for game in games] == [0, 1]
+    assert {game.reason for game in games} == {fault}
+    score = Score(1, 0, games)
+    assert score.wins == 2
+    named = {"crash": "crashes", "time": "timeouts", "illegal": "illegal"}[fault]
+    assert score.faults(0)[named] == 2
+    assert not any(score.faults(1).values())
+
+
+def test_repeated_games_are_counted():
+    both = {"a": "alpha-beta:max_nodes=50", "b": "df-pn:max_nodes=50"}
+    score = upstar.match("clobber", "2x3", games=10, **both).score()
+    assert score.repeated == 8
+
+
+def test_a_round_robin_plays_all_against_all():
+    result = upstar.match("clobber", "2x3", games=2, others=["df-pn:max_nodes=50"], **QUICK)
+    assert [len(score.games) for score in result.pairings()] == [2, 2, 2]
+    assert result.score(0, 1).wins == result.score(1, 0).losses
+
+
+def test_a_sequential_test_ends_a_clear_match():
+    test = Sprt(0, 100)
+    result = upstar.match(
+        "clobber",
+        "3x3",
+        games=400,
+        sprt=test,
+        opening_plies=1,
+        a="alpha-beta:max_nodes=500",
+        b="random",
+    )
+    assert result.sprt == "elo1"
+    assert len(result.games) < 400
+
+
+def test_listed_openings_are_taken_in_turn():
+    openings = ["a1a2", "# a comment", "", "b1b2  # with a remark"]
+    games = upstar.match(
+        "domineering", "3x3", a="random", b="random", games=8, openings=openings
+    ).games
+    assert [g.opening for g in games[::2]] == [["a1a2"], ["b1b2"]] * 2
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("mtcs", "no player 'mtcs'"),
+        ("alpha-beta:depth", "no value"),
+        ("alpha-beta:max_nodes=many", "above 0"),
+        ("random:luck=1", "no parameters"),
+        ("uci:no-such-program-here", "no program"),
+        ("uci:", "which program"),
+        ('uci:"', "not a command"),
+        ("alpha-beta:seed=3", "no parameter of a player"),
+        ("alpha-beta:threads=some", "whole number"),
+    ],
+)
+def test_a_player_that_is_none_is_refused(spec, message):
+    with pytest.raises(upstar.UpstarError, match=message):
+        engine(spec)
+
+
+def test_a_game_too_short_for_its_openings_is_refused():
+    with pytest.raises(upstar.ParameterError, match="too short"):
+        upstar.match("clobber", "1x2", a="random", b="random", opening_plies=3)
+
+
+def installed(program):
+    return shutil.which(program) or shutil.which(f"/usr/games/{program}")
+
+
+@pytest.mark.skipif(not installed("fairy-stockfish"), reason="fairy-stockfish is not installed")
+def test_a_program_that_speaks_uci_plays_clobber():
+    result = upstar.match(
+        "clobber", "4x5", a="uci:fairy-stockfish", b="random", games=4, max_nodes=500
+    )
+    score = result.score()
+    assert not any(score.faults(0).values())
+    assert score.wins >= 2  # it is far stronger than chance; the games are not repeatable
+
+
+def test_a_program_that_does_not_speak_uci_is_given_up(monkeypatch):
+    monkeypatch.setattr("upstar.players.uci._PATIENCE", 0.2)
+    began = time.monotonic()
+    with pytest.raises(EngineError, match="did not answer"):
+        engine("uci:sleep 60")
+    with pytest.raises(EngineError, match="has ended"):
+        engine("uci:true")
+    assert time.monotonic() - began < 30
