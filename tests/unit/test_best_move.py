@@ -155,3 +155,22 @@ def test_draws_on_larger_boards_are_proved(algorithm, tmp_path):
     solution = upstar.solve(p, algorithm, proof=path)
     assert solution.outcome == "draw"
     assert upstar.verify(path).outcome == "draw"
+
+
+@pytest.mark.parametrize("algorithm", ["ppn", "mcpn", "sb-mcts", "uct-solver"])
+def test_playouts_can_be_limited(algorithm):
+    p = upstar.position("connect-four", "5x5")
+    solution = upstar.solve(p, algorithm, max_playouts=300, playouts=2)
+    assert not solution.solved
+    assert solution.stopped == "playouts"
+    assert 300 <= solution.stats.playouts < 300 + 2 * 5  # a position has five moves at most
+
+
+def test_the_bias_of_bounds_can_fade():
+    p = upstar.position("connect-four", "3x4")
+    found = [
+        upstar.solve(p, "sb-mcts", seed=3, delta=delta, bias_decay=decay)
+        for delta, decay in ((0, 0), (10, 0), (10, 5))
+    ]
+    assert {solution.outcome for solution in found} == {"draw"}
+    assert len({solution.stats.playouts for solution in found}) == 3

@@ -228,7 +228,8 @@ pub fn algorithm(name: &str) -> Result<&'static AlgorithmInfo, Error> {
 
 /// Does an algorithm count playouts, so that a limit on them ends it?
 pub fn has_playouts(name: &str) -> bool {
-    search::FAMILY.iter().any(|info| info.name == name)
+    let judges = [Ppn::INFO.name, Mcpn::INFO.name];
+    search::FAMILY.iter().any(|info| info.name == name) || judges.contains(&name)
 }
 
 /// Solves a position with the algorithm that the request names.

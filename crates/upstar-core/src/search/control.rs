@@ -279,6 +279,16 @@ impl<'a> Meter<'a> {
         ends
     }
 
+    /// Notes how many playouts there were so far; the next count ends the search if they are
+    /// too many.
+    #[inline]
+    pub fn note_playouts(&mut self, playouts: u64) {
+        self.playouts = playouts;
+        if playouts >= self.limits.max_playouts {
+            self.look_at = 0;
+        }
+    }
+
     /// Why the search must end, once it must.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped

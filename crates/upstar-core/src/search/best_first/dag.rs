@@ -187,6 +187,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
             }
             watch(self, meter);
             let bytes = self.bytes();
+            self.nursery.tell_playouts(meter);
             if meter.count(made, self.nursery.game, || bytes) {
                 return;
             }

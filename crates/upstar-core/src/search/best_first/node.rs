@@ -4,7 +4,7 @@ use super::chance::Chance;
 use super::rules::{Leaf, Rules};
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move, Status};
-use crate::search::{Record, Table};
+use crate::search::{Meter, Record, Table};
 
 /// The yes/no question: does `max` reach the score `least`, from `max`'s point of view?
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +87,14 @@ pub struct Nursery<'a, G: Game, R: Rules> {
 }
 
 impl<G: Game, R: Rules> Nursery<'_, G, R> {
+    /// Tells the meter how many playouts there were, which may be limited.
+    #[inline]
+    pub fn tell_playouts(&self, meter: &mut Meter) {
+        if let Some(chance) = self.chance {
+            meter.note_playouts(chance.played());
+        }
+    }
+
     /// A new node's player, proof and first numbers.
     #[inline]
     pub fn birth(&self, position: &G::Position, scratch: &mut Vec<Move>) -> Birth<R::Info> {

@@ -118,6 +118,7 @@ impl<'a, G: Game, R: Rules> Tree<'a, G, R> {
             self.backpropagate();
             watch(self, meter);
             let bytes = self.bytes();
+            self.nursery.tell_playouts(meter);
             if meter.count(made, self.nursery.game, || bytes) {
                 return expansions;
             }

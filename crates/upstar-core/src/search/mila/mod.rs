@@ -25,6 +25,7 @@ mod search;
 
 use crate::base::Error;
 use crate::game::Game;
+use crate::proof;
 use crate::search::alpha_beta::{self, Search};
 use crate::search::line::walk_line;
 use crate::search::{
@@ -103,6 +104,7 @@ fn prove<G: Game>(
     if solution.solved {
         solution.note = "mila has proved it".into();
         walk_line(&mut search, position, solution);
+        proof::attach(&mut search, position, request, Mila::INFO.name, None, solution);
     }
 }
 

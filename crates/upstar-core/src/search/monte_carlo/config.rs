@@ -149,6 +149,8 @@ pub struct Config {
     /// Weights of the pessimistic and the optimistic bound in a child's value.
     pub gamma: f64,
     pub delta: f64,
+    /// The visits of a child at which these weights are halved; 0: they stay.
+    pub bias_decay: f64,
     pub rave: Rave,
     /// The weight of the minimax of evaluations in a child's value.
     pub implicit: f64,

@@ -351,7 +351,9 @@ impl Score<'_> {
                 Player::Left => (lo, hi),
                 Player::Right => (1.0 - hi, 1.0 - lo),
             };
-            value += config.gamma * pess + config.delta * opti;
+            let decay = config.bias_decay;
+            let share = if decay > 0.0 { decay / (decay + n) } else { 1.0 };
+            value += share * (config.gamma * pess + config.delta * opti);
         }
         if config.c > 0.0 {
             let variance = match config.formula {

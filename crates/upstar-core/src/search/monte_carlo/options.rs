@@ -58,6 +58,8 @@ parameters! {
         "what is proved of nodes: yes or no, bounds, or bounds that also cut";
     GAMMA "gamma" "0" "NUMBER" "the weight of a child's pessimistic bound in its value";
     DELTA "delta" "0" "NUMBER" "the weight of a child's optimistic bound in its value";
+    BIAS_DECAY "bias_decay" "0" "NUMBER"
+        "visits of a child at which gamma and delta count half; 0: they never count less";
     CLIP "clip_to_bounds" "false" "true|false"
         "keep what playouts show within the bounds of each node that they pass";
     BOUNDS "bounds" "true" "true|false" "use what the game can prove at a glance";
@@ -187,6 +189,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
         first_play: reader.number(FIRST_PLAY, any)?,
         gamma: reader.number(GAMMA, any)?,
         delta: reader.number(DELTA, any)?,
+        bias_decay: reader.number(BIAS_DECAY, 0.0)?,
         rave: match reader.text(RAVE) {
             "fixed" => Rave::Fixed(reader.number(RAVE_ALPHA, 0.0)?),
             "count" => Rave::Count(reader.number(RAVE_K, 0.0)?),

@@ -1,0 +1,46 @@
+"""Alpha-beta as a player: it plays well, and calls proved only what is."""
+
+import pytest
+
+import upstar
+
+MILA = next(info for info in upstar.algorithms() if info.name == "mila")
+SWITCHES = [parameter.name for parameter in MILA.parameters]
+
+
+@pytest.mark.parametrize("off", SWITCHES)
+def test_each_part_can_be_left_out(off):
+    p = upstar.position("clobber", "5x6")
+    chosen = upstar.best_move(p, "mila", max_nodes=5_000, **{off: False})
+    assert chosen.move in p.moves()
+    assert not chosen.solution.solved
+
+
+def test_nothing_is_called_proved_without_a_proof():
+    p = upstar.position("clobber", "3x3")
+    solution = upstar.solve(p, "mila", prove=False)
+    assert solution.best_move in p.moves()
+    assert not solution.solved
+    assert solution.bounds == (-1, 1)
+
+
+def test_what_it_proves_has_a_certificate(tmp_path):
+    p = upstar.position("clobber", "3x3")
+    solution = upstar.solve(p, "mila", proof=tmp_path / "a.proof")
+    assert solution.outcome == upstar.solve(p, "minimax").outcome
+    assert upstar.verify(tmp_path / "a.proof").verdict == "right"
+
+
+def test_it_sees_a_win_at_the_horizon_without_a_proof():
+    threat = "......./......./......./...x.../..oxo../..oxo.."
+    p = upstar.position("connect-four", threat)
+    assert upstar.best_move(p, "mila", max_nodes=2_000, prove=False).move == "d"
+    p = upstar.position("connect-four", threat, to_move="second")
+    assert upstar.best_move(p, "mila", max_nodes=2_000, prove=False).move == "d"
+
+
+@pytest.mark.parametrize(("game", "size"), [("clobber", "6x6"), ("domineering", "7x7")])
+def test_it_beats_random_players(game, size):
+    players = {"a": "mila:max_nodes=1500", "b": "random", "opening_plies": 2}
+    result = upstar.match(game, size, games=20, seed=3, **players)
+    assert result.score().share.low > 0.5
