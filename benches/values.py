@@ -3,16 +3,18 @@
 Each job runs in a process of its own, so that none profits from another's values; CPU seconds and
 the process's peak memory are told. Answers are asserted, times never. Beside the rows stand the CPU
 seconds of CGSuite (its engine with a compiled move generator) and of cgt-py 0.11, measured once
-on a machine of the same kind.
+on a machine of the same kind; with ``--cgt-py`` an installed cgt-py is measured in the same run.
 """
 
 import argparse
 import json
 import resource
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,29 @@ def run(job: ValueJob) -> ValueRow:
     return ValueRow(job, seconds, positions, peak)
 
 
-def rows(quick: bool) -> "list[ValueRow]":
+def peer_seconds(position: str) -> float:
+    """CPU seconds that cgt-py takes for the same board of Domineering."""
+    import cgt_py
+
+    height, width = (int(word) for word in position.split("x"))
+    started = time.process_time()
+    assert cgt_py.Domineering("|".join(["." * width] * height)).canonical_form is not None
+    return time.process_time() - started
+
+
+def rows(quick: bool, cgt_py: bool = False) -> "list[ValueRow]":
     """Run the jobs, one after the other, each in a fresh process."""
+
+    def alone(task: Callable[..., Any], *arguments: object) -> Any:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            return pool.submit(task, *arguments).result()
+
     found = []
     for job in JOBS:
         if job.quick or not quick:
-            with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-                found.append(pool.submit(run, job).result())
+            if cgt_py and job.game == "domineering":
+                job = replace(job, cgt_py_seconds=alone(peer_seconds, job.position))
+            found.append(alone(run, job))
     return found
 
 
@@ -88,7 +106,7 @@ def show(found: list[ValueRow]) -> None:
         job = row.job
         name = f"{'all ' if job.census else ''}{job.game} {job.position}"
         peers = [
-            "-" if seconds is None else f"{seconds:g}"
+            "-" if seconds is None else f"{seconds:.3g}"
             for seconds in (job.cgsuite_seconds, job.cgt_py_seconds)
         ]
         print(
@@ -102,8 +120,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Values of positions; answers are asserted.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
+    parser.add_argument("--cgt-py", action="store_true", help="measure cgt-py too; it is not ours")
     options = parser.parse_args()
-    found = rows(options.quick)
+    found = rows(options.quick, options.cgt_py)
     if options.json:
         print(json.dumps([asdict(row) for row in found], indent=2))
     else:

@@ -1,0 +1,66 @@
+"""Clobber positions like those in the figures of Claessen's thesis on Clobber, 2011.
+
+The boards of the figures are known by their values and options only; these positions have both.
+They were found by going through all small boards.
+"""
+
+import pytest
+
+import upstar
+from upstar import Value
+
+
+def options(text):
+    """The values that each player can move to."""
+    found = upstar.dissect("clobber", text, moves=True)
+    return tuple(
+        {move.value for move in found.moves if move.player == player}
+        for player in ("black", "white")
+    )
+
+
+def values(*texts):
+    return {Value(text) for text in texts}
+
+
+def test_a_nimber_other_than_star():
+    """Figure 3.8; the position is in Albert et al., An introduction to Clobber, 2005, too."""
+    assert upstar.value("clobber", ".xxoo/xxoo.") == Value("*2")
+
+
+def test_a_value_that_the_restricted_procedure_has_no_name_for():
+    """Figure 3.15: {*, 0, ^ | 0, ^, v}, which is {*, ^ | v}."""
+    text = "..x./xoxo"
+    assert options(text) == (values("*", "0", "^"), values("0", "^", "v"))
+    assert upstar.value("clobber", text) == Value("{*,^|v}")
+    with pytest.raises(upstar.UnsuitableError, match="has no value"):
+        upstar.value("clobber", text, method="claessen")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("..o./.xo./oo../.xoo", "*"),
+        ("ooo./.oxx/...o/.ooo", "v5*"),
+        (".o../xooo/x..o/o...", "^"),
+        ("o.../o.oo/o.o./oxxo", "v3*"),
+    ],
+)
+def test_positions_that_fill_a_board_of_4x4(text, value):
+    """Figure 4.4: in one piece, at all four borders, with a value that the procedure knows."""
+    assert len(upstar.dissect("clobber", text).parts) == 1
+    assert upstar.value("clobber", text) == Value(value)
+    assert upstar.value("clobber", text, method="claessen") == Value(value)
+
+
+def test_a_sum_that_is_a_star_is_a_win_for_who_moves():
+    """As Figure 5.3: an up, a down, zeros and stars. The figure prints six stars, whose sum is 0,
+    and says that all together is a star; here there are five."""
+    board = "xxo.xxoo/......../oox.xxoo/......../xo.xo.xo/......../xo.xo.../........"
+    found = upstar.dissect("clobber", board, moves=True)
+    worths = sorted(str(part.value) for part in found.parts)
+    assert worths == sorted(["^", "v", "0", "0", *["*"] * 5])
+    assert found.value == Value("*")
+    for mover in ("black", "white"):
+        p = upstar.position("clobber", board, to_move=mover)
+        assert upstar.solve(p, max_seconds=20).outcome == "win"
