@@ -37,6 +37,15 @@ def test_a_value_that_the_restricted_procedure_has_no_name_for():
         upstar.value("clobber", text, method="claessen")
 
 
+def test_a_zero_that_the_restricted_procedure_gives_up():
+    """As Figure 3.16. Its printed form is no zero: Right can move to a down and wins."""
+    with pytest.raises(upstar.UnsuitableError, match="has no value"):
+        upstar.value("clobber", "..xx/.ooo", method="claessen")
+    assert upstar.value("clobber", "..xx/.ooo") == 0
+    assert Value("{*,{^,*|v,*}|v*,v,*}") < 0
+    assert Value("{*,{^,*|v,*}|^*,^,*}") == 0
+
+
 @pytest.mark.parametrize(
     ("text", "value"),
     [
