@@ -5,6 +5,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.options import (
+    Algorithm,
+    GameName,
+    Json,
+    MaxMemory,
+    MaxNodes,
+    MaxPlayouts,
+    PositionText,
+    Quiet,
+    Seed,
+    Set,
+    Threads,
+    ToMove,
+)
 from upstar.cli.solve import read_parameters
 
 if TYPE_CHECKING:
@@ -12,48 +26,24 @@ if TYPE_CHECKING:
 
 
 def best_move_command(
-    game: Annotated[
-        str,
-        typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS, written in Python."),
-    ],
-    position: Annotated[
-        str | None,
-        typer.Argument(help="A size such as 6x7, or a position (see 'upstar games GAME')."),
-    ] = None,
-    algorithm: Annotated[
-        str, typer.Option("--algorithm", "-a", metavar="NAME", help="See 'upstar algorithms'.")
-    ] = "mcts",
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="A parameter of the algorithm."),
-    ] = None,
-    to_move: Annotated[
-        str | None,
-        typer.Option("--to-move", metavar="PLAYER", help="left, right or a player's label."),
-    ] = None,
-    max_playouts: Annotated[
-        int | None, typer.Option("--max-playouts", metavar="N", help="Stop after so many playouts.")
-    ] = None,
-    max_nodes: Annotated[
-        int | None, typer.Option("--max-nodes", metavar="N", help="Stop after so many nodes.")
-    ] = None,
+    game: GameName,
+    position: PositionText = None,
+    algorithm: Algorithm = "mcts",
+    set_: Set = None,
+    to_move: ToMove = None,
+    max_playouts: MaxPlayouts = None,
+    max_nodes: MaxNodes = None,
     max_seconds: Annotated[
         float | None,
         typer.Option(
             "--max-seconds", metavar="S", help="Stop after so long (without a budget: 1)."
         ),
     ] = None,
-    max_memory: Annotated[
-        float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
-    ] = None,
-    threads: Annotated[
-        int, typer.Option("--threads", metavar="N", help="Threads that may work.")
-    ] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
-    ] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
+    max_memory: MaxMemory = None,
+    threads: Threads = 1,
+    seed: Seed = 0,
+    json: Json = False,
+    quiet: Quiet = False,
 ) -> int:
     """Choose the move to play, and tell each candidate's visits, value and bounds.
 

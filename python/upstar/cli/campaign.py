@@ -7,6 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upstar.cli.common import FAILED, SOLVED, console, print_json
+from upstar.cli.options import (
+    Fresh,
+    Html,
+    Json,
+    Markdown,
+    MemoryCap,
+    On,
+    Quiet,
+    Retry,
+    Scheduler,
+    StoreFile,
+    Workers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,35 +30,6 @@ if TYPE_CHECKING:
 campaign_app = typer.Typer(
     help="Run sets of jobs: games × positions × algorithms × seeds.", no_args_is_help=True
 )
-
-On = Annotated[str, typer.Option("--on", metavar="PLACE", help="local or dask.")]
-Scheduler = Annotated[
-    str | None,
-    typer.Option("--scheduler", metavar="ADDRESS", help="An existing Dask scheduler."),
-]
-Workers = Annotated[
-    int | None, typer.Option("--workers", metavar="N", help="Jobs at one time; by default cores.")
-]
-MemoryCap = Annotated[
-    float | None,
-    typer.Option(
-        "--memory-cap", metavar="MB", help="Use processes, and stop one that needs more memory."
-    ),
-]
-StoreFile = Annotated[
-    Path | None,
-    typer.Option("--store", metavar="FILE", help="Where results are kept (or $UPSTAR_STORE)."),
-]
-Html = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")
-]
-Markdown = Annotated[
-    Path | None, typer.Option("--markdown", metavar="FILE", help="Write a Markdown report.")
-]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")]
-Retry = Annotated[bool, typer.Option("--retry", help="Try jobs again that have failed.")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Do all jobs anew.")]
 
 
 @campaign_app.command("run")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upstar.cli.common import find_position
+from upstar.cli.options import MoveNodes, MovePlayouts, Seed
 
 if TYPE_CHECKING:
     from upstar.game import Position
@@ -20,12 +21,12 @@ def gtp_command(
     engine: Annotated[
         str, typer.Option("--engine", "-e", help="The player, such as mcts:rave=sqrt.")
     ] = "",
-    max_playouts: Annotated[int | None, typer.Option(help="Playouts for a move.")] = None,
-    max_nodes: Annotated[int | None, typer.Option(help="Nodes for a move.")] = None,
+    max_playouts: MovePlayouts = None,
+    max_nodes: MoveNodes = None,
     max_seconds: Annotated[
         float | None, typer.Option(help="Seconds for a move, until the board sets times.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The seed of all chance.")] = 0,
+    seed: Seed = 0,
 ) -> None:
     """Speak the Go Text Protocol, so that a board such as GoGui or Sabaki can play a game."""
     from upstar.gtp import Session

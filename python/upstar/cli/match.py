@@ -6,6 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.options import (
+    GameName,
+    Json,
+    MoveMemory,
+    MoveNodes,
+    MovePlayouts,
+    MoveSeconds,
+    PositionText,
+    Quiet,
+    Seed,
+    ToMove,
+)
 
 if TYPE_CHECKING:
     from upstar.matches import MatchResult, Score
@@ -13,10 +25,8 @@ if TYPE_CHECKING:
 
 
 def match_command(
-    game: Annotated[str, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")],
-    position: Annotated[
-        str | None, typer.Argument(help="A size, or a position, where the games begin.")
-    ] = None,
+    game: GameName,
+    position: PositionText = None,
     a: Annotated[
         str,
         typer.Option(
@@ -33,21 +43,11 @@ def match_command(
     games: Annotated[
         int, typer.Option("--games", "-n", metavar="N", help="Games of each two players.")
     ] = 100,
-    to_move: Annotated[
-        str | None, typer.Option("--to-move", metavar="PLAYER", help="Who moves first.")
-    ] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Seconds for a move.")
-    ] = None,
-    max_nodes: Annotated[
-        int | None, typer.Option("--max-nodes", metavar="N", help="Nodes for a move.")
-    ] = None,
-    max_playouts: Annotated[
-        int | None, typer.Option("--max-playouts", metavar="N", help="Playouts for a move.")
-    ] = None,
-    max_memory: Annotated[
-        float | None, typer.Option("--max-memory", metavar="MB", help="Memory for a move.")
-    ] = None,
+    to_move: ToMove = None,
+    max_seconds: MoveSeconds = None,
+    max_nodes: MoveNodes = None,
+    max_playouts: MovePlayouts = None,
+    max_memory: MoveMemory = None,
     opening_plies: Annotated[
         int,
         typer.Option(
@@ -67,11 +67,9 @@ def match_command(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write the games there; go on if it exists."),
     ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
-    ] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
+    seed: Seed = 0,
+    json: Json = False,
+    quiet: Quiet = False,
 ) -> int:
     """Play a match: pairs of games from the same opening with the players exchanged.
 

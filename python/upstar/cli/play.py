@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upstar.cli.common import SOLVED, console, find_position
+from upstar.cli.options import (
+    GameName,
+    MoveNodes,
+    MovePlayouts,
+    MoveSeconds,
+    PositionText,
+    Seed,
+    ToMove,
+)
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -27,10 +36,8 @@ quit          leave (the end of the input does too)"""
 
 
 def play_command(
-    game: Annotated[str, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")],
-    position: Annotated[
-        str | None, typer.Argument(help="A size, or a position, where the game begins.")
-    ] = None,
+    game: GameName,
+    position: PositionText = None,
     engine: Annotated[
         str, typer.Option("--engine", metavar="ENGINE", help="The opponent, as in 'match'.")
     ] = "mcts",
@@ -38,24 +45,14 @@ def play_command(
         str,
         typer.Option("--human", metavar="PLAYER", help="Whom you play: a label, both or none."),
     ] = "left",
-    to_move: Annotated[
-        str | None, typer.Option("--to-move", metavar="PLAYER", help="Who moves first.")
-    ] = None,
+    to_move: ToMove = None,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
     ] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Seconds for its move.")
-    ] = None,
-    max_nodes: Annotated[
-        int | None, typer.Option("--max-nodes", metavar="N", help="Nodes for its move.")
-    ] = None,
-    max_playouts: Annotated[
-        int | None, typer.Option("--max-playouts", metavar="N", help="Playouts for its move.")
-    ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
-    ] = 0,
+    max_seconds: MoveSeconds = None,
+    max_nodes: MoveNodes = None,
+    max_playouts: MovePlayouts = None,
+    seed: Seed = 0,
 ) -> int:
     """Play a game in the terminal. Type 'help' there for what you can say.
 

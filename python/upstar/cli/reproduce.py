@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
-from upstar.cli.campaign import (
+from upstar.cli.campaign import Teller, check_files, give, working
+from upstar.cli.common import FAILED, SOLVED, print_json, print_list
+from upstar.cli.options import (
     Fresh,
     Html,
     Json,
@@ -15,13 +17,8 @@ from upstar.cli.campaign import (
     Retry,
     Scheduler,
     StoreFile,
-    Teller,
     Workers,
-    check_files,
-    give,
-    working,
 )
-from upstar.cli.common import FAILED, SOLVED, print_json, print_list
 
 
 def reproduce_command(

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from upstar.cli.common import print_json
+from upstar.cli.options import Json
 
 
 def semeai_command(
@@ -14,7 +15,7 @@ def semeai_command(
         float, typer.Option(help="Probability of playing outside the fight.")
     ] = 0.0,
     size: Annotated[int, typer.Option(help="Liberties of the largest row of the table.")] = 9,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: Json = False,
 ) -> None:
     """Tell how likely the player to move wins a liberty race when both play at random."""
     import upstar

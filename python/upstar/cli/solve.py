@@ -15,56 +15,42 @@ from upstar.cli.common import (
     find_position,
     print_json,
 )
+from upstar.cli.options import (
+    Algorithm,
+    GameName,
+    Json,
+    MaxMemory,
+    MaxNodes,
+    MaxPlayouts,
+    MaxSeconds,
+    PositionText,
+    Quiet,
+    Seed,
+    Set,
+    Threads,
+    ToMove,
+)
 
 if TYPE_CHECKING:
     from upstar.search import Solution
 
 
 def solve_command(
-    game: Annotated[
-        str,
-        typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS, written in Python."),
-    ],
-    position: Annotated[
-        str | None,
-        typer.Argument(help="A size such as 6x6, or a position (see 'upstar games GAME')."),
-    ] = None,
-    algorithm: Annotated[
-        str, typer.Option("--algorithm", "-a", metavar="NAME", help="See 'upstar algorithms'.")
-    ] = "auto",
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="A parameter of the algorithm."),
-    ] = None,
-    to_move: Annotated[
-        str | None,
-        typer.Option("--to-move", metavar="PLAYER", help="left, right or a player's label."),
-    ] = None,
+    game: GameName,
+    position: PositionText = None,
+    algorithm: Algorithm = "auto",
+    set_: Set = None,
+    to_move: ToMove = None,
     goal: Annotated[
         str | None,
         typer.Option("--goal", metavar="GOAL", help="The least result to prove: win, draw, N."),
     ] = None,
-    max_nodes: Annotated[
-        int | None, typer.Option("--max-nodes", metavar="N", help="Stop after so many nodes.")
-    ] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
-    ] = None,
-    max_memory: Annotated[
-        float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
-    ] = None,
-    max_playouts: Annotated[
-        int | None, typer.Option("--max-playouts", metavar="N", help="Stop after so many playouts.")
-    ] = None,
-    threads: Annotated[
-        int,
-        typer.Option(
-            "--threads", metavar="N", help="Threads that may work (Monte-Carlo searches)."
-        ),
-    ] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The seed of everything random.")
-    ] = 0,
+    max_nodes: MaxNodes = None,
+    max_seconds: MaxSeconds = None,
+    max_memory: MaxMemory = None,
+    max_playouts: MaxPlayouts = None,
+    threads: Threads = 1,
+    seed: Seed = 0,
     proof: Annotated[
         Path | None,
         typer.Option("--proof", metavar="FILE", help="Write a certificate for 'upstar verify'."),
@@ -99,8 +85,8 @@ def solve_command(
     rule: Annotated[
         str, typer.Option("--rule", metavar="NAME", help="With --on: pp or pn, at the driver.")
     ] = "pp",
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")] = False,
+    json: Json = False,
+    quiet: Quiet = False,
 ) -> int:
     """Find the outcome of a position for the player to move, a best move and the line of play.
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from upstar.cli.common import LIMIT, SOLVED, fail, find_position
+from upstar.cli.options import MaxMemory, MaxSeconds
 from upstar.cli.progress import Teller, describe_values
 from upstar.cli.worth import Wanted, ending, limit_line
 
@@ -24,12 +25,8 @@ def thermograph_command(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="A file .svg or .png.")
     ] = Path("thermograph.svg"),
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
-    ] = None,
-    max_memory: Annotated[
-        float | None, typer.Option("--max-memory", metavar="MB", help="Use no more memory.")
-    ] = None,
+    max_seconds: MaxSeconds = None,
+    max_memory: MaxMemory = None,
 ) -> int:
     """Draw what a game is worth to whoever starts, as every move is taxed."""
     import upstar

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from upstar.cli.common import print_json
+from upstar.cli.options import Json, Seed
 
 
 def train_command(
@@ -24,8 +25,8 @@ def train_command(
         int, typer.Option(help="Balance simulations with so many playouts; 0: learn the moves.")
     ] = 0,
     rate: Annotated[float, typer.Option(help="How large a step is.")] = 0.05,
-    seed: Annotated[int, typer.Option(help="The seed of all chance.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    seed: Seed = 0,
+    json: Json = False,
 ) -> None:
     """Learn weights of 3x3 patterns from games, for playouts of Go (patterns=NAME)."""
     from upstar.patterns import load_patterns, play_record, read_records, save_patterns

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from upstar.cli.common import SOLVED, console, find_position, print_json
+from upstar.cli.options import Json, MaxMemory, MaxSeconds
 from upstar.cli.progress import Teller, describe_values
 from upstar.cli.worth import (
     Notation,
@@ -44,14 +45,10 @@ def value_command(
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="method=exact or method=claessen."),
     ] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
-    ] = None,
-    max_memory: Annotated[
-        float | None, typer.Option("--max-memory", metavar="MB", help="Use no more memory.")
-    ] = None,
+    max_seconds: MaxSeconds = None,
+    max_memory: MaxMemory = None,
     unicode: Annotated[bool, typer.Option("--unicode", help="Print ↑ ↓ ∗ ± ⧾.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    json: Json = False,
 ) -> int:
     """Tell a value's canonical form, outcome class, temperature, mean and atomic weight."""
     import upstar

@@ -6,19 +6,16 @@ from typing import Annotated
 import typer
 
 from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, LIMIT, SOLVED, print_json
+from upstar.cli.options import Json, MaxMemory, MaxSeconds
 
 _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "stopped": LIMIT}
 
 
 def verify_command(
     file: Annotated[Path, typer.Argument(help="A certificate that 'solve --proof' wrote.")],
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
-    ] = None,
-    max_memory: Annotated[
-        float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    max_seconds: MaxSeconds = None,
+    max_memory: MaxMemory = None,
+    json: Json = False,
 ) -> int:
     """Check a certificate by playing through it with nothing but the rules of the game.
 
