@@ -97,30 +97,45 @@ class Playing:
 
     game: str
     position: str
-    others: int | None = None
+    openspiel: float | None = None
     """Simulations a second of OpenSpiel's C++ UCT on such a machine, where that was measured."""
+    openspiel_name: str | None = None
 
 
 PLAYOUTS = 100_000
 PLAYING = [
-    Playing("connect-four", "6x7", 123_000),
-    Playing("clobber", "8x8", 24_600),
-    Playing("y", "6"),
-    Playing("y", "11", 73_800),
+    Playing("connect-four", "6x7", 123_000, "connect_four"),
+    Playing("clobber", "8x8", 24_600, "clobber(rows=8,columns=8)"),
+    Playing("y", "6", None, "y(board_size=6)"),
+    Playing("y", "11", 73_800, "y(board_size=11)"),
     Playing("nogo", "9x9"),
     Playing("domineering", "8x8"),
 ]
 
 
-def play(job: Playing) -> dict[str, Any]:
-    """Playouts a second of `mcts` with its defaults on one thread."""
+def play(job: Playing, beside: bool) -> dict[str, Any]:
+    """Playouts a CPU second of `mcts` with its defaults on one thread: the best of three."""
     position = upstar.position(job.game, job.position)
-    best = upstar.best_move(position, max_playouts=PLAYOUTS, seed=1)
-    assert best.stats.playouts == PLAYOUTS
-    assert best.move in position.moves()
-    rate = PLAYOUTS / best.stats.seconds
-    times = None if job.others is None else rate / job.others
-    return {**asdict(job), "playouts_per_second": rate, "times_faster": times}
+
+    def ours(seed: int) -> None:
+        best = upstar.best_move(position, max_playouts=PLAYOUTS, seed=seed)
+        assert best.stats.playouts == PLAYOUTS
+        assert best.move in position.moves()
+
+    rate = PLAYOUTS / min(_seconds(ours, seed) for seed in range(3))
+    others = job.openspiel
+    if beside and job.openspiel_name:
+        pyspiel = importlib.import_module("pyspiel")
+        game = pyspiel.load_game(job.openspiel_name)
+
+        def theirs(seed: int) -> None:
+            evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed + 1)
+            bot = pyspiel.MCTSBot(game, evaluator, 1.4, PLAYOUTS // 4, 1000, False, seed, False)
+            bot.step(game.new_initial_state())
+
+        others = PLAYOUTS // 4 / min(_seconds(theirs, seed) for seed in range(3))
+    times = None if others is None else rate / others
+    return {**asdict(job), "openspiel": others, "playouts_per_second": rate, "times_faster": times}
 
 
 @dataclass(frozen=True)
@@ -238,7 +253,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Benchmarks that assert their answers.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
-    parser.add_argument("--playouts", action="store_true", help="only the random playouts")
+    parser.add_argument("--playouts", action="store_true", help="only playouts, random and of UCT")
     parser.add_argument(
         "--openspiel", action="store_true", help="measure OpenSpiel's playouts beside ours"
     )
@@ -263,17 +278,21 @@ def main() -> None:
         rows.append(run(job))
         if not options.json:
             print(show(rows[-1]), flush=True)
-    of_values = values.rows(options.quick)
+    of_values = [] if options.playouts else values.rows(options.quick)
     if not options.json:
-        print()
-        values.show(of_values)
-        print(f"{'mcts, full UCT':<34} {'playouts/s':>12} {'OpenSpiel':>10} {'ratio':>6}")
+        if of_values:
+            print()
+            values.show(of_values)
+        print(f"\n{'mcts, full UCT':<34} {'playouts/s':>12} {'OpenSpiel':>10} {'ratio':>6}")
     playing = []
     for game in PLAYING:
-        playing.append(play(game))
+        playing.append(play(game, options.openspiel))
         if not options.json:
-            rate, times = playing[-1]["playouts_per_second"], playing[-1]["times_faster"]
-            beside = "" if times is None else f"{game.others:>10,} {times:>6.1f}"
+            row = playing[-1]
+            rate, others, times = (
+                row[name] for name in ("playouts_per_second", "openspiel", "times_faster")
+            )
+            beside = "" if times is None else f"{others:>10,.0f} {times:>6.1f}"
             print(f"{f'{game.game} {game.position}':<34} {rate:>12,.0f} {beside}", flush=True)
     if options.json:
         document = {
