@@ -23,10 +23,11 @@ def least(row: str, others: Sequence[str], columns: Sequence[str]) -> Check:
                 continue
             said = {name: _less(own, rival) for name, rival in rivals.items()}
             if all(said.values()):
-                held.append(column)
+                close = [name for name, rival in rivals.items() if _overlap(own, rival)]
+                held.append(f"{column}, within noise of {', '.join(close)}" if close else column)
             elif any(answer is False for answer in said.values()):
                 better = [name for name, answer in said.items() if answer is False]
-                broken.append(f"{column}: {', '.join(better)} less")
+                broken.append(f"{column}: {', '.join(better)} not more")
             else:
                 unclear.append(column)
         return _verdict(held, broken, unclear)
@@ -129,10 +130,8 @@ def mostly_above(rows: Sequence[str], columns: Sequence[str], than: float) -> Ch
 
     def check(grid: Grid) -> Verdict:
         there = [grid[r, c] for r in rows for c in columns if (r, c) in grid]
-        more, less = (
-            sum(e.low > than for e in there),
-            sum(e.high < than for e in there),
-        )
+        more = sum(own.low > than for own in there)
+        less = sum(own.high < than and not own.more for own in there)
         told = f"{more} of {len(there)} are, {less} are less"
         if less:
             return Verdict("no", told)
@@ -148,6 +147,11 @@ def _less(own: Estimate, rival: Estimate) -> bool | None:
     if rival.value > own.value:
         return True
     return None if rival.more else False
+
+
+def _overlap(own: Estimate, rival: Estimate) -> bool:
+    """Do the confidence intervals of two means meet?"""
+    return own.count > 1 and rival.count > 1 and not rival.more and rival.low < own.high
 
 
 def _verdict(
