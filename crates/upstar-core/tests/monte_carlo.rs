@@ -36,6 +36,7 @@ const WAYS: &[(&str, &str)] = &[
     ("mcts", ""),
     ("mcts", "formula=ucb1-tuned first_play=0.6"),
     ("mcts", "rave=sqrt rave_k=50 c=0"),
+    ("mcts", "rave=count rave_k=5 c=0 rave_all=true"),
     ("mcts", "rave=count c=0.3"),
     ("mcts", "rave=fixed rave_alpha=0.3"),
     ("mcts", "policy=softmax"),

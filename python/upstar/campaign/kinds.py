@@ -113,15 +113,9 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
         if stop():
             raise Cancelled
 
-    given = dict(job.parameters)
-    result = play_match(
-        place(job),
-        [job.algorithm, str(given.pop("against"))],
-        seed=job.seed,
-        progress=tell,
-        **{"games": 2, **given},
-        **dict(job.limits),
-    )
+    options: dict[str, Any] = {"games": 2, **job.parameters, **job.limits}
+    players = [job.algorithm, str(options.pop("against"))]
+    result = play_match(place(job), players, seed=job.seed, progress=tell, **options)
     points, margins, seconds = [], [], [0.0, 0.0]
     for number, game in enumerate(result.games):
         is_own = game.first == 0

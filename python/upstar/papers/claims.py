@@ -5,6 +5,7 @@ with both sides of a number in it does not decide on which side the truth is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from upstar.papers.experiment import Cell, Estimate, Grid, Published, Verdict
 
@@ -93,9 +94,8 @@ def rises(cells: Sequence[Cell]) -> Check:
         there = [grid[cell].value for cell in cells if cell in grid]
         if len(there) < 2:
             return _verdict([], [], [])
-        steps = list(zip(there, there[1:], strict=False))
-        broken = [f"{b:.4g} after {a:.4g}" for a, b in steps if b <= a]
-        return _verdict([f"{there[0]:.3g} to {there[-1]:.3g}"], broken, [])
+        broken = [f"{b:,.4g} after {a:,.4g}" for a, b in pairwise(there) if b <= a]
+        return _verdict([f"{there[0]:,.6g} to {there[-1]:,.6g}"], broken, [])
 
     return check
 
@@ -112,7 +112,9 @@ def below(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
 
 def _side(row: str, columns: Sequence[str], than: float, sign: int) -> Check:
     def check(grid: Grid) -> Verdict:
-        held, broken, unclear = [], [], []
+        held: list[str] = []
+        broken: list[str] = []
+        unclear: list[str] = []
         for column in columns:
             own = grid.get((row, column))
             if own is None:

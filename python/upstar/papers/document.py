@@ -65,9 +65,17 @@ def _resolved(experiment: Experiment, before: Sequence[Experiment]) -> str:
     return experiment.resolved
 
 
+_MOST_ABREAST = 4
+"""With more columns than that, published and measured figures stand one above the other."""
+
+
 def _table(reproduction: Reproduction) -> Table:
     e = reproduction.experiment
     columns = [c for c in e.columns if any(cell[1] == c for cell in reproduction.measured)]
+    left = [c for c in e.columns if c not in columns]
+    caption = f"Only in the full preset: {', '.join(left)}." if left else ""
+    if len(columns) > _MOST_ABREAST:
+        return _stacked(reproduction, columns, caption)
     printed = {column for _, column in e.published}
     rows = []
     for row in e.rows:
@@ -85,9 +93,26 @@ def _table(reproduction: Reproduction) -> Table:
     header = [""]
     for column in columns:
         header += [f"{column} published", "measured", "ratio"] if column in printed else [column]
-    left = [c for c in e.columns if c not in columns]
-    caption = f"Only in the full preset: {', '.join(left)}." if left else ""
     return Table(header=header, rows=rows, caption=caption)
+
+
+def _stacked(reproduction: Reproduction, columns: Sequence[str], caption: str) -> Table:
+    """A line of printed figures, one of measured ones, and one of ratios for each row."""
+    e = reproduction.experiment
+    rows = []
+    for row in e.rows:
+        cells = [(row, column) for column in columns]
+        if not any(cell in reproduction.measured for cell in cells):
+            continue
+        shares = [ratio(reproduction, cell) for cell in cells]
+        lines = {
+            "published": [_printed(e.published.get(cell), e) for cell in cells],
+            "measured": [_measured(reproduction.measured.get(cell), e) for cell in cells],
+            "ratio": ["" if share is None else f"{share:.3g}" for share in shares],
+        }
+        there = {name: line for name, line in lines.items() if any(line)}
+        rows += [[row if n == 0 else "", name, *there[name]] for n, name in enumerate(there)]
+    return Table(header=["", "", *columns], rows=rows, caption=caption, left=2)
 
 
 def number(value: float, digits: int) -> str:

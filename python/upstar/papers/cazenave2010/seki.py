@@ -139,8 +139,15 @@ def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()
             if cell in grid and not (figure.more or grid[cell].more)
         ]
         series = Series(name=search, x=[x for x, _ in both], y=[y for _, y in both])
-        titles = {"x_title": "playouts, published", "y_title": "playouts, measured"}
-        return [Plot(kind="scatter", title=f"Seki problems, {search}", series=[series], **titles)]
+        return [
+            Plot(
+                kind="scatter",
+                title=f"Seki problems, {search}",
+                series=[series],
+                x_title="playouts, published",
+                y_title="playouts, measured",
+            )
+        ]
 
     gain_rows = list(gains.values())
     if before:
@@ -167,7 +174,7 @@ def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()
         resolved=BOARD + SEARCH,
         full_takes="some minutes on two cores",
         scale=SCALE,
-        digits=1,
+        digits=2,
         plots=plots,
     )
 

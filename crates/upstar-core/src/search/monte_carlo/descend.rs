@@ -212,6 +212,11 @@ impl<G: Game> Search<G> {
         if may_try && first_play >= ALWAYS_FIRST && self.config.rave == Rave::Off {
             return Some(node.tried().end);
         }
+        if may_try && self.config.rave != Rave::Off && self.config.rave_all {
+            let worth = |place: &usize| seen(self.tree.amaf[*place].mean(), node.mover);
+            let untried = node.tried().end..node.children().end;
+            return untried.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        }
         let proofs = self.config.bias.map(|bias| self.proof_scale(node, bias, numbers));
         let score = Score { config: &self.config, node, log: visits.ln(), scale: self.scale };
         let mut best = None;
