@@ -30,7 +30,7 @@ from upstar.matches import MatchResult, match
 from upstar.openspiel import from_openspiel
 from upstar.play import BestMove, Player, best_move
 from upstar.random_play import Playouts, playouts
-from upstar.registry import algorithms, games
+from upstar.registry import algorithms, games, value_parameters
 from upstar.search import Interrupted, Solution, solve
 from upstar.semeai import semeai, semeai_table
 from upstar.thermograph import Thermograph
@@ -80,6 +80,7 @@ __all__ = [
     "star",
     "up",
     "value",
+    "value_parameters",
     "verify",
     "zero",
 ]

@@ -137,6 +137,9 @@ def algorithms() -> list[dict[str, Any]]:
     Of a parameter: name, default, values, help. `playouts`: does it count any?
     """
 
+def value_parameters() -> list[dict[str, Any]]:
+    """What every algorithm takes on games with values: name, default, values, help."""
+
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
     """A position of a game written in Python (an `upstar.Game`)."""

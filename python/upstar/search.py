@@ -11,7 +11,7 @@ from upstar.best_first import BestFirst
 from upstar.certificate import Certificate
 from upstar.errors import ParameterError
 from upstar.game import Outcome, Position, outcome_of, plain
-from upstar.registry import algorithms
+from upstar.registry import algorithms, value_parameters
 from upstar.solution import Candidate, Solution, Stats
 from upstar.tree import SearchTree, TreeNode
 
@@ -109,7 +109,7 @@ def solve(
     proof : path, optional
         Write a certificate of the answer there, for `verify`.
     **parameters
-        The algorithm's own parameters.
+        The algorithm's own parameters, and those of `value_parameters` on games with values.
 
     Raises
     ------
@@ -275,7 +275,8 @@ def _solution(
 ) -> Solution:
     lo, hi = _seen(position, answer["bounds"])
     goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
-    declared = {p.name: p.values for a in algorithms() if a.name == algorithm for p in a.parameters}
+    own = [p for a in algorithms() if a.name == algorithm for p in a.parameters]
+    declared = {p.name: p.values for p in [*own, *value_parameters()]}
     return Solution(
         position=position,
         algorithm=algorithm,

@@ -20,6 +20,7 @@ use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
 use crate::games::seki::{self, Seki};
 use crate::games::y::{self, Y};
+use crate::informed::{self, Informed};
 use crate::proof;
 use crate::search::{
     self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Mcts, MctsE,
@@ -160,12 +161,14 @@ pub fn position(
 /// # Errors
 /// If the game has none; the message names those that have.
 pub fn partisan(position: &dyn AnyPosition) -> Result<Box<dyn AnyPartisan>, Error> {
-    position.partisan().ok_or_else(|| {
-        let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
-        let names = names.collect::<Vec<_>>().join(", ");
-        let game = position.game();
-        Error::Unsuitable(format!("positions of '{game}' have no values; those of {names} do"))
-    })
+    position.partisan().ok_or_else(|| no_values(position.game(), ""))
+}
+
+/// Why something cannot be had of a game whose positions have no values.
+pub fn no_values(game: &str, wanted: &str) -> Error {
+    let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
+    let names = names.collect::<Vec<_>>().join(", ");
+    Error::Unsuitable(format!("{wanted}positions of '{game}' have no values; those of {names} do"))
 }
 
 /// The algorithm that `auto` takes for a game of the list.
@@ -263,6 +266,26 @@ pub fn solve_custom<G: Game>(
     prepare(game, request, &search::CUSTOM)?;
     let solution = search::solve_custom(game, position, request, control, rules)?;
     Ok(finish(game, position, request, control, solution))
+}
+
+/// Solves a position with what its parts are worth: the search runs on the informed game, the
+/// certificate is one of the game itself.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn solve_informed<G: Game>(
+    (game, position): (&G, &G::Position),
+    (informed, start): (&Informed, &informed::Position),
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Error> {
+    let info = algorithm(&request.algorithm)?;
+    prepare(game, request, info)?;
+    let bare = Request { proof: None, name: None, ..request.clone() };
+    let solution = dispatch(informed, start, &bare, control)?;
+    let mut solution = complete_line(informed, start, solution, control);
+    proof::write_for(game, position, request, &request.algorithm, None, control, &mut solution);
+    Ok(solution)
 }
 
 /// Can the request be answered at all?
