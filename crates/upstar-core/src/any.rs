@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Error, Player, Rng, Score};
+use crate::base::{Error, Planes, Player, Rng, Score};
 use crate::cgt::AnyPartisan;
+use crate::endgame;
 use crate::game::{Board, Game, Move, Notation, Partisan};
 use crate::informed::{self, Informed, Options};
 use crate::proof::{
@@ -48,6 +49,10 @@ pub trait AnyPosition: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// The position as one that has a value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
+    /// What databases ask of the game on the position's board, if its positions have values.
+    fn endgame(&self) -> Option<Box<dyn endgame::Board>>;
+    /// The position and its parts as databases know them, if they have values.
+    fn pieces(&self) -> Option<Pieces>;
     /// Solves the position.
     ///
     /// # Errors
@@ -140,7 +145,14 @@ struct Valued<G: Game> {
     face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
     /// A game that knows what its parts are worth.
     inform: fn(&Arc<G>, &G::Position, Options) -> Result<Start, Error>,
+    /// What databases ask of it.
+    board: fn(&Arc<G>) -> Box<dyn endgame::Board>,
+    /// The position, its parts with their texts, as databases know them.
+    pieces: fn(&Arc<G>, &G::Position) -> Pieces,
 }
+
+/// A position as databases know it, and its parts with their texts.
+pub type Pieces = (Planes, Vec<(String, Planes)>);
 
 /// An informed game and where it begins.
 type Start = (Informed, informed::Position);
@@ -166,7 +178,13 @@ impl<G: Notation> Erased<G> {
     {
         let values: Valued<G> = Valued {
             face: |game, position| Box::new((Arc::clone(game), position.clone())),
-            inform: |game, position, options| Informed::new(game, position, options),
+            inform: |game, position, options| Informed::new(game, game.name(), position, options),
+            board: |game| Box::new(Arc::clone(game)),
+            pieces: |game, position| {
+                let parts = game.parts(position).into_iter();
+                let parts = parts.map(|part| (game.print(&part), game.pack(&part)));
+                (game.pack(position), parts.collect())
+            },
         };
         Box::new(Erased { game, position, values: Some(values) })
     }
@@ -295,6 +313,14 @@ impl<G: Notation> AnyPosition for Erased<G> {
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
         self.values.map(|values| (values.face)(&self.game, &self.position))
+    }
+
+    fn endgame(&self) -> Option<Box<dyn endgame::Board>> {
+        self.values.map(|values| (values.board)(&self.game))
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        self.values.map(|values| (values.pieces)(&self.game, &self.position))
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {

@@ -16,6 +16,7 @@
 //! # Where things are
 //! * [`base`]: the vocabulary (players, scores, bitboards, grids, errors).
 //! * [`cgt`]: values of games: canonical forms, thermographs, atomic weights.
+//! * [`endgame`]: databases of the values of all positions of small boards.
 //! * [`game`]: what a game is; [`games`]: one file for each game.
 //! * [`informed`]: games that know what their parts are worth.
 //! * [`search`]: one file or folder for each family of algorithms.
@@ -25,6 +26,7 @@
 pub mod any;
 pub mod base;
 pub mod cgt;
+pub mod endgame;
 pub mod game;
 pub mod games;
 pub mod informed;

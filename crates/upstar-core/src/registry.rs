@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::any::{AnyPosition, Erased};
-use crate::base::{Error, Player, PositionError, near_matches};
+use crate::base::{Error, Grid, Player, PositionError, near_matches};
 use crate::cgt::AnyPartisan;
+use crate::endgame::Board;
 use crate::game::{Game, GameInfo};
 use crate::games::classic::{
     Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
@@ -169,6 +170,15 @@ pub fn no_values(game: &str, wanted: &str) -> Error {
     let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
     let names = names.collect::<Vec<_>>().join(", ");
     Error::Unsuitable(format!("{wanted}positions of '{game}' have no values; those of {names} do"))
+}
+
+/// What databases ask of a game of the list on a board of a size.
+///
+/// # Errors
+/// If the game does not exist, has no such board, or its positions have no values.
+pub fn board(game: &str, grid: Grid) -> Result<Box<dyn Board>, Error> {
+    let position = position(game, &format!("{}x{}", grid.rows, grid.columns), None)?;
+    position.endgame().ok_or_else(|| no_values(game, ""))
 }
 
 /// The algorithm that `auto` takes for a game of the list.

@@ -58,7 +58,7 @@ fn check<G: Partisan>(game: &Arc<G>, step: usize, options: &[Options]) {
                 // One game, and its book, for all positions of the board.
                 let (informed, root) = match start.take() {
                     Some((informed, _)) => (informed, Informed::start(game, &position)),
-                    None => Informed::new(game, &position, options.clone()).unwrap(),
+                    None => Informed::new(game, "a game", &position, options.clone()).unwrap(),
                 };
                 check_position(game, &position, &informed, &root);
                 start = Some((informed, root));
@@ -128,7 +128,7 @@ fn equal_sums_have_one_name_and_equal_names_one_winner() {
         cells: 3,
         database: None,
     };
-    let (informed, _) = Informed::new(&game, &position, options).unwrap();
+    let (informed, _) = Informed::new(&game, "clobber", &position, options).unwrap();
     let mut named = std::collections::HashMap::new();
     let mut count = 0;
     for position in game.all_positions().unwrap() {
@@ -203,7 +203,7 @@ fn playouts_from_a_known_sum_all_end_alike() {
     let truth = winner(game.as_ref(), &position).win();
     let options = &combinations()[1];
     let options = Options { solved: true, cells: 8, ..options.clone() };
-    let (informed, root) = Informed::new(&game, &position, options).unwrap();
+    let (informed, root) = Informed::new(&game, "clobber", &position, options).unwrap();
     let mut rng = Rng::new(1);
     for _ in 0..100 {
         assert_eq!(informed.random_end(&root, &mut rng, &mut Vec::new()), truth);

@@ -3,6 +3,7 @@
 
 mod convert;
 mod custom;
+mod database;
 mod gate;
 mod patterns;
 mod player;
@@ -24,6 +25,7 @@ use upstar_core::{informed, proof, registry};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
+use database::{build_database, database_game, database_probe, database_stat};
 use gate::Progress;
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
@@ -372,9 +374,10 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPlayer, PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect,
-        games, learn_patterns, new_player, nim_product, parse_value, playouts, position,
-        simplest_number, solve, study_patterns, value_of_options, value_parameters, verify,
+        PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,
+        custom_position, database_game, database_probe, database_stat, dissect, games,
+        learn_patterns, new_player, nim_product, parse_value, playouts, position, simplest_number,
+        solve, study_patterns, value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

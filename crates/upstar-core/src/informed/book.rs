@@ -5,6 +5,7 @@
 //! on, which is no error.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -13,7 +14,8 @@ use crate::base::{Key, Player};
 use crate::cgt::{
     Dyadic, Exact, ExactMap, Id, Memory, Method, Outcome, ValueError, Valuer, Values,
 };
-use crate::game::Partisan;
+use crate::endgame::{self, Database};
+use crate::game::{Cells, Partisan};
 
 /// Locks that look-ups are spread over.
 const SHELVES: usize = 16;
@@ -39,9 +41,17 @@ pub struct Book<G: Partisan> {
     sums: RwLock<HashMap<Tally, Verdict>>,
     guesses: RwLock<HashMap<Id, Guess>>,
     desk: Mutex<Desk<G>>,
+    stored: Option<Stored>,
     /// Do atomic weights decide where sums are too large?
     atomic: bool,
     bytes: AtomicUsize,
+}
+
+/// What a database says.
+struct Stored {
+    database: Database,
+    /// For each of its values, its worth and its negative's.
+    worths: Vec<[Worth; 2]>,
 }
 
 struct Desk<G: Partisan> {
@@ -65,9 +75,39 @@ impl<G: Partisan> Book<G> {
             sums: RwLock::default(),
             guesses: RwLock::default(),
             desk: Mutex::new(Desk { values, memory: Memory::default(), patience }),
+            stored: None,
             atomic,
             bytes: AtomicUsize::new(0),
         }
+    }
+
+    /// Opens a database of positions on boards like these.
+    ///
+    /// # Errors
+    /// If there is none, or it is damaged.
+    pub fn open(&mut self, directory: &Path, game: &str, cells: Cells) -> endgame::Result<()> {
+        let mut desk = self.desk();
+        let values = &mut desk.values;
+        let database = Database::open(directory, game, cells, values)?;
+        let mut worths = Vec::with_capacity(database.ids().len());
+        for &id in database.ids() {
+            let negative = values.negate(id);
+            worths.push(
+                [Ok(id), negative]
+                    .map(|id| id.and_then(|id| worth_of(values, id)).unwrap_or(Worth::Unknown)),
+            );
+        }
+        drop(desk);
+        self.stored = Some(Stored { database, worths });
+        Ok(())
+    }
+
+    /// What the database says of a part.
+    #[inline]
+    pub fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
+        let Stored { database, worths } = self.stored.as_ref()?;
+        let found = database.look_up(game.pack(part))?;
+        Some(worths[found.number as usize][usize::from(found.negated)])
     }
 
     /// Bytes in use.

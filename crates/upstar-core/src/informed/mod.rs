@@ -59,12 +59,13 @@ impl Position {
 }
 
 impl Informed {
-    /// The game with what it is to know, and a position from which a search begins.
+    /// The game of this name with what it is to know, and a position from which a search begins.
     ///
     /// # Errors
-    /// If what was asked for does not suit the game.
+    /// If what was asked for does not suit the game, or a database is damaged.
     pub fn new<G: Partisan>(
         game: &Arc<G>,
+        name: &str,
         position: &G::Position,
         options: Options,
     ) -> Result<(Informed, Position), Error> {
@@ -74,7 +75,7 @@ impl Informed {
                         such as one on a board";
             return Err(Error::Unsuitable(text.into()));
         }
-        let survey = Box::new(Surveyor::new(Arc::clone(game), options.clone()));
+        let survey = Box::new(Surveyor::new(game, name, options.clone())?);
         Ok((Informed { survey, options }, Informed::start(game, position)))
     }
 

@@ -7,7 +7,7 @@ use super::book::Book;
 use super::names::Names;
 use super::options::{Options, Simplify};
 use super::tally::{Tally, Worth};
-use crate::base::{Bounds, Planes, Player, Rng, Score};
+use crate::base::{Bounds, Error, Planes, Player, Rng, Score};
 use crate::game::{Move, Partisan, Status};
 
 /// A position without its type: what the game packs, and who moves.
@@ -60,10 +60,21 @@ pub struct Surveyor<G: Partisan> {
 }
 
 impl<G: Partisan> Surveyor<G> {
-    /// Nothing is known yet.
-    pub fn new(game: Arc<G>, options: Options) -> Surveyor<G> {
-        let book = Book::new(options.atomic);
-        Surveyor { game, options, book, names: Names::default() }
+    /// Nothing is known yet but what a database says.
+    ///
+    /// # Errors
+    /// If the database is damaged, or the game has none.
+    pub fn new(game: &Arc<G>, name: &str, options: Options) -> Result<Surveyor<G>, Error> {
+        let mut book = Book::new(options.atomic);
+        if let Some(directory) = &options.database {
+            let Some(cells) = game.cells() else {
+                let text = format!("there are no databases of {name}: it has no board of cells");
+                return Err(Error::Unsuitable(text));
+            };
+            let opened = book.open(directory, name, cells);
+            opened.map_err(|error| Error::Unsuitable(error.to_string()))?;
+        }
+        Ok(Surveyor { game: Arc::clone(game), options, book, names: Names::default() })
     }
 
     fn unpack(&self, (planes, mover): Packed) -> G::Position {
@@ -78,6 +89,9 @@ impl<G: Partisan> Surveyor<G> {
 
     #[inline]
     fn worth(&self, part: &G::Position) -> Worth {
+        if let Some(worth) = self.book.stored(&self.game, part) {
+            return worth;
+        }
         if self.game.size(part) > self.options.cells {
             return Worth::Unknown;
         }
