@@ -14,8 +14,10 @@ from upstar._core import build_info
 from upstar.best_first import BestFirst
 from upstar.certificate import Verification, verify
 from upstar.custom import Game, PartisanGame
+from upstar.database import build_database, database_stat, probe
 from upstar.errors import (
     CertificateError,
+    DamagedFileError,
     MoveError,
     ParameterError,
     PositionError,
@@ -44,6 +46,7 @@ __all__ = [
     "BestMove",
     "Census",
     "CertificateError",
+    "DamagedFileError",
     "Dissection",
     "Game",
     "Interrupted",
@@ -67,13 +70,16 @@ __all__ = [
     "__version__",
     "algorithms",
     "best_move",
+    "build_database",
     "census",
+    "database_stat",
     "dissect",
     "from_openspiel",
     "games",
     "match",
     "playouts",
     "position",
+    "probe",
     "semeai",
     "semeai_table",
     "solve",

@@ -127,6 +127,9 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
         .into_iter()
         .map(|grid| numbering_of(plan, boards, grid, max_bytes))
         .collect::<Result<Vec<_>>>()?;
+    // Progress tells positions as nodes, of so many in all.
+    let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
+    control.progress.expansions.store(total, Relaxed);
     let mut values = Values::with_limit(max_bytes / 2);
     let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
     let mut built = Vec::new();
