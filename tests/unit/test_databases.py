@@ -1,7 +1,7 @@
 """Endgame databases: every value is that of the engine, and damaged files are refused."""
 
 import random
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -22,7 +22,7 @@ def fillings(rows: int, columns: int, cells: str, count: int, seed: int) -> list
     return ["/".join(line() for _ in range(rows)) for _ in range(count)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def first_wins(position: upstar.Position) -> bool:
     """By the rules alone."""
     return any(not first_wins(position.play(move)) for move in position.moves())
