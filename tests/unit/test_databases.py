@@ -167,7 +167,7 @@ def test_what_cannot_be_built_is_refused(tmp_path):
     with pytest.raises(upstar.UnsuitableError, match="have no values"):
         upstar.build_database("hex", "3x3", tmp_path)
     with pytest.raises(upstar.UnsuitableError, match="cells with two or three states"):
-        upstar.build_database("amazons", "3x3", tmp_path)
+        upstar.build_database("amazons", "10x10", tmp_path)
     with pytest.raises(upstar.UnsuitableError, match=r"2\^32"):
         upstar.build_database("clobber", "5x5", tmp_path)
     with pytest.raises(MemoryError, match="at least"):

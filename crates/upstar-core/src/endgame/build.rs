@@ -123,6 +123,7 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     let directory = &plan.directory;
     fs::create_dir_all(directory)
         .map_err(|error| DatabaseError::System(directory.clone(), error.to_string()))?;
+    numbering_of(plan, boards, plan.grid, max_bytes)?;
     let numberings = boards_up_to(plan.grid)
         .into_iter()
         .map(|grid| numbering_of(plan, boards, grid, max_bytes))

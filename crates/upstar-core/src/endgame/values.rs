@@ -91,7 +91,12 @@ impl Catalogue {
         let left = values.left_options(id).map_err(limit)?;
         let right = values.right_options(id).map_err(limit)?;
         let mut words = vec![1 + left.len() as u32, right.len() as u32];
-        words.extend(left.iter().chain(&right).map(|option| self.numbers[option]));
+        for list in [left, right] {
+            // Arenas list options in orders of their own.
+            let mut numbers: Vec<u32> = list.iter().map(|option| self.numbers[option]).collect();
+            numbers.sort_unstable();
+            words.extend(numbers);
+        }
         Ok(words)
     }
 
