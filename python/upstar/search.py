@@ -32,6 +32,8 @@ OPTIONS = frozenset(
         "trace",
         "tree_depth",
         "proof",
+        "checkpoint",
+        "checkpoint_every",
     ]
 )
 """What `solve` takes itself, and what therefore no algorithm's parameter is called."""
@@ -62,6 +64,8 @@ class Progress:
     """What is proved of the score so far, for the player to move."""
     best_move: str | None = None
     """The best move so far."""
+    estimate: int | None = None
+    """About how many nodes there will be in the end (alpha-beta); a guess."""
 
 
 def solve(
@@ -79,6 +83,8 @@ def solve(
     trace: bool = False,
     tree_depth: int | None = None,
     proof: str | os.PathLike[str] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_every: float = 60.0,
     **parameters: object,
 ) -> Solution:
     """Find the outcome of a position, a best move and the line of play.
@@ -97,7 +103,8 @@ def solve(
     max_playouts : int, optional
         A limit for searches that count playouts (see `algorithms`).
     threads : int
-        How many threads may work (Monte-Carlo searches; one for games written in Python).
+        How many threads may work: used by ``'alpha-beta'`` and the Monte-Carlo searches; others,
+        and games written in Python, take one.
     seed : int
         The seed of everything random; equal seeds give equal searches on one thread.
     progress : callable, optional
@@ -108,6 +115,11 @@ def solve(
         Keep the search tree down to this depth (best-first searches).
     proof : path, optional
         Write a certificate of the answer there, for `verify`.
+    checkpoint : path, optional
+        A directory in which the table is saved from time to time and when the search ends; a
+        search for the same that finds it there goes on from it (alpha-beta, df-pn, df-pp).
+    checkpoint_every : float
+        Seconds between two savings; more if one takes longer than a tenth of that.
     **parameters
         The algorithm's own parameters.
 
@@ -135,6 +147,8 @@ def solve(
     least = _goal_score(goal, position)
     if tree_depth is not None and not 0 <= tree_depth <= 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
+    if isnan(checkpoint_every) or checkpoint_every < 0:
+        raise ParameterError(f"checkpoint_every must be at least 0, not {checkpoint_every}")
     options = {
         **limits,
         "parameters": _texts(parameters),
@@ -142,6 +156,8 @@ def solve(
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
+        "checkpoint": checkpoint,
+        "checkpoint_every": float(checkpoint_every),
     }
     if isinstance(algorithm, str):
         chosen: object = plain(algorithm)
@@ -254,6 +270,7 @@ def _translator(
                 seconds=state["seconds"],
                 bounds=bounds,
                 best_move=state["best_move"],
+                estimate=state["estimate"],
             )
         )
 

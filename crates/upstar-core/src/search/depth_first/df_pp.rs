@@ -62,6 +62,7 @@ impl Solver for DfPp {
         parameters: &[EPSILON, INIT, SYMMETRY, BOUNDS],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -90,7 +91,7 @@ impl DfPp {
             factor: 1.0 + epsilon(request, &DfPp::INFO)?,
             init: Init::new(request, &DfPp::INFO),
         };
-        let mut finished = ask(game, position, request, control, &DfPp::INFO, rule);
+        let mut finished = ask(game, position, request, control, &DfPp::INFO, rule)?;
         if let Some((_, numbers)) = finished.root().filter(|_| !finished.solution.solved) {
             let wins = -numbers.exp_m1();
             finished.solution.root = vec![("probability", RootNumber::Real(wins))];
