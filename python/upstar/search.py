@@ -1,8 +1,8 @@
 """Solving positions."""
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from math import isfinite, isnan
 from typing import Any, Literal
 
@@ -11,6 +11,7 @@ from upstar.best_first import BestFirst
 from upstar.certificate import Certificate
 from upstar.errors import ParameterError
 from upstar.game import Outcome, Position, outcome_of, plain
+from upstar.jsonable import Number
 from upstar.registry import algorithms
 from upstar.solution import Candidate, Solution, Stats
 from upstar.tree import SearchTree, TreeNode
@@ -66,6 +67,8 @@ class Progress:
     """The best move so far."""
     estimate: int | None = None
     """About how many nodes there will be in the end (alpha-beta); a guess."""
+    root: Mapping[str, Number] = field(default_factory=dict)
+    """The root's numbers so far, such as proof numbers; empty where the search has none."""
 
 
 def solve(
@@ -271,6 +274,7 @@ def _translator(
                 bounds=bounds,
                 best_move=state["best_move"],
                 estimate=state["estimate"],
+                root=state["root"],
             )
         )
 

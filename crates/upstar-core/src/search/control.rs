@@ -3,11 +3,12 @@
 //! [`Meter`], which looks at the clock and the flags only from time to time.
 
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::base::Bounds;
 use crate::game::{Game, Move};
-use crate::search::team::Team;
+use crate::search::{RootNumber, Team};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,6 +80,8 @@ pub struct Progress {
     best: AtomicU64,
     /// The root's proved bounds from Left's point of view, packed; see [`Progress::bounds`].
     bounds: AtomicI64,
+    /// The root's numbers, by name; seldom written, so a lock does not hurt.
+    root: Mutex<Vec<(&'static str, RootNumber)>>,
 }
 
 impl Progress {
@@ -91,6 +94,11 @@ impl Progress {
     pub fn bounds(&self) -> Option<Bounds> {
         let packed = self.bounds.load(Relaxed);
         (packed != 0).then_some(Bounds { lo: (packed >> 17) as i16, hi: (packed >> 1) as i16 })
+    }
+
+    /// The root's numbers as they were told last; none from searches that have none.
+    pub fn root(&self) -> Vec<(&'static str, RootNumber)> {
+        self.root.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Tells the root's proved bounds.
@@ -257,6 +265,14 @@ impl<'a> Meter<'a> {
     pub fn tell_estimate(&self, nodes: Option<u64>) {
         if self.tells {
             self.control.progress.estimate.store(nodes.unwrap_or(0), Relaxed);
+        }
+    }
+
+    /// Tells whoever watches the root's numbers; not for every node.
+    pub fn tell_root(&self, numbers: &[(&'static str, RootNumber)]) {
+        if self.tells {
+            let root = &self.control.progress.root;
+            numbers.clone_into(&mut root.lock().unwrap_or_else(PoisonError::into_inner));
         }
     }
 

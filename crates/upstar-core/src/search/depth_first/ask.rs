@@ -51,11 +51,6 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
         write_for(game, position, request, name, Some(&mut hint), control, &mut solution);
         solution
     }
-
-    /// The numbers of the root as the search left them, unless it was solved at once.
-    pub(super) fn root(&self) -> Option<(&R, R::Numbers)> {
-        self.engine.root.map(|numbers| (&self.engine.rule, numbers))
-    }
 }
 
 /// Asks until the request is answered or a limit is met.
@@ -94,6 +89,9 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     let mut solution = Solution::new(bounds.seen_by(mover), &engine.meter);
     solution.solved = answers(bounds, request.goal);
     solution.best_move = best.or(engine.best).or(moves.first().copied());
+    if let Some(numbers) = engine.root.filter(|_| !solution.solved) {
+        solution.root = engine.rule.told(numbers);
+    }
     solution.stats.iterations = rounds;
     solution.stats.seconds = control.seconds();
     engine.save();

@@ -174,6 +174,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
                 self.best = Some(frame[best].mv);
                 self.meter.tell_best(self.best);
                 self.root = Some(numbers);
+                self.meter.tell_root(&self.rule.told(numbers));
             }
             winner = self.visit_child(position, mover, first, best, within)?;
         };
