@@ -278,6 +278,12 @@ fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result
         let text = format!("{} keeps no search tree to show; {keeping} do", info.name);
         return Err(Error::Unsuitable(text));
     }
+    if request.checkpoint.is_some() && !info.saves_table {
+        let saving = ALGORITHMS.iter().filter(|info| info.saves_table).map(|info| info.name);
+        let saving = saving.collect::<Vec<_>>().join(", ");
+        let text = format!("{} has no table to save; {saving} have", info.name);
+        return Err(Error::Unsuitable(text));
+    }
     match &request.proof {
         Some(path) => proof::check_target(path).map_err(Error::Unsuitable),
         None => Ok(()),
