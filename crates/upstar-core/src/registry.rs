@@ -291,6 +291,11 @@ pub fn solve_informed<G: Game>(
 ) -> Result<Solution, Error> {
     let info = algorithm(&request.algorithm)?;
     prepare(game, request, info)?;
+    if request.checkpoint.is_some() {
+        // Sums are named as they come up, so another run has other names.
+        let text = "there are no checkpoints of searches that know values (solved_positions, …)";
+        return Err(Error::Unsuitable(text.into()));
+    }
     let bare = Request { proof: None, name: None, ..request.clone() };
     let solution = dispatch(informed, start, &bare, control)?;
     let mut solution = complete_line(informed, start, solution, control);
@@ -309,6 +314,12 @@ fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result
         let keeping = ALGORITHMS.iter().filter(|info| info.keeps_tree).map(|info| info.name);
         let keeping = keeping.collect::<Vec<_>>().join(", ");
         let text = format!("{} keeps no search tree to show; {keeping} do", info.name);
+        return Err(Error::Unsuitable(text));
+    }
+    if request.checkpoint.is_some() && !info.saves_table {
+        let saving = ALGORITHMS.iter().filter(|info| info.saves_table).map(|info| info.name);
+        let saving = saving.collect::<Vec<_>>().join(", ");
+        let text = format!("{} has no table to save; {saving} have", info.name);
         return Err(Error::Unsuitable(text));
     }
     match &request.proof {
