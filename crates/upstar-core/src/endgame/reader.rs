@@ -71,9 +71,10 @@ impl Database {
         &self.ids
     }
 
-    /// Bytes of files that are mapped.
-    pub fn bytes(&self) -> usize {
-        self.ids.len() * size_of::<Id>()
+    /// The cells of the largest board.
+    #[inline]
+    pub fn largest(&self) -> usize {
+        self.most
     }
 }
 
