@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use super::tally::{Tally, Verdict, Worth, outcome};
 use crate::base::{Key, Player};
@@ -55,8 +55,8 @@ pub struct Book<G: Partisan> {
 /// What a database says.
 struct Stored {
     database: Database,
-    /// For each of its values, its worth and its negative's.
-    worths: Vec<[Worth; 2]>,
+    /// For each of its values that came up, its worth and its negative's.
+    worths: Vec<OnceLock<[Worth; 2]>>,
 }
 
 struct Desk<G: Partisan> {
@@ -100,17 +100,14 @@ impl<G: Partisan> Book<G> {
     /// If there is none, or it is damaged.
     pub fn open(&mut self, directory: &Path, game: &str, cells: Cells) -> endgame::Result<()> {
         let mut desk = self.desk();
-        let values = &mut desk.values;
-        let database = Database::open(directory, game, cells, values)?;
-        let mut worths = Vec::with_capacity(database.ids().len());
-        for &id in database.ids() {
-            let negative = values.negate(id);
-            worths.push(
-                [Ok(id), negative]
-                    .map(|id| id.and_then(|id| worth_of(values, id)).unwrap_or(Worth::Unknown)),
-            );
-        }
+        // However many values there are, reading them is no reason to give up.
+        let poll = desk.values.poll_with(None);
+        let database = Database::open(directory, game, cells, &mut desk.values);
+        desk.values.poll_with(poll);
+        self.bytes.fetch_max(desk.values.bytes(), Relaxed);
         drop(desk);
+        let database = database?;
+        let worths = database.ids().iter().map(|_| OnceLock::new()).collect();
         self.stored = Some(Stored { database, worths });
         Ok(())
     }
@@ -153,7 +150,13 @@ impl<G: Partisan> Book<G> {
     fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
         let Stored { database, worths } = self.stored.as_ref()?;
         let found = database.look_up(game.pack(part))?;
-        Some(worths[found.number as usize][usize::from(found.negated)])
+        let both = worths[found.number as usize].get_or_init(|| {
+            let values = &mut self.desk().values;
+            let id = database.ids()[found.number as usize];
+            [Ok(id), values.negate(id)]
+                .map(|id| id.and_then(|id| worth_of(values, id)).unwrap_or(Worth::Unknown))
+        });
+        Some(both[usize::from(found.negated)])
     }
 
     /// What is known of a part, or is found now.
