@@ -1,34 +1,74 @@
-"""The P-game experiment of Song, Iida and van den Herik on small trees."""
+"""The P-game experiment of Song, Iida and van den Herik."""
 
-import json
+import pytest
 
-from upstar.papers.song2019 import PRESETS, run
-from upstar.papers.song2019.experiment import PUBLISHED
-
-
-def test_a_quick_run_has_the_papers_shape():
-    report = run("quick")
-    here = {row.search for row in report.rows}
-    assert here >= {"ppn", "mcpn", "pns"}
-    published = {name for tie in PUBLISHED["order"]["iterations"] for name in tie}
-    assert published <= here | set(report.missing)
-    for series in PRESETS["quick"]:
-        rows = {row.search: row for row in report.rows if row.series == series.name}
-        assert rows["ppn"].iterations < rows["pns"].iterations
-        assert rows["ppn"].playouts > 0
-        assert rows["pns"].playouts is None
-        for row in rows.values():
-            assert row.trees == series.trees
-            assert all(0 <= rate <= 1 for rate in row.errors.values())
-            # Once a tree is solved, the choice is right.
-            assert list(row.errors.values())[-1] == 0
-    assert json.loads(json.dumps(report.to_json()))["rows"]
-    assert "ppn" in str(report)
+import upstar
+from upstar.campaign.kinds import perform
+from upstar.papers import experiment
+from upstar.papers.experiment import Estimate
+from upstar.papers.song2019 import EIGHT, SEARCHES, TWO, method
+from upstar.papers.song2019.trees import winning
 
 
-def test_equal_seeds_give_equal_figures():
-    def figures(seed):
-        return [(row.search, row.iterations, row.errors) for row in run("quick", seed=seed).rows]
+def jobs(series, row):
+    return series.jobs(["mean"], "quick")[row, "mean"]
 
-    assert figures(3) == figures(3)
-    assert figures(3) != figures(4)
+
+def test_winning_moves_are_those_of_minimax():
+    kinds = set()
+    for seed in range(30):
+        root = upstar.position("pgame", f"3x4:{seed}")
+        by_rules = {
+            m for m in root.moves() if upstar.solve(root.play(m), "minimax").winner == "max"
+        }
+        assert winning(str(root)) == by_rules
+        kinds.add(len(by_rules) > 0)
+    assert kinds == {True, False}
+
+
+@pytest.mark.parametrize("row", SEARCHES)
+@pytest.mark.parametrize("series", [TWO, EIGHT], ids=["two", "eight"])
+def test_a_search_errs_before_it_has_solved_and_never_after(series, row):
+    for job in jobs(series, row)[:6]:
+        told = perform(job)
+        assert told["solved"]
+        assert (told["winner"] == "max") is bool(winning(job.position))
+        each = told["branching"] if SEARCHES[row].one_node else 1
+        assert all(i < told["iterations"] / each + 1 for i in told["wrong"])
+        assert winning(job.position) or not told["wrong"]
+        assert method(job) == row
+
+
+def test_equal_seeds_give_equal_searches():
+    job = jobs(TWO, "PPN")[3]
+
+    def found():
+        told = perform(job)
+        return told["iterations"], told["playouts"], told["wrong"]
+
+    assert found() == found()
+
+
+def test_the_figures_of_a_series_are_the_same_runs():
+    ids = [f"ppn-figure-{n}" for n in range(7, 13)]
+    for preset in ("quick", "full"):
+        keys = [
+            {job.key for listed in experiment(name).jobs(preset).values() for job in listed}
+            for name in ids
+        ]
+        assert keys[0] == keys[1] == keys[2]
+        assert keys[3] == keys[4] == keys[5]
+        assert not keys[0] & keys[3]
+        assert len(keys[0]) == len(SEARCHES) * (20 if preset == "quick" else 200)
+
+
+def test_claims_tell_where_a_difference_may_be_chance():
+    def estimate(value, spread):
+        return Estimate(value=value, low=value - spread, high=value + spread, count=9)
+
+    claim = experiment("ppn-figure-8").claims[0]
+    for spread, words in ((1, "mean"), (30, "mean, within noise of MCPN")):
+        grid = {("PPN", "mean"): estimate(50, spread), ("MCPN", "mean"): estimate(90, spread)}
+        assert (claim.check(grid).answer, claim.check(grid).reason) == ("yes", words)
+    same = {("PPN", "mean"): estimate(5, 1), ("MCPN", "mean"): estimate(5, 1)}
+    assert claim.check(same).answer == "no"

@@ -1,5 +1,6 @@
 """``upstar reproduce``: published tables and figures, measured here, beside the printed ones."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -107,7 +108,16 @@ def _list(json: bool) -> int:
 def _short(authors: str) -> str:
     """Surnames only.
 
-    >>> _short("Abdallah Saffidine and Tristan Cazenave")
-    'Saffidine and Cazenave'
+    >>> _short("Zhang Song, Hiroyuki Iida and Jaap van den Herik")
+    'Song, Iida and van den Herik'
     """
-    return " and ".join(name.split()[-1] for name in authors.split(" and "))
+    return "".join(
+        part if part in (", ", " and ") else _surname(part)
+        for part in re.split("(, | and )", authors)
+    )
+
+
+def _surname(name: str) -> str:
+    words = name.split()
+    particles = [number for number, word in enumerate(words) if word[0].islower()]
+    return " ".join(words[min(particles, default=len(words) - 1) :])

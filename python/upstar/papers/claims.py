@@ -22,10 +22,11 @@ def least(row: str, others: Sequence[str], columns: Sequence[str]) -> Check:
                 continue
             said = {name: _less(own, rival) for name, rival in rivals.items()}
             if all(said.values()):
-                held.append(column)
+                close = [name for name, rival in rivals.items() if _overlap(own, rival)]
+                held.append(f"{column}, within noise of {', '.join(close)}" if close else column)
             elif any(answer is False for answer in said.values()):
                 better = [name for name, answer in said.items() if answer is False]
-                broken.append(f"{column}: {', '.join(better)} less")
+                broken.append(f"{column}: {', '.join(better)} not more")
             else:
                 unclear.append(column)
         return _verdict(held, broken, unclear)
@@ -74,6 +75,11 @@ def _less(own: Estimate, rival: Estimate) -> bool | None:
     if rival.value > own.value:
         return True
     return None if rival.more else False
+
+
+def _overlap(own: Estimate, rival: Estimate) -> bool:
+    """Do the confidence intervals of two means meet?"""
+    return own.count > 1 and rival.count > 1 and not rival.more and rival.low < own.high
 
 
 def _verdict(held: list[str], broken: list[str], unclear: list[str]) -> Verdict:

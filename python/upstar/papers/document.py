@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from upstar.papers.experiment import Estimate, Published
+from upstar.papers.experiment import Estimate, Experiment, Published
 from upstar.papers.reproduction import Reproduction, ratio
+from upstar.report.comparison import by_method, cactus, totals
 from upstar.report.document import Block, Document, Heading, Paragraph, Plot, Series, Table, Tone
 from upstar.report.origin import provenance, told
 
@@ -14,11 +15,11 @@ def document(reproductions: Sequence[Reproduction]) -> Document:
     """One report on one or more experiments."""
     if len(reproductions) == 1:
         only = reproductions[0]
-        return Document(f"{only.experiment.id}: {only.experiment.title}", _blocks(only))
+        return Document(f"{only.experiment.id}: {only.experiment.title}", _blocks(only, []))
     blocks: list[Block] = [_summary(reproductions)]
-    for each in reproductions:
+    for number, each in enumerate(reproductions):
         blocks.append(Heading(f"{each.experiment.id}: {each.experiment.title}"))
-        blocks += _blocks(each)
+        blocks += _blocks(each, [before.experiment for before in reproductions[:number]])
     return Document("Published tables and figures beside our own", blocks)
 
 
@@ -32,40 +33,58 @@ def _summary(reproductions: Sequence[Reproduction]) -> Table:
     return Table(header=header, rows=rows, left=3)
 
 
-def _blocks(reproduction: Reproduction) -> list[Block]:
+def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Block]:
     e = reproduction.experiment
-    blocks: list[Block] = [
-        Paragraph(f"{e.paper.citation} Preset: {reproduction.preset}. Figures: {e.unit}.", "faint"),
-        _table(reproduction),
-    ]
+    scale = f" ({said})" if (said := e.scale.get(reproduction.preset)) else ""
+    about = f"{e.paper.citation} Preset: {reproduction.preset}{scale}. Figures: {e.unit}."
+    blocks: list[Block] = [Paragraph(about, "faint"), _table(reproduction)]
     for claim, verdict in zip(e.claims, reproduction.verdicts, strict=True):
         words = f"{claim.text}: {verdict.answer} ({verdict.reason})"
         blocks.append(Paragraph(words, _TONES[verdict.answer]))
     for failure in reproduction.failures:
         tries = f", {failure.tries} tries" if failure.tries > 1 else ""
         blocks.append(Paragraph(f"failed: {failure.job}: {failure.reason}{tries}", "bad"))
-    blocks += _plots(reproduction)
-    blocks.append(Paragraph(f"What the paper leaves open. {e.resolved}"))
+    if e.plots is None:
+        blocks += _plots(reproduction)
+    else:
+        blocks += e.plots(reproduction.measured, reproduction.records)
+    if e.method is not None and reproduction.records:
+        methods = by_method(reproduction.records, e.method)
+        blocks += [totals(methods), *cactus(methods)]
+    blocks += [Heading("What the paper leaves open", level=3), Paragraph(_resolved(e, before))]
     blocks.append(Paragraph(told(provenance(reproduction.records)), "faint"))
     return blocks
+
+
+def _resolved(experiment: Experiment, before: Sequence[Experiment]) -> str:
+    """How open questions are resolved, without repeating what was said above."""
+    for other in before:
+        if experiment.resolved.startswith(other.resolved):
+            rest = experiment.resolved.removeprefix(other.resolved)
+            return f"As for {other.id}.{rest}"
+    return experiment.resolved
 
 
 def _table(reproduction: Reproduction) -> Table:
     e = reproduction.experiment
     columns = [c for c in e.columns if any(cell[1] == c for cell in reproduction.measured)]
+    printed = {column for _, column in e.published}
     rows = []
     for row in e.rows:
         line = [row]
         for column in columns:
             own, theirs = reproduction.measured.get((row, column)), e.published.get((row, column))
             share = ratio(reproduction, (row, column))
-            line += [_printed(theirs, e.digits), _measured(own, e.digits)]
-            line.append("" if share is None else f"{share:.3g}")
+            text = _measured(own, e.digits)
+            if column in printed:
+                line += [_printed(theirs, e.digits), text, "" if share is None else f"{share:.3g}"]
+            else:
+                line.append(text)
         if any(line[1:]):
             rows.append(line)
     header = [""]
     for column in columns:
-        header += [f"{column} published", "measured", "ratio"]
+        header += [f"{column} published", "measured", "ratio"] if column in printed else [column]
     left = [c for c in e.columns if c not in columns]
     caption = f"Only in the full preset: {', '.join(left)}." if left else ""
     return Table(header=header, rows=rows, caption=caption)
@@ -74,9 +93,11 @@ def _table(reproduction: Reproduction) -> Table:
 def number(value: float, digits: int) -> str:
     """A figure as reports print it.
 
-    >>> number(1234567.0, 0), number(0.0123, 3), number(56.78, 3)
-    ('1,234,567', '0.012', '56.8')
+    >>> number(1234567.0, 0), number(0.0123, 3), number(56.78, 3), number(4.163e29, 1)
+    ('1,234,567', '0.012', '56.8', '4.16e+29')
     """
+    if abs(value) >= 1e15:
+        return f"{value:.3g}"
     if digits == 0:
         return f"{value:,.0f}"
     return f"{value:,.{digits if abs(value) < 10 else 1}f}"
@@ -93,7 +114,12 @@ def _measured(own: Estimate | None, digits: int) -> str:
         return ""
     text = (">" if own.more else "") + number(own.value, digits)
     if own.count > 1 and own.high > own.low:
-        text += f" ± {number((own.high - own.low) / 2, digits)}"
+        half = (own.high - own.low) / 2
+        if abs(own.high - own.value - half) < 0.01 * half:
+            text += f" ± {number(half, digits)}"
+        else:
+            low, high = (number(end, max(0, digits - 1)) for end in (own.low, own.high))
+            text += f" ({low} to {high})"
     return text
 
 
@@ -125,7 +151,7 @@ def _plots(reproduction: Reproduction) -> list[Block]:
         ]
         if both:
             dots.append(Series(name=row, x=[x for x, _ in both], y=[y for _, y in both]))
-    return [
+    plots = [
         Plot(
             kind="bars",
             title=f"{e.title}: measured",
@@ -142,3 +168,4 @@ def _plots(reproduction: Reproduction) -> list[Block]:
             y_title="measured",
         ),
     ]
+    return [plot for plot in plots if plot.series]

@@ -11,6 +11,7 @@ from typing import Literal
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record
 from upstar.errors import ParameterError
+from upstar.report.document import Plot
 
 Cell = tuple[str, str]
 """Row and column."""
@@ -97,7 +98,13 @@ class Experiment:
     """Roughly how long the full preset takes."""
     digits: int = 0
     """Digits after the point, of figures below ten."""
-    notes: Sequence[str] = field(default_factory=tuple)
+    scale: Mapping[Preset, str] = field(default_factory=dict)
+    """What a preset runs, where that is less than what the paper ran."""
+    method: Callable[[Job], str] | None = None
+    """Who did a job, where several solve the same positions: the report then has totals over all
+    and over the commonly solved ones, PAR2 and cactus plots."""
+    plots: Callable[[Grid, Sequence[Record]], Sequence[Plot]] | None = None
+    """Pictures of its own; without them bars, and what was measured against what was printed."""
 
 
 def read_table(text: str) -> tuple[list[str], list[str], dict[Cell, Published]]:

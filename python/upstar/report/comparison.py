@@ -10,6 +10,7 @@ from upstar.report.stats import common, par2
 from upstar.statistics import mean, wilson
 
 Label = Callable[[Job], str]
+Methods = dict[str, list[Record]]
 
 
 def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
@@ -20,17 +21,25 @@ def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
     those that all have solved; PAR2 counts an unsolved run as twice the largest limit of seconds,
     or, without one, as twice the longest time of any.
     """
-    methods: dict[str, list[Record]] = {}
-    for record in records:
-        methods.setdefault(label(record.job), []).append(record)
-    blocks: list[Block] = [_totals(methods)]
+    methods = by_method(records, label)
+    blocks: list[Block] = [totals(methods)]
     blocks.append(Heading("Each position"))
     blocks += [_positions(methods, "nodes"), _positions(methods, "seconds")]
-    blocks += _plots(methods)
+    blocks += cactus(methods)
+    if len(methods) > 1:
+        blocks += _scatter(methods)
     failed = [record for record in records if record.status == "failed"]
     blocks += [Paragraph(f"failed: {r.job}: {r.reason} (tries: {r.tries})", "bad") for r in failed]
     blocks.append(Paragraph(told(provenance(records)), "faint"))
     return Document(title, blocks)
+
+
+def by_method(records: Sequence[Record], label: Label) -> Methods:
+    """Whose records they are, in the order in which they come."""
+    methods: Methods = {}
+    for record in records:
+        methods.setdefault(label(record.job), []).append(record)
+    return methods
 
 
 def place_of(job: Job) -> str:
@@ -51,7 +60,8 @@ def _efforts(records: Sequence[Record], name: str) -> dict[str, float]:
     }
 
 
-def _totals(methods: dict[str, list[Record]]) -> Table:
+def totals(methods: Methods) -> Table:
+    """What each has solved, the sums of its efforts, and PAR2."""
     shared = common({name: set(_efforts(records, "nodes")) for name, records in methods.items()})
     limit = _limit([record for records in methods.values() for record in records])
     rows = []
@@ -85,7 +95,7 @@ def _limit(records: Sequence[Record]) -> float:
     return max(limits or [r.get("seconds") or 0.0 for r in records] or [0.0])
 
 
-def _positions(methods: dict[str, list[Record]], name: str) -> Table:
+def _positions(methods: Methods, name: str) -> Table:
     places = list(dict.fromkeys(place_of(r.job) for rs in methods.values() for r in rs))
     rows = []
     for place in places:
@@ -113,7 +123,8 @@ def _cell(records: Sequence[Record], name: str) -> str:
     return sign + form(estimate.value) + (f" ± {form(spread)}" if len(numbers) > 1 else "")
 
 
-def _plots(methods: dict[str, list[Record]]) -> list[Block]:
+def cactus(methods: Methods) -> list[Block]:
+    """How many positions each solves within which effort."""
     plots: list[Block] = []
     for name, unit in (("nodes", "nodes"), ("seconds", "seconds")):
         series = []
@@ -132,12 +143,10 @@ def _plots(methods: dict[str, list[Record]]) -> list[Block]:
                     log_y=True,
                 )
             )
-    if len(methods) > 1:
-        plots += _scatter(methods)
     return plots
 
 
-def _scatter(methods: dict[str, list[Record]]) -> list[Block]:
+def _scatter(methods: Methods) -> list[Block]:
     """The others' nodes against those of the first algorithm, where both have solved."""
     (first, own), *others = methods.items()
     base = {place: e for place, e in _efforts(own, "nodes").items() if e > 0}

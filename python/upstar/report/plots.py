@@ -55,10 +55,27 @@ def _figure(plot: Plot) -> Any:
     axes.set_axisbelow(True)
     draw = {"scatter": _scatter, "curves": _curves, "bars": _bars, "cactus": _cactus}
     draw[plot.kind](axes, plot)
+    for axis in (axes.xaxis, axes.yaxis):
+        if axis.get_scale() == "log":
+            _number(axis)
     if len(plot.series) > 1:
         # Beside the drawing, where it can hide nothing.
         figure.legend(loc="outside right upper", frameon=False)
     return figure
+
+
+def _number(axis: Any) -> None:
+    """Plain numbers on a logarithmic axis, between the powers of ten only where these are few."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    low, high = axis.get_view_interval()
+    plain = FuncFormatter(lambda number, _: f"{number:,.10g}" if number >= 1e-4 else f"{number:g}")
+    axis.set_major_formatter(plain)
+    if high < 30 * low:
+        axis.set_minor_locator(LogLocator(subs=(2, 5)))
+        axis.set_minor_formatter(plain)
+    else:
+        axis.set_minor_formatter(NullFormatter())
 
 
 def _each(plot: Plot) -> list[tuple[Series, str, str]]:
@@ -81,7 +98,9 @@ def _curves(axes: Any, plot: Plot) -> None:
     for series, colour, mark in _each(plot):
         axes.plot(series.x, series.y, color=colour, marker=mark, markersize=4, label=series.name)
         if series.low:
-            axes.fill_between(series.x, series.low, series.high, color=colour, alpha=0.15)
+            axes.fill_between(
+                series.x, series.low, series.high, color=colour, alpha=0.08, linewidth=0
+            )
 
 
 def _bars(axes: Any, plot: Plot) -> None:
@@ -97,5 +116,9 @@ def _bars(axes: Any, plot: Plot) -> None:
 
 
 def _cactus(axes: Any, plot: Plot) -> None:
+    from matplotlib.ticker import MaxNLocator
+
     for series, colour, mark in _each(plot):
-        axes.plot(series.x, series.y, color=colour, marker=mark, markersize=4, label=series.name)
+        few = {"marker": mark, "markersize": 4} if len(series.x) <= 40 else {}
+        axes.plot(series.x, series.y, color=colour, label=series.name, **few)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))

@@ -1,0 +1,104 @@
+"""What Figures 9 and 12 have in common: how often the choice so far would be wrong."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from upstar.campaign.store import Record
+from upstar.papers.claims import least
+from upstar.papers.estimates import percentage
+from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Grid
+from upstar.papers.song2019 import PAPER, RESOLVED, ROWS, Series, method
+from upstar.papers.song2019.trees import doublings
+from upstar.report.comparison import by_method
+from upstar.report.document import Plot
+from upstar.report.document import Series as Curve
+
+LAST = 4096
+"""The curves are compared up to so many iterations."""
+POINTS = [1, 16, 64, 256, 1024]
+COLUMNS = [*(f"{i:,}" for i in POINTS), "average", "rises"]
+
+
+def rate(iterations: int, records: Sequence[Record]) -> Estimate | None:
+    """The share of trees in which the choice is wrong after so many iterations, in per cent."""
+    wrong = sum(iterations in record.get("wrong") for record in records)
+    return percentage(wrong, len(records))
+
+
+def error(cell: Cell, records: Sequence[Record]) -> Estimate | None:
+    """A point of the curve, its average over the doublings, or the sum of its rises."""
+    if not records:
+        return None
+    if cell[1] not in COLUMNS[-2:]:
+        return rate(int(cell[1].replace(",", "")), records)
+    found = [each for i in doublings(LAST) if (each := rate(i, records)) is not None]
+    curve = [each.value for each in found]
+    if cell[1] == "average":
+        value = sum(curve) / len(curve)
+    else:
+        value = sum(max(0.0, b - a) for a, b in pairwise(curve))
+    return Estimate(value=value, low=value, high=value, count=len(records))
+
+
+def curves(_: Grid, records: Sequence[Record]) -> list[Plot]:
+    """The error rate of each search over its iterations, with its interval."""
+    done = [record for record in records if record.status == "done"]
+    series = []
+    for name, own in by_method(done, method).items():
+        last = max((max(r.get("wrong"), default=1) for r in own), default=1)
+        x = doublings(2 * last)
+        y = [each for i in x if (each := rate(i, own)) is not None]
+        series.append(
+            Curve(
+                name=name,
+                x=x,
+                y=[each.value for each in y],
+                low=[each.low for each in y],
+                high=[each.high for each in y],
+            )
+        )
+    return [
+        Plot(
+            kind="curves",
+            title="Wrong choices after so many iterations",
+            series=series,
+            x_title="normalised iterations",
+            y_title="per cent of the trees",
+            log_x=True,
+        )
+    ]
+
+
+def errors_figure(number: int, series: Series) -> Experiment:
+    """Figure 9 or 12."""
+    others = [row for row in ROWS if row not in ("PPN", "UCT")]
+    average = ["average"]
+    return Experiment(
+        id=f"ppn-figure-{number}",
+        title=f"Wrong choices in P-games with {series.branching} branches",
+        paper=PAPER,
+        unit=(
+            "per cent of the trees in which the choice after so many normalised iterations is "
+            f"wrong; their average over 1, 2, 4, … {LAST:,}; and by how many points the curve "
+            "rises on its way down"
+        ),
+        rows=ROWS,
+        columns=COLUMNS,
+        published={},
+        jobs=lambda preset: series.jobs(COLUMNS, preset),
+        measure=error,
+        claims=[
+            Claim(
+                "PPN errs less than PN, MCPN and pure MCTS, on average",
+                least("PPN", others, average),
+            ),
+            Claim("UCT errs least of all, on average", least("UCT", [*others, "PPN"], average)),
+            Claim("MCPN's curve waves more than PPN's", least("PPN", ["MCPN"], ["rises"])),
+        ],
+        resolved=RESOLVED
+        + " The move that a Monte-Carlo search would choose is its secure child; the others choose "
+        "the child that they would follow. Where Max cannot win, no choice is wrong.",
+        scale=series.scale,
+        plots=curves,
+        digits=1,
+    )
