@@ -129,12 +129,25 @@ impl<G: Game> AnyPlayer for MonteCarloPlayer<G> {
 pub struct Erased<G: Game> {
     game: Arc<G>,
     position: G::Position,
-    /// The face of a game whose positions have values.
+    /// What can be done where positions have values.
     values: Option<Valued<G>>,
 }
 
-/// Makes the face of a position that has a value.
-type Valued<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn AnyPartisan>;
+/// What can be done with positions that have values.
+struct Valued<G: Game> {
+    /// Makes the face of one.
+    face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
+    /// Solves one as a sum; see [`search::solve_sum`].
+    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Result<Option<Solution>, Error>,
+}
+
+impl<G: Game> Copy for Valued<G> {}
+
+impl<G: Game> Clone for Valued<G> {
+    fn clone(&self) -> Valued<G> {
+        *self
+    }
+}
 
 impl<G: Notation> Erased<G> {
     /// Hides the type of a game and its position.
@@ -147,7 +160,10 @@ impl<G: Notation> Erased<G> {
     where
         G: Partisan,
     {
-        let values: Valued<G> = |game, position| Box::new((Arc::clone(game), position.clone()));
+        let values = Valued {
+            face: |game, position: &G::Position| Box::new((Arc::clone(game), position.clone())),
+            solve_sum: search::solve_sum,
+        };
         Box::new(Erased { game, position, values: Some(values) })
     }
 
@@ -250,12 +266,18 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
-        self.values.map(|face| face(&self.game, &self.position))
+        self.values.map(|values| (values.face)(&self.game, &self.position))
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
         let request = &self.completed(request)?;
-        registry::solve(self.game.as_ref(), &self.position, request, control)
+        let (game, position) = (self.game.as_ref(), &self.position);
+        if let Some(values) = self.values.filter(|_| registry::takes_sums(game.name(), request))
+            && let Some(solution) = (values.solve_sum)(&self.game, position, request, control)?
+        {
+            return Ok(search::complete_line(game, position, solution, control));
+        }
+        registry::solve(game, position, request, control)
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {

@@ -19,6 +19,7 @@
 //! * [`game`]: what a game is; [`games`]: one file for each game.
 //! * [`search`]: one file or folder for each family of algorithms.
 //! * [`proof`]: certificates of answers, and what checks them without any search.
+//! * [`sums`]: positions as sums of their parts, for searches.
 //! * [`registry`]: the two lists, the only place that knows both games and searches.
 
 pub mod any;
@@ -29,3 +30,4 @@ pub mod games;
 pub mod proof;
 pub mod registry;
 pub mod search;
+pub mod sums;

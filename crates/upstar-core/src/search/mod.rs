@@ -16,6 +16,7 @@ mod playouts;
 mod questions;
 mod record;
 mod solution;
+mod sums;
 mod table;
 
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ pub use best_first::{
 };
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+use line::LINE;
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
@@ -46,6 +48,7 @@ pub use record::Record;
 pub use solution::{
     Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
 };
+pub use sums::solve_sum;
 pub use table::{Pack, Table};
 
 /// What the lists and the documentation say of an algorithm.

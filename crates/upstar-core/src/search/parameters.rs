@@ -28,6 +28,11 @@ impl Parameters {
         Parameters { given: given.into_iter().collect() }
     }
 
+    /// Was none given?
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
     /// Are all names known and all values possible?
     ///
     /// # Errors

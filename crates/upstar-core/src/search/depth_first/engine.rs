@@ -70,11 +70,13 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         symmetry: bool,
         bounds: bool,
     ) -> Engine<'a, G, R> {
+        // A game that remembers things itself has half of the memory.
+        let share = if game.memory() > 0 { 2 } else { 1 };
         Engine {
             game,
             rule,
             meter: Meter::new(control),
-            table: Table::collecting(control.limits.max_bytes),
+            table: Table::collecting(control.limits.max_bytes / share),
             question,
             best: None,
             root: None,
@@ -98,6 +100,14 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         match self.visit(root, self.rule.everything(), true)? {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
+        }
+    }
+
+    /// The same for any position.
+    pub fn winner(&mut self, position: &G::Position) -> Option<Player> {
+        match self.look(position, self.game.to_move(position)) {
+            Visit::Won(player) => Some(player),
+            Visit::Open(_) => self.answer(position),
         }
     }
 
