@@ -79,7 +79,7 @@ demo: $(CORE)  ## from nothing: build, then solve games before your eyes
 test: lint test-rust test-python  ## from nothing: all that CI checks, without the slow tests
 
 .PHONY: test-all
-test-all: lint test-rust $(CORE)  ## the same with the tests marked slow
+test-all: lint test-rust $(CORE) browser  ## the same with the tests marked slow
 	$(BIN)/pytest -n $(JOBS) -m "" --hypothesis-profile=deep
 
 .PHONY: lint
@@ -98,8 +98,17 @@ lint: $(CORE)  ## formatting, lints, types, stubs, the Rust documentation
 test-rust: | requirements  ## unit tests, game laws, perft counts and doctests of the core
 	$(CARGO) test --package upstar-core --locked --quiet
 
+# The tests of the workbench in a real browser want Debian's Chromium; without it they are skipped.
+.PHONY: browser
+browser:  ## install Debian's Chromium where it is missing and we may
+	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+		echo "installing chromium for the tests in a browser"; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 \
+			|| echo "no chromium: the tests in a browser will be skipped"; fi
+
 .PHONY: test-python
-test-python: $(CORE)  ## pytest, with the doctests of the README, docs and examples
+test-python: $(CORE) browser  ## pytest, with the doctests of the README, docs and examples
 	$(BIN)/pytest -n $(JOBS)
 
 .PHONY: bench

@@ -153,16 +153,17 @@ def solve(
     of: parameters (list of pairs of text), goal (a score from the point of view of the player
     to move, or None), max_nodes, max_seconds, max_bytes, max_playouts (or None), threads, seed,
     trace (bool),
-    tree_depth (int or None), proof (a path or None).
+    tree_depth (int or None), proof, checkpoint (a path or None), checkpoint_every (seconds).
 
-    `progress` is called about ten times a second with nodes, expansions, bytes, depth, seconds,
-    bounds (None or a pair, from Left's point of view), best_move (text or None). The answer
-    has: bounds (pair, Left's
-    point of view), solved, best_move, line, candidates (move, visits, value, bounds),
-    expansions, nodes, iterations, playouts, seconds, peak_bytes, root, details, stopped (None,
-    'nodes', 'seconds', 'memory', 'playouts', 'interrupted'), note, parameters, trace (nodes,
-    expansions, seconds, bytes, root, best_move), tree, proof (empty, or path, bytes, decisions,
-    positions, seconds, or error). Ctrl-C ends the search; the answer then says 'interrupted'.
+    `progress` is called about ten times a second with nodes, expansions, bytes, estimate (of the
+    nodes in the end, or None), depth, seconds,
+    bounds (None or a pair, from Left's point of view), best_move (text or None), root (the
+    root's numbers by name). The answer has: bounds (pair, Left's point of view), solved,
+    best_move, line, candidates (move, visits, value, bounds), expansions, nodes, iterations,
+    playouts, seconds, peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory',
+    'playouts', 'interrupted'), note, parameters, trace (nodes, expansions, seconds, bytes,
+    root, best_move), tree, proof (empty, or path, bytes, decisions, positions, seconds, or
+    error). Ctrl-C ends the search; the answer then says 'interrupted'.
     """
 
 def playouts(

@@ -1,12 +1,17 @@
 """Tables of papers, verdicts, statistics, renderers."""
 
 import json
+import re
+from dataclasses import replace
+from functools import partial
+from html import unescape
 
 import pytest
 
 from upstar.campaign import Job, Record
+from upstar.campaign.kinds import perform
 from upstar.papers import experiments
-from upstar.papers.claims import least, near
+from upstar.papers.claims import above, below, least, mostly_above, near, rises, same
 from upstar.papers.document import document
 from upstar.papers.experiment import PRESETS, Estimate, Published
 from upstar.papers.reproduction import evaluate
@@ -28,7 +33,11 @@ RESULTS = {
         "iterations": 10,
         "seconds": 0.5,
         "stopped": None,
+        "outcome": "win",
     },
+    "match": {"points": [1.0, 0.5], "margins": [7, 4], "seconds": [0.5, 0.2]},
+    "upstar.papers.cazenave2010.table_1:race": {"probability": 0.123},
+    "upstar.papers.bouzy2004.depth:estimates": {"depth 1": 2.5, "depth 2": -3.5},
 }
 """What a job of each kind might have answered; figures that no paper has printed."""
 RESULTS["upstar.papers.song2019.trees:search"] = {**RESULTS["solve"], "branching": 2, "wrong": [1]}
@@ -71,7 +80,8 @@ def test_published_figures_never_enter_what_is_measured(name):
     sharing = {other for other, listed in e.jobs("quick").items() if listed == jobs}
     assert cell in one.measured
     assert set(one.measured) <= sharing
-    assert one.measured[cell].value not in {figure.value for figure in e.published.values()}
+    if not e.words:
+        assert one.measured[cell].value not in {figure.value for figure in e.published.values()}
     json.dumps(one.to_json(), allow_nan=False)
     assert "measured" in to_markdown(document([one]))
 
@@ -100,6 +110,38 @@ def test_nearness_is_of_finished_cells_only():
     assert check({("a", "1"): estimate(101), ("a", "2"): estimate(5)}).answer == "yes"
     assert check({("a", "1"): estimate(103)}).answer == "no"
     assert check({("a", "1"): estimate(103, more=True)}).answer == "open"
+
+
+def between(low, high, more=False):
+    return Estimate(value=(low + high) / 2, low=low, high=high, count=9, more=more)
+
+
+def test_intervals_decide_only_when_they_lie_on_one_side():
+    for check, won, lost in (
+        (above("r", ["c"]), (1, 2), (-2, -1)),
+        (below("r", ["c"]), (-2, -1), (1, 2)),
+    ):
+        assert check({("r", "c"): between(*won)}).answer == "yes"
+        assert check({("r", "c"): between(*lost)}).answer == "no"
+        assert check({("r", "c"): between(-1, 2)}).answer == "open"
+        assert check({}).answer == "open"
+    most = mostly_above(["r"], ["1", "2", "3"], 1.0)
+    clear, unclear, worse = between(1.5, 2), between(0.5, 2), between(0.2, 0.5)
+    assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): unclear}).answer == "yes"
+    assert most({("r", "1"): clear, ("r", "2"): unclear, ("r", "3"): unclear}).answer == "open"
+    assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): worse}).answer == "no"
+
+
+def test_figures_are_the_same_or_rise():
+    printed = {("r", "1"): Published(0.30), ("r", "2"): Published(0.37)}
+    check = same(printed, digits=2)
+    assert check({("r", "1"): estimate(0.3), ("r", "2"): estimate(0.3666)}).answer == "yes"
+    assert check({("r", "1"): estimate(0.31)}).answer == "no"
+    assert check({}).answer == "open"
+    order = rises([("r", "1"), ("r", "2")])
+    assert order({("r", "1"): estimate(1), ("r", "2"): estimate(2)}).answer == "yes"
+    assert order({("r", "1"): estimate(2), ("r", "2"): estimate(2)}).answer == "no"
+    assert order({("r", "1"): estimate(2)}).answer == "open"
 
 
 @pytest.mark.parametrize("kind", ["scatter", "curves", "bars", "cactus"])
@@ -135,8 +177,33 @@ def test_unfinished_runs_are_more_than():
     assert isinstance(job, Job)
 
 
+def shrunk(job):
+    """The same job with next to no budget; every search ends at a limit or sooner."""
+    limits = {"max_playouts": 40} if "max_playouts" in job.limits else {"max_seconds": 0.05}
+    few = partial(re.sub, r"max_playouts=\d+", "max_playouts=40")
+    given = {k: few(v) if isinstance(v, str) else v for k, v in job.parameters.items()}
+    given |= {"pruning_least": 2} if "pruning_least" in given else {}
+    return replace(job, algorithm=few(job.algorithm), parameters=given, limits=limits)
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_jobs_of_every_cell_can_be_run_and_the_report_be_drawn(name):
+    e = EXPERIMENTS[name]
+    done = {}
+    for jobs in e.jobs("quick").values():
+        kinds = {(job.algorithm, str(job.parameters)): job for job in reversed(jobs)}
+        for job in kinds.values():
+            if job not in done:
+                done[job] = answered(job, **perform(shrunk(job)))
+    found = evaluate(e, "quick", list(done.values()))
+    assert {cell[1] for cell in found.measured} <= set(e.columns)
+    page = to_html(document([found]))
+    assert all(claim.text.split(":")[0] in unescape(page) for claim in e.claims)
+
+
+@pytest.mark.slow
 def test_all_quick_presets_run_with_verdicts(tmp_path, call):
-    """As `upstar reproduce --all` does it; counts of exact searches are asserted elsewhere."""
+    """As `upstar reproduce --all` does it."""
     page = tmp_path / "page.html"
     status, out, errors = call(
         "reproduce", "--all", "--json", "--store", tmp_path / "s", "--html", page

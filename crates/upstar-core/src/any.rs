@@ -198,6 +198,8 @@ impl<G: Notation> Erased<G> {
         request.best = registry::best_for(self.game.name());
         if request.proof.is_some() {
             request.name = Some(self.name().map_err(|e| Error::Unsuitable(e.to_string()))?);
+        } else if request.checkpoint.is_some() {
+            request.name = self.name().ok();
         }
         Ok(request)
     }

@@ -203,6 +203,11 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// Do keys mean the same in another process, so that they can be kept in files?
+    fn has_lasting_keys(&self) -> bool {
+        true
+    }
+
     /// Bytes that the game itself has put aside (games written in Python keep their states).
     fn memory(&self) -> usize {
         0

@@ -181,12 +181,13 @@ pub fn best_for(game: &str) -> Option<&'static str> {
     entry(game).ok().map(|entry| entry.best)
 }
 
-/// Is a request of `auto` for a game answered by a search on sums? Certificates are about the
-/// positions themselves, so one that wants a certificate is not.
+/// Is a request of `auto` for a game answered by a search on sums? Certificates and checkpoints are
+/// about the positions themselves, so one that wants them is not.
 pub fn takes_sums(game: &str, request: &Request) -> bool {
     let is_auto = request.algorithm == Auto::INFO.name && request.parameters.is_empty();
-    let more = request.trace || request.tree_depth.is_some() || request.proof.is_some();
-    is_auto && !more && entry(game).is_ok_and(|entry| entry.sums)
+    let files = request.proof.is_some() || request.checkpoint.is_some();
+    let wants_more = files || request.trace || request.tree_depth.is_some();
+    is_auto && !wants_more && entry(game).is_ok_and(|entry| entry.sums)
 }
 
 macro_rules! algorithms {
@@ -292,6 +293,12 @@ fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result
         let keeping = ALGORITHMS.iter().filter(|info| info.keeps_tree).map(|info| info.name);
         let keeping = keeping.collect::<Vec<_>>().join(", ");
         let text = format!("{} keeps no search tree to show; {keeping} do", info.name);
+        return Err(Error::Unsuitable(text));
+    }
+    if request.checkpoint.is_some() && !info.saves_table {
+        let saving = ALGORITHMS.iter().filter(|info| info.saves_table).map(|info| info.name);
+        let saving = saving.collect::<Vec<_>>().join(", ");
+        let text = format!("{} has no table to save; {saving} have", info.name);
         return Err(Error::Unsuitable(text));
     }
     match &request.proof {

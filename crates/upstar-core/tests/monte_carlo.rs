@@ -10,7 +10,8 @@ use upstar_core::base::{Bounds, Player, Score};
 use upstar_core::game::Game;
 use upstar_core::registry;
 use upstar_core::search::{
-    Control, FAMILY, Limits, MonteCarloPlayer, Parameters, Request, RootNumber, Solution, Stopped,
+    Candidate, Control, FAMILY, Limits, MonteCarloPlayer, Parameters, Request, RootNumber,
+    Solution, Stopped,
 };
 
 fn request(algorithm: &str, parameters: &str, seed: u64) -> Request {
@@ -35,6 +36,7 @@ const WAYS: &[(&str, &str)] = &[
     ("mcts", ""),
     ("mcts", "formula=ucb1-tuned first_play=0.6"),
     ("mcts", "rave=sqrt rave_k=50 c=0"),
+    ("mcts", "rave=count rave_k=5 c=0 rave_all=true"),
     ("mcts", "rave=count c=0.3"),
     ("mcts", "rave=fixed rave_alpha=0.3"),
     ("mcts", "policy=softmax"),
@@ -241,6 +243,41 @@ fn threads_find_the_same_answers() {
         let visits: u64 = found.candidates.iter().map(|c| c.visits).sum();
         assert!((19_990..=20_010).contains(&visits), "{visits}");
     }
+}
+
+/// A bias by bounds is the same for all moves while nothing is proved of any, tried or not.
+#[test]
+fn a_bias_changes_nothing_before_there_are_proofs() {
+    let position = registry::position("connect-four", "6x7", Some(Player::Left)).unwrap();
+    for rave in ["none", "sqrt"] {
+        let [plain, biased] = ["", " delta=16 gamma=4"].map(|bias| {
+            let text = format!("rave={rave} c=0.3 bounds=false{bias}");
+            position.solve(&request("mcts", &text, 7), &playouts(300)).unwrap().candidates
+        });
+        let visits = |list: &[Candidate]| list.iter().map(|c| c.visits).collect::<Vec<_>>();
+        assert_eq!(visits(&plain), visits(&biased), "rave={rave}");
+    }
+}
+
+/// One playout for each move: by its own playout a move is worth 0 or 1, by all moves as first
+/// it has the mean of all in which its player made it.
+#[test]
+fn flat_search_chooses_by_all_moves_as_first() {
+    let position = registry::position("hex", "4", Some(Player::Left)).unwrap();
+    let values = |text: &str| -> Vec<f64> {
+        let flat = request("mcts", &format!("depth=1 final=value bounds=false {text}"), 3);
+        let found = position.solve(&flat, &playouts(16)).unwrap();
+        let list = found.candidates.iter();
+        let best = list.clone().filter_map(|c| c.value).fold(0.0, f64::max);
+        let chosen = list.clone().find(|c| Some(c.mv) == found.best_move).unwrap();
+        assert_eq!(chosen.value, Some(best));
+        list.filter_map(|c| c.value).collect()
+    };
+    let is_certain = |value: &f64| *value == 0.0 || *value == 1.0;
+    assert!(values("").iter().all(is_certain));
+    let mixed = values("rave=fixed rave_alpha=0");
+    assert_eq!(mixed.len(), 16);
+    assert!(mixed.iter().filter(|value| !is_certain(value)).count() > 8, "{mixed:?}");
 }
 
 #[test]

@@ -34,7 +34,8 @@ pub fn raise(_py: Python<'_>, error: &Error) -> PyErr {
     }
 }
 
-fn numbers<'py>(
+/// Numbers by their names.
+pub fn numbers<'py>(
     py: Python<'py>,
     numbers: &[(&'static str, RootNumber)],
 ) -> PyResult<Bound<'py, PyDict>> {

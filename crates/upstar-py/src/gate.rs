@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 use upstar_core::any::AnyPosition;
 use upstar_core::search::Control;
 
-use crate::pair;
+use crate::{convert, pair};
 
 /// Depth-first searches recurse once for each move of a game; the stack is only reserved, its
 /// pages are used as they are needed. Smaller ones are tried where address space is short.
@@ -99,11 +99,14 @@ impl Progress<'_> {
         dict.set_item("nodes", progress.nodes.load(Relaxed))?;
         dict.set_item("expansions", progress.expansions.load(Relaxed))?;
         dict.set_item("bytes", progress.bytes.load(Relaxed))?;
+        let estimate = progress.estimate.load(Relaxed);
+        dict.set_item("estimate", (estimate > 0).then_some(estimate))?;
         dict.set_item("depth", progress.depth.load(Relaxed))?;
         dict.set_item("seconds", control.seconds())?;
         dict.set_item("bounds", progress.bounds().map(pair))?;
         let best = self.root.zip(progress.best_move()).map(|(root, mv)| root.move_text(mv));
         dict.set_item("best_move", best)?;
+        dict.set_item("root", convert::numbers(py, &progress.root())?)?;
         self.callback.call1(py, (dict,))?;
         Ok(())
     }

@@ -235,6 +235,10 @@ struct Options {
     tree_depth: Option<usize>,
     #[pyo3(item)]
     proof: Option<PathBuf>,
+    #[pyo3(item)]
+    checkpoint: Option<PathBuf>,
+    #[pyo3(item)]
+    checkpoint_every: f64,
 }
 
 impl Options {
@@ -276,6 +280,8 @@ fn solve<'py>(
         trace: options.trace,
         tree_depth: options.tree_depth,
         proof: options.proof,
+        checkpoint: options.checkpoint,
+        checkpoint_every: options.checkpoint_every,
         ..Request::default()
     };
     let fresh = position.fresh(py)?;

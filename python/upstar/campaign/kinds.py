@@ -1,4 +1,4 @@
-"""What jobs can do: a registry of kinds of work by name. `solve` is the first.
+"""What jobs can do: a registry of kinds of work by name. `solve` and `match` are there.
 
 A kind is a function from a job to plain data that JSON can say. It is called on a worker, so it
 uses nothing but the job, and it should call `stop` now and then if it takes long: a true answer
@@ -95,6 +95,38 @@ def solved(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
         **job.parameters,
     )
     return solution.to_json()
+
+
+@kind("match")
+def match(job: Job, stop: Stop) -> dict[str, Any]:
+    """Games in pairs, with colours exchanged, of the player `algorithm` against the player that
+    the parameter `against` names; `games` and `opening_plies` are parameters too, limits are for
+    each move.
+
+    The answer has the games in the order in which they were played: `points` of the first player
+    (1, ½ or 0), `margins` (its score, where the game was played to its end), and the `seconds` of
+    both.
+    """
+    from upstar.matches.run import play_match
+
+    def tell(_: object, __: object) -> None:
+        if stop():
+            raise Cancelled
+
+    options: dict[str, Any] = {"games": 2, **job.parameters, **job.limits}
+    players = [job.algorithm, str(options.pop("against"))]
+    result = play_match(place(job), players, seed=job.seed, progress=tell, **options)
+    points, margins, seconds = [], [], [0.0, 0.0]
+    for number, game in enumerate(result.games):
+        is_own = game.first == 0
+        points.append(game.points if is_own else 1 - game.points)
+        positions = list(result.replay(number))
+        last, beginner = positions[-1], positions[len(game.opening)].to_move
+        sign = 1 if is_own == (last.to_move == beginner) else -1
+        margins.append(None if last.score is None else sign * last.score)
+        spent = game.seconds if is_own else game.seconds[::-1]
+        seconds = [seconds[0] + spent[0], seconds[1] + spent[1]]
+    return {"points": points, "margins": margins, "seconds": seconds}
 
 
 def place(job: Job) -> Any:

@@ -24,6 +24,7 @@ from upstar.cli.play import play_command
 from upstar.cli.reproduce import reproduce_command
 from upstar.cli.results import results_command
 from upstar.cli.semeai import semeai_command
+from upstar.cli.serve import serve_command
 from upstar.cli.solve import solve_command
 from upstar.cli.thermograph import thermograph_command
 from upstar.cli.train import train_command
@@ -49,6 +50,7 @@ app.command("thermograph")(thermograph_command)
 app.command("reproduce")(reproduce_command)
 app.command("results")(results_command)
 app.add_typer(campaign_app, name="campaign")
+app.command("serve")(serve_command)
 app.command("semeai")(semeai_command)
 app.command("gtp")(gtp_command)
 app.command("train")(train_command)

@@ -1,9 +1,11 @@
 """Checks that claims are made of: who needs less, and how near a count is to the printed one.
 
-A figure that is "more than" something decides a comparison only where that is enough.
+A figure that is "more than" something decides a comparison only where that is enough; an interval
+with both sides of a number in it does not decide on which side the truth is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from upstar.papers.experiment import Cell, Estimate, Grid, Published, Verdict
 
@@ -68,6 +70,78 @@ def most(row: str, column: str, others: Sequence[str]) -> Check:
     return check
 
 
+def same(published: Mapping[Cell, Published], digits: int) -> Check:
+    """Are all figures that were measured the printed ones, to so many digits after the point?"""
+
+    def check(grid: Grid) -> Verdict:
+        there = {cell: own for cell, own in grid.items() if cell in published}
+        # Half a unit of the last digit, and a little for figures that lie on the edge.
+        apart = 0.5 * 10**-digits + 1e-9
+        broken = [
+            f"{row}, {column}: {own.value:.{digits + 1}f}"
+            for (row, column), own in there.items()
+            if abs(own.value - published[row, column].value) > apart
+        ]
+        return _verdict([f"all {len(there)}"] if there and not broken else [], broken, [])
+
+    return check
+
+
+def rises(cells: Sequence[Cell]) -> Check:
+    """Does each figure of a list exceed the one before it?"""
+
+    def check(grid: Grid) -> Verdict:
+        there = [grid[cell].value for cell in cells if cell in grid]
+        if len(there) < 2:
+            return _verdict([], [], [])
+        broken = [f"{b:,.4g} after {a:,.4g}" for a, b in pairwise(there) if b <= a]
+        return _verdict([f"{there[0]:,.6g} to {there[-1]:,.6g}"], broken, [])
+
+    return check
+
+
+def above(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
+    """Are the figures of a row above a number, with their whole intervals?"""
+    return _side(row, columns, than, 1)
+
+
+def below(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
+    """Are the figures of a row below a number, with their whole intervals?"""
+    return _side(row, columns, than, -1)
+
+
+def _side(row: str, columns: Sequence[str], than: float, sign: int) -> Check:
+    def check(grid: Grid) -> Verdict:
+        held: list[str] = []
+        broken: list[str] = []
+        unclear: list[str] = []
+        for column in columns:
+            own = grid.get((row, column))
+            if own is None:
+                continue
+            near, far = sorted(sign * (end - than) for end in (own.low, own.high))
+            told = f"{column}: {own.low:.3g} to {own.high:.3g}"
+            (held if near > 0 else broken if far < 0 else unclear).append(told)
+        return _verdict(held, broken, unclear, why="an interval has both")
+
+    return check
+
+
+def mostly_above(rows: Sequence[str], columns: Sequence[str], than: float) -> Check:
+    """Are most figures above a number with their whole intervals, and none below it?"""
+
+    def check(grid: Grid) -> Verdict:
+        there = [grid[r, c] for r in rows for c in columns if (r, c) in grid]
+        more = sum(own.low > than for own in there)
+        less = sum(own.high < than and not own.more for own in there)
+        told = f"{more} of {len(there)} are, {less} are less"
+        if less:
+            return Verdict("no", told)
+        return Verdict("yes" if 2 * more > len(there) > 0 else "open", told)
+
+    return check
+
+
 def _less(own: Estimate, rival: Estimate) -> bool | None:
     """None where a limit was reached too early to tell."""
     if own.more:
@@ -82,11 +156,13 @@ def _overlap(own: Estimate, rival: Estimate) -> bool:
     return own.count > 1 and rival.count > 1 and not rival.more and rival.low < own.high
 
 
-def _verdict(held: list[str], broken: list[str], unclear: list[str]) -> Verdict:
+def _verdict(
+    held: list[str], broken: list[str], unclear: list[str], why: str = "a limit came first"
+) -> Verdict:
     if broken:
         also = f"; it holds on {', '.join(held)}" if held else ""
         return Verdict("no", "; ".join(broken) + also)
     if unclear or not held:
-        told = f"{', '.join(unclear)}: a limit came first" if unclear else "nothing to compare"
+        told = f"{', '.join(unclear)}: {why}" if unclear else "nothing to compare"
         return Verdict("open", told + (f"; it holds on {', '.join(held)}" if held else ""))
     return Verdict("yes", ", ".join(held))

@@ -65,9 +65,17 @@ def _resolved(experiment: Experiment, before: Sequence[Experiment]) -> str:
     return experiment.resolved
 
 
+_MOST_ABREAST = 4
+"""With more columns than that, published and measured figures stand one above the other."""
+
+
 def _table(reproduction: Reproduction) -> Table:
     e = reproduction.experiment
     columns = [c for c in e.columns if any(cell[1] == c for cell in reproduction.measured)]
+    left = [c for c in e.columns if c not in columns]
+    caption = f"Only in the full preset: {', '.join(left)}." if left else ""
+    if len(columns) > _MOST_ABREAST:
+        return _stacked(reproduction, columns, caption)
     printed = {column for _, column in e.published}
     rows = []
     for row in e.rows:
@@ -75,9 +83,9 @@ def _table(reproduction: Reproduction) -> Table:
         for column in columns:
             own, theirs = reproduction.measured.get((row, column)), e.published.get((row, column))
             share = ratio(reproduction, (row, column))
-            text = _measured(own, e.digits)
+            text, there = _measured(own, e), _printed(theirs, e)
             if column in printed:
-                line += [_printed(theirs, e.digits), text, "" if share is None else f"{share:.3g}"]
+                line += [there, text, "" if share is None else f"{share:.3g}"]
             else:
                 line.append(text)
         if any(line[1:]):
@@ -85,33 +93,55 @@ def _table(reproduction: Reproduction) -> Table:
     header = [""]
     for column in columns:
         header += [f"{column} published", "measured", "ratio"] if column in printed else [column]
-    left = [c for c in e.columns if c not in columns]
-    caption = f"Only in the full preset: {', '.join(left)}." if left else ""
     return Table(header=header, rows=rows, caption=caption)
+
+
+def _stacked(reproduction: Reproduction, columns: Sequence[str], caption: str) -> Table:
+    """A line of printed figures, one of measured ones, and one of ratios for each row."""
+    e = reproduction.experiment
+    rows = []
+    for row in e.rows:
+        cells = [(row, column) for column in columns]
+        if not any(cell in reproduction.measured for cell in cells):
+            continue
+        shares = [ratio(reproduction, cell) for cell in cells]
+        lines = {
+            "published": [_printed(e.published.get(cell), e) for cell in cells],
+            "measured": [_measured(reproduction.measured.get(cell), e) for cell in cells],
+            "ratio": ["" if share is None else f"{share:.3g}" for share in shares],
+        }
+        there = {name: line for name, line in lines.items() if any(line)}
+        rows += [[row if n == 0 else "", name, *there[name]] for n, name in enumerate(there)]
+    return Table(header=["", "", *columns], rows=rows, caption=caption, left=2)
 
 
 def number(value: float, digits: int) -> str:
     """A figure as reports print it.
 
-    >>> number(1234567.0, 0), number(0.0123, 3), number(56.78, 3), number(4.163e29, 1)
+    >>> number(1234567.0, 1), number(0.0123, 3), number(56.78, 3), number(4.163e29, 1)
     ('1,234,567', '0.012', '56.8', '4.16e+29')
     """
     if abs(value) >= 1e15:
         return f"{value:.3g}"
-    if digits == 0:
+    if digits == 0 or abs(value) >= 1000:
         return f"{value:,.0f}"
     return f"{value:,.{digits if abs(value) < 10 else 1}f}"
 
 
-def _printed(figure: Published | None, digits: int) -> str:
+def _printed(figure: Published | None, experiment: Experiment) -> str:
     if figure is None:
         return ""
-    return (">" if figure.more else "") + number(figure.value, min(digits, 2))
+    if experiment.words:
+        return experiment.words[figure.value]
+    return (">" if figure.more else "") + number(figure.value, min(experiment.digits, 2))
 
 
-def _measured(own: Estimate | None, digits: int) -> str:
+def _measured(own: Estimate | None, experiment: Experiment) -> str:
     if own is None:
         return ""
+    if experiment.words:
+        return experiment.words[own.value]
+    digits = experiment.digits
     text = (">" if own.more else "") + number(own.value, digits)
     if own.count > 1 and own.high > own.low:
         half = (own.high - own.low) / 2

@@ -1,6 +1,7 @@
 """From records to figures."""
 
 from collections.abc import Sequence
+from statistics import fmean
 
 from upstar.campaign.store import Record
 from upstar.papers.experiment import Estimate
@@ -23,7 +24,31 @@ def mean_of(records: Sequence[Record], numbers: Sequence[float]) -> Estimate | N
     )
 
 
-def percentage(count: int, total: int) -> Estimate | None:
+def points(records: Sequence[Record]) -> Estimate | None:
+    """What the first player of matches has scored, in per cent; a draw is half a point."""
+    games = [point for record in records for point in record.get("points")]
+    return percentage(sum(games), len(games))
+
+
+def margin(records: Sequence[Record]) -> Estimate | None:
+    """By how much the first player of matches has won on average; pairs of games with colours
+    exchanged are what is drawn independently."""
+    margins = [record.get("margins") for record in records]
+    pairs = [
+        fmean(pair)
+        for games in margins
+        for pair in zip(games[::2], games[1::2], strict=True)
+        if None not in pair
+    ]
+    if not pairs:
+        return None
+    interval = mean(pairs)
+    return Estimate(
+        value=interval.value, low=interval.low, high=interval.high, count=2 * len(pairs)
+    )
+
+
+def percentage(count: float, total: int) -> Estimate | None:
     """A share in per cent, with its interval."""
     if total == 0:
         return None

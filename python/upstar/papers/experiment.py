@@ -98,6 +98,8 @@ class Experiment:
     """Roughly how long the full preset takes."""
     digits: int = 0
     """Digits after the point, of figures below ten."""
+    words: Mapping[float, str] = field(default_factory=dict)
+    """What figures are called where they only stand for something, such as 1 for won."""
     scale: Mapping[Preset, str] = field(default_factory=dict)
     """What a preset runs, where that is less than what the paper ran."""
     method: Callable[[Job], str] | None = None

@@ -52,7 +52,9 @@ class Reproduction:
 
 
 def ratio(reproduction: Reproduction, cell: Cell) -> float | None:
-    """Measured over published, where both are exact."""
+    """Measured over published, where both are exact figures."""
+    if reproduction.experiment.words:
+        return None
     printed = reproduction.experiment.published.get(cell)
     own = reproduction.measured.get(cell)
     if printed is None or own is None or printed.more or own.more or not printed.value:

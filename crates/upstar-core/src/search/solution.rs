@@ -60,6 +60,8 @@ pub struct Candidate {
     pub value: Option<f64>,
     /// What is proved of its score, from Left's point of view.
     pub bounds: Bounds,
+    /// Has progressive pruning left it out?
+    pub pruned: bool,
 }
 
 /// What a search cost.

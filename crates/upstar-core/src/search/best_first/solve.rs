@@ -66,8 +66,8 @@ struct Notes {
 }
 
 impl Notes {
-    /// Notes the root's numbers and the child to follow whenever there are a twentieth more nodes
-    /// than the last time.
+    /// Tells the root's numbers, and notes them with the child to follow where a trace is kept,
+    /// whenever there are a twentieth more nodes than the last time.
     fn watch<R: Rules>(
         &mut self,
         rules: &R,
@@ -76,11 +76,14 @@ impl Notes {
         bytes: usize,
         meter: &Meter,
     ) {
-        if meter.nodes >= self.next
-            && let Some(trace) = &mut self.trace
-        {
-            self.next = meter.nodes + meter.nodes / 20 + 1;
-            trace.push(point(meter, bytes, rules.numbers(root), best));
+        if meter.nodes < self.next {
+            return;
+        }
+        self.next = meter.nodes + meter.nodes / 20 + 1;
+        let numbers = rules.numbers(root);
+        meter.tell_root(&numbers);
+        if let Some(trace) = &mut self.trace {
+            trace.push(point(meter, bytes, numbers, best));
         }
     }
 

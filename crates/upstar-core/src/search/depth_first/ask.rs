@@ -9,8 +9,8 @@ use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Control, Limits, Parameter, Request, RootNumber, Solution, Table, answers,
-    full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Limits, Parameter, Request, RootNumber, Solution, Table,
+    answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -62,11 +62,6 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
         write_for(game, position, request, name, Some(&mut hint), control, &mut solution);
         solution
     }
-
-    /// The numbers of the root as the search left them, unless it was solved at once.
-    pub(super) fn root(&self) -> Option<(&R, R::Numbers)> {
-        self.engine.root.map(|numbers| (&self.engine.rule, numbers))
-    }
 }
 
 /// Asks until the request is answered or a limit is met.
@@ -77,7 +72,7 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     control: &'a Control,
     info: &AlgorithmInfo,
     rule: R,
-) -> Finished<'a, G, R> {
+) -> Result<Finished<'a, G, R>, Error> {
     let flag = |name| request.parameters.flag(info, name);
     let mover = game.to_move(position);
     let mut moves = Vec::new();
@@ -92,14 +87,25 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     let question = Question { player: mover, goal: request.goal.unwrap_or(bounds.lo) };
     let mut engine = Engine::new(game, rule, question, control, flag("symmetry"), flag("bounds"));
     engine.meter.nodes = 1;
+    if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
+        if let Some(proved) = saver.load(|key, word| engine.table.restore(key, word))? {
+            bounds = bounds.meet(proved.bounds);
+            engine.proved.best = proved.best;
+        }
+        engine.saver = Some(saver);
+    }
     let (bounds, best, rounds) = narrow(&mut engine, position, bounds, request.goal);
 
     engine.meter.note_bytes(engine.bytes() + game.memory());
     let mut solution = Solution::new(bounds.seen_by(mover), &engine.meter);
     solution.solved = answers(bounds, request.goal);
     solution.best_move = best.or(engine.best).or(moves.first().copied());
+    if let Some(numbers) = engine.root.filter(|_| !solution.solved) {
+        solution.root = engine.rule.told(numbers);
+    }
     solution.stats.iterations = rounds;
     solution.stats.seconds = control.seconds();
+    engine.save();
     let table = &engine.table;
     let per_entry = Table::<G::Key, Known>::bytes_per_entry() as u64;
     solution.details = vec![
@@ -109,7 +115,10 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
         ("collections", RootNumber::Integer(table.collections())),
         ("records_lost", RootNumber::Integer(table.lost())),
     ];
-    Finished { engine, solution }
+    if let Some(saver) = engine.saver.take() {
+        saver.tell(&mut solution);
+    }
+    Ok(Finished { engine, solution })
 }
 
 /// Narrows bounds on the value, seen by the root's player to move, by questions. Also a move
@@ -122,9 +131,10 @@ fn narrow<G: Game, R: Rule>(
 ) -> (Bounds, Option<Move>, u64) {
     let mover = engine.question.player;
     let questions = Questions::new(engine.game, mover);
-    let mut best = None;
+    let mut best = engine.proved.best;
     let mut rounds = 0;
     bounds = questions.tighten(bounds);
+    engine.proved.bounds = bounds;
     while !answers(bounds, goal) {
         let (least, below) = questions.next(bounds, goal);
         engine.question.goal = least;
@@ -133,10 +143,12 @@ fn narrow<G: Game, R: Rule>(
         if winner == mover {
             bounds.lo = least;
             best = engine.best;
+            engine.proved.best = best;
         } else {
             bounds.hi = below;
         }
         engine.meter.tell_bounds(bounds.seen_by(mover));
+        engine.proved.bounds = bounds;
         if !answers(bounds, goal) {
             engine.table.retain(|known| known == Known::Won(winner.other()));
         }

@@ -76,6 +76,7 @@ impl Solver for DfPn {
         ],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -101,14 +102,7 @@ impl DfPn {
         control: &'a Control,
     ) -> Result<Finished<'a, G, ProofNumbers>, Error> {
         let rule = ProofNumbers::new(request)?;
-        let mut finished = ask(game, position, request, control, &DfPn::INFO, rule);
-        if let Some((_, numbers)) = finished.root().filter(|_| !finished.solution.solved) {
-            finished.solution.root = vec![
-                ("proof_number", RootNumber::Integer(u64::from(numbers.phi))),
-                ("disproof_number", RootNumber::Integer(u64::from(numbers.delta))),
-            ];
-        }
-        Ok(finished)
+        ask(game, position, request, control, &DfPn::INFO, rule)
     }
 }
 
@@ -200,6 +194,13 @@ fn leads_its_group<K>(children: &[Child<K, Numbers>], i: usize, numbers: Numbers
 impl Rule for ProofNumbers {
     type Numbers = Numbers;
     type Window = Numbers;
+
+    fn told(&self, numbers: Numbers) -> Vec<(&'static str, RootNumber)> {
+        vec![
+            ("proof_number", RootNumber::Integer(u64::from(numbers.phi))),
+            ("disproof_number", RootNumber::Integer(u64::from(numbers.delta))),
+        ]
+    }
 
     fn evaluates(&self) -> bool {
         self.init == Init::Evaluation

@@ -62,6 +62,7 @@ impl Solver for DfPp {
         parameters: &[EPSILON, INIT, SYMMETRY, BOUNDS],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -90,12 +91,7 @@ impl DfPp {
             factor: 1.0 + epsilon(request, &DfPp::INFO)?,
             init: Init::new(request, &DfPp::INFO),
         };
-        let mut finished = ask(game, position, request, control, &DfPp::INFO, rule);
-        if let Some((_, numbers)) = finished.root().filter(|_| !finished.solution.solved) {
-            let wins = -numbers.exp_m1();
-            finished.solution.root = vec![("probability", RootNumber::Real(wins))];
-        }
-        Ok(finished)
+        ask(game, position, request, control, &DfPp::INFO, rule)
     }
 }
 
@@ -132,6 +128,10 @@ fn open(x: f64) -> f64 {
 impl Rule for Products {
     type Numbers = f64;
     type Window = Interval;
+
+    fn told(&self, numbers: f64) -> Vec<(&'static str, RootNumber)> {
+        vec![("probability", RootNumber::Real(-numbers.exp_m1()))]
+    }
 
     fn evaluates(&self) -> bool {
         self.init == Init::Evaluation

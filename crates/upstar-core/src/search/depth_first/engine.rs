@@ -27,7 +27,7 @@ use crate::base::{Bounds, Key, Player};
 use crate::game::{Game, Move, Status};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
-use crate::search::{Control, Meter, Table};
+use crate::search::{Checkpoint, Control, Effort, Meter, Proved, Table, full_bounds};
 
 /// Visits of a child by one frame, before forgetting is suspected.
 const PATIENCE: u16 = 32;
@@ -48,6 +48,10 @@ pub(super) struct Engine<'a, G: Game, R: Rule> {
     pub meter: Meter<'a>,
     pub table: Table<G::Key, Known>,
     pub question: Question,
+    /// What is proved of the root, seen by its player to move.
+    pub proved: Proved,
+    /// Where the table is saved, if anywhere.
+    pub saver: Option<Checkpoint>,
     /// The root's best move: a winning one if the question's answer was yes.
     pub best: Option<Move>,
     /// The root's numbers, seen by its player to move.
@@ -78,6 +82,8 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             meter: Meter::new(control),
             table: Table::collecting(control.limits.max_bytes / share),
             question,
+            proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
+            saver: None,
             best: None,
             root: None,
             revisits: 0,
@@ -108,6 +114,16 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         match self.look(position, self.game.to_move(position)) {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => self.answer(position),
+        }
+    }
+
+    /// Saves the table, if there is a place for it.
+    #[cold]
+    pub fn save(&mut self) {
+        let now = Effort { nodes: self.meter.nodes, seconds: self.meter.seconds() };
+        if let Some(saver) = &mut self.saver {
+            let records = self.table.records();
+            saver.save(self.proved, now, |visit| records.for_each(|(key, word)| visit(key, word)));
         }
     }
 
@@ -145,6 +161,9 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         if self.meter.stopped().is_some() {
             return None;
         }
+        if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
+            self.save();
+        }
         let result = loop {
             if let Some(player) = winner {
                 break Visit::Won(player);
@@ -165,6 +184,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
                 self.best = Some(frame[best].mv);
                 self.meter.tell_best(self.best);
                 self.root = Some(numbers);
+                self.meter.tell_root(&self.rule.told(numbers));
             }
             winner = self.visit_child(position, mover, first, best, within)?;
         };

@@ -7,6 +7,7 @@
 
 use crate::base::Key;
 use crate::game::Move;
+use crate::search::RootNumber;
 
 /// A child on the stack: an open position one move away.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,9 @@ pub trait Rule {
     /// Must the search of a position that was searched before go one move deeper even if its
     /// numbers have left the window meanwhile?
     fn controls_thresholds(&self) -> bool;
+
+    /// The numbers by their names, for people.
+    fn told(&self, numbers: Self::Numbers) -> Vec<(&'static str, RootNumber)>;
 
     /// The numbers in 54 bits.
     fn pack(&self, numbers: Self::Numbers) -> u64;

@@ -1,6 +1,6 @@
 //! What a tree says: candidates, the move to play, numbers, the tree for people.
 
-use super::config::{Backup, Last};
+use super::config::{Backup, Last, Rave};
 use super::node::Node;
 use super::scale::{Scale, seen};
 use super::search::Search;
@@ -14,15 +14,35 @@ impl<G: Game> Search<G> {
     /// first tried.
     pub(super) fn candidates(&self) -> Vec<Candidate> {
         let root = self.root();
-        self.tree.nodes[root.children()]
-            .iter()
-            .map(|child| Candidate {
-                mv: child.mv,
-                visits: u64::from(child.visits),
-                value: self.value_of(child, root.mover),
-                bounds: child.bounds(),
+        root.children()
+            .map(|place| {
+                let child = &self.tree.nodes[place];
+                Candidate {
+                    mv: child.mv,
+                    visits: u64::from(child.visits),
+                    value: self.worth(place, root.mover),
+                    bounds: child.bounds(),
+                    pruned: child.pruned && !child.is_solved(),
+                }
             })
             .collect()
+    }
+
+    /// What a child is worth for a player. A flat search has no selection in which all moves as
+    /// first could count, so there they count here, with the same weight.
+    fn worth(&self, place: usize, player: Player) -> Option<f64> {
+        let child = &self.tree.nodes[place];
+        let own = self.value_of(child, player);
+        if self.config.depth == 0 || self.config.rave == Rave::Off || child.is_solved() {
+            return own;
+        }
+        let amaf = self.tree.amaf[place];
+        if amaf.visits == 0.0 {
+            return own;
+        }
+        let all = seen(amaf.mean(), player);
+        let alpha = self.config.rave.weight(f64::from(child.visits));
+        Some(own.map_or(all, |own| alpha * own + (1.0 - alpha) * all))
     }
 
     /// A node's value for a player; none if it was never visited and nothing is proved.
@@ -116,13 +136,14 @@ pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
             _ => known.value.or(candidate.value),
         };
         known.visits = visits;
+        known.pruned &= candidate.pruned;
         known.bounds = known.bounds.meet(candidate.bounds);
     }
     merged
 }
 
-/// The move to play: what is proved best; else, of the moves that may still be, the one that the
-/// final rule takes, unless a proved result is at least as good.
+/// The move to play: what is proved best; else, of the moves that may still be and are not pruned,
+/// the one that the final rule takes, unless a proved result is at least as good.
 pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale) -> Option<Move> {
     let bounds = |c: &Candidate| c.bounds.seen_by(player);
     let sure = candidates.iter().max_by_key(|c| (bounds(c).lo, bounds(c).hi))?;
@@ -131,6 +152,8 @@ pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale
         return Some(sure.mv);
     }
     let open = candidates.iter().filter(|c| bounds(c).hi > least && !c.bounds.is_exact());
+    let any_left = open.clone().any(|c| !c.pruned);
+    let open = open.filter(|c| !(any_left && c.pruned));
     let value = |c: &Candidate| c.value.unwrap_or(0.0);
     let merit = |c: &Candidate| match last {
         Last::Visits => (c.visits as f64, value(c)),
@@ -157,7 +180,7 @@ mod tests {
 
     fn candidate(number: u32, visits: u64, value: f64, lo: i16, hi: i16) -> Candidate {
         let bounds = Bounds::new(lo, hi);
-        Candidate { mv: Move(number), visits, value: Some(value), bounds }
+        Candidate { mv: Move(number), visits, value: Some(value), bounds, pruned: false }
     }
 
     fn chosen(candidates: &[Candidate], last: Last) -> u32 {
@@ -171,6 +194,15 @@ mod tests {
         assert_eq!(chosen(&list, Last::Secure(1.0)), 1);
         assert_eq!(chosen(&list, Last::Secure(0.5)), 0);
         assert_eq!(chosen(&list, Last::Visits), 0);
+        assert_eq!(chosen(&list, Last::Value), 0);
+    }
+
+    #[test]
+    fn a_pruned_move_is_not_played_while_another_is_left() {
+        let mut list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 100, 0.5, -1, 1)];
+        list[0].pruned = true;
+        assert_eq!(chosen(&list, Last::Value), 1);
+        list[1].pruned = true;
         assert_eq!(chosen(&list, Last::Value), 0);
     }
 

@@ -152,6 +152,8 @@ pub struct Config {
     /// The visits of a child at which these weights are halved; 0: they stay.
     pub bias_decay: f64,
     pub rave: Rave,
+    /// With RAVE: is every move tried before any is tried again?
+    pub rave_all: bool,
     /// The weight of the minimax of evaluations in a child's value.
     pub implicit: f64,
     pub bias: Option<Bias>,

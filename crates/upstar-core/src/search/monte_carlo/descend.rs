@@ -218,6 +218,11 @@ impl<G: Game> Search<G> {
         if may_try && first_play >= ALWAYS_FIRST && self.config.rave == Rave::Off {
             return Some(node.tried().end);
         }
+        if may_try && self.config.rave != Rave::Off && self.config.rave_all {
+            let worth = |place: &usize| seen(self.tree.amaf[*place].mean(), node.mover);
+            let untried = node.tried().end..node.children().end;
+            return untried.max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        }
         let proofs = self.config.bias.map(|bias| self.proof_scale(node, bias, numbers));
         let score = Score { config: &self.config, node, log: visits.ln(), scale: self.scale };
         let mut best = None;
@@ -241,15 +246,18 @@ impl<G: Game> Search<G> {
             }
         }
         if may_try {
+            // Of a move never tried nothing is proved, which the bias counts as for any other.
+            let bias = score.bias(self.scale.full(), 0.0);
             for place in node.tried().end..node.children().end {
-                let value = match self.config.rave {
-                    Rave::Off => first_play,
-                    _ if self.tree.amaf[place].visits == 0.0 => first_play,
-                    _ => {
-                        seen(self.tree.amaf[place].mean(), node.mover)
-                            + score.exploration(0.0, 0.25)
-                    }
-                };
+                let value = bias
+                    + match self.config.rave {
+                        Rave::Off => first_play,
+                        _ if self.tree.amaf[place].visits == 0.0 => first_play,
+                        _ => {
+                            seen(self.tree.amaf[place].mean(), node.mover)
+                                + score.exploration(0.0, 0.25)
+                        }
+                    };
                 if value > most {
                     (best, most) = (Some(place), value);
                 }
@@ -350,17 +358,7 @@ impl Score<'_> {
             let implicit = seen(f64::from(child.value), mover);
             value = (1.0 - config.implicit) * value + config.implicit * implicit;
         }
-        if config.gamma != 0.0 || config.delta != 0.0 {
-            let Bounds { lo, hi } = child.bounds();
-            let (lo, hi) = (self.scale.normal(lo), self.scale.normal(hi));
-            let (pess, opti) = match mover {
-                Player::Left => (lo, hi),
-                Player::Right => (1.0 - hi, 1.0 - lo),
-            };
-            let decay = config.bias_decay;
-            let share = if decay > 0.0 { decay / (decay + n) } else { 1.0 };
-            value += share * (config.gamma * pess + config.delta * opti);
-        }
+        value += self.bias(child.bounds(), n);
         if config.c > 0.0 {
             let variance = match config.formula {
                 Formula::Ucb1 => 0.0,
@@ -369,6 +367,23 @@ impl Score<'_> {
             value += self.exploration(n, variance);
         }
         value
+    }
+
+    /// γ pess + δ opti, as the player to move sees the bounds of a child with n visits.
+    #[inline]
+    fn bias(&self, bounds: Bounds, n: f64) -> f64 {
+        let config = self.config;
+        if config.gamma == 0.0 && config.delta == 0.0 {
+            return 0.0;
+        }
+        let (lo, hi) = (self.scale.normal(bounds.lo), self.scale.normal(bounds.hi));
+        let (pess, opti) = match self.node.mover {
+            Player::Left => (lo, hi),
+            Player::Right => (1.0 - hi, 1.0 - lo),
+        };
+        let decay = config.bias_decay;
+        let share = if decay > 0.0 { decay / (decay + n) } else { 1.0 };
+        share * (config.gamma * pess + config.delta * opti)
     }
 
     /// What exploring a child after n visits is worth.

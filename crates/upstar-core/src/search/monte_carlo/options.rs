@@ -41,6 +41,8 @@ parameters! {
         "mix in all moves as first; the own playouts' weight is fixed, n/(n+k) or 1-sqrt(k/(3n+k))";
     RAVE_ALPHA "rave_alpha" "0.5" "NUMBER" "rave=fixed: the weight";
     RAVE_K "rave_k" "1000" "NUMBER" "rave=count and rave=sqrt: k";
+    RAVE_ALL "rave_all" "false" "true|false"
+        "with rave: try every move of a node before any is tried again, as without it";
     POLICY "policy" "uniform" "uniform|softmax|annealed"
         "how playouts choose moves: by lot, by exp(K v), or the best v with noise that cools down";
     TEMPERATURE "temperature" "2" "NUMBER" "policy=softmax: K, for values from 0 to 1";
@@ -196,6 +198,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
             "sqrt" => Rave::Root(reader.number(RAVE_K, 0.0)?),
             _ => Rave::Off,
         },
+        rave_all: reader.flag(RAVE_ALL),
         implicit: reader.number(IMPLICIT, 0.0)?,
         bias: match reader.text(PROOF_BIAS) {
             "rank" => Some(Bias::Rank),

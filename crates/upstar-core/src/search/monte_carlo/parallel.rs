@@ -73,6 +73,7 @@ pub fn one_tree<G: Game>(
                 return;
             }
             meter.tell_bounds(search.bounds());
+            search.note(meter);
             let tree = &search.tree;
             meter.count_playouts(created, playouts, game, || tree.bytes());
         }

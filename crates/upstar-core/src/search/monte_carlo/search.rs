@@ -35,6 +35,8 @@ pub struct Search<G: Game> {
     pub(super) expansions: u64,
     /// The root's numbers over time, where they are noted.
     pub(super) trace: Option<Vec<TracePoint>>,
+    /// How many nodes there are when the root's numbers are told next.
+    pub(super) next_note: u64,
 }
 
 /// One way through the loop, with what it needs: nothing is allocated anew for each.
@@ -104,6 +106,7 @@ impl<G: Game> Search<G> {
             is_full: false,
             expansions: 0,
             trace: None,
+            next_note: 0,
         };
         search.plant(game);
         search
@@ -167,11 +170,20 @@ impl<G: Game> Search<G> {
         tried.max_by_key(|child| child.visits).map(|child| child.mv)
     }
 
-    /// Notes the root's numbers whenever there are a twentieth more nodes than the last time.
+    /// Tells the root's numbers, and notes them where a trace is kept, whenever there are a
+    /// twentieth more nodes than the last time.
     #[inline]
-    fn note(&mut self, meter: &Meter) {
-        let Some(trace) = &self.trace else { return };
-        if trace.last().is_some_and(|last| meter.nodes < last.nodes + last.nodes / 20 + 1) {
+    pub(super) fn note(&mut self, meter: &Meter) {
+        if meter.nodes >= self.next_note {
+            self.note_now(meter);
+        }
+    }
+
+    #[cold]
+    fn note_now(&mut self, meter: &Meter) {
+        self.next_note = meter.nodes + meter.nodes / 20 + 1;
+        meter.tell_root(&self.numbers());
+        if self.trace.is_none() {
             return;
         }
         let best = choose(&self.candidates(), self.root().mover, self.config.last, self.scale);

@@ -27,6 +27,7 @@ const MCTS: &[Parameter] = &[
     options::RAVE,
     options::RAVE_ALPHA,
     options::RAVE_K,
+    options::RAVE_ALL,
     options::POLICY,
     options::TEMPERATURE,
     options::ANNEALING,
@@ -63,6 +64,7 @@ const SB_MCTS: &[Parameter] = &[
     options::RAVE,
     options::RAVE_ALPHA,
     options::RAVE_K,
+    options::RAVE_ALL,
     options::IMPLICIT,
     options::PROOF_BIAS,
     options::C_PN,
@@ -138,6 +140,7 @@ macro_rules! solver {
                 parameters: $parameters,
                 handles_repetition: false,
                 keeps_tree: true,
+                saves_table: false,
             };
 
             fn solve<G: Game>(

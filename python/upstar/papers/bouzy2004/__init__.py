@@ -1,0 +1,152 @@
+"""Bouzy and Helmstetter: Monte-Carlo Go developments, 2004, as quoted in a lecture by Hsu.
+
+Each of its small tables compares settings of one program, playing at 9x9 Go, with one of them. The
+figures are mean points for a game. `contest` makes an experiment of such a table: pairs of games
+with colours exchanged, against the setting whose figure is 0.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from upstar.campaign.job import Job
+from upstar.campaign.store import Record
+from upstar.papers.estimates import margin, points
+from upstar.papers.experiment import (
+    Cell,
+    Claim,
+    Estimate,
+    Experiment,
+    Grid,
+    Paper,
+    Preset,
+    Published,
+)
+from upstar.report.document import Plot, Series
+
+PAPER = Paper(
+    authors="Bruno Bouzy and Bernard Helmstetter",
+    title="Monte-Carlo Go developments",
+    venue="Advances in Computer Games 10, as quoted in Tsan-sheng Hsu's lecture Monte-Carlo Game "
+    "Tree Search",
+    year=2004,
+)
+
+POINTS, WON, TIME = "points", "games won, %", "time, times the reference's"
+FLAT = "mcts:depth=1,final=value,bounds=false"
+"""The basic idea: every move gets its share of playouts, and the best mean is played."""
+AMAF = f"{FLAT},rave=fixed,rave_alpha=0"
+"""The same, but a playout counts for all moves that were made in it."""
+PRUNING = f"{FLAT},pruning=hard"
+"""The same as the basic idea, with progressive pruning."""
+
+RESOLVED = (
+    "The lecture quotes mean scores against one setting, on 9x9, and not how many games were "
+    "played. All stones count as alive at the end, and area is counted with komi 0. Where a "
+    "player's playouts end is ours: no eyes are filled (diagonal rule), and a playout is over "
+    "after two passes."
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What a preset plays."""
+
+    board: str
+    pairs: int
+    """Pairs of games for each column."""
+    player: Callable[[str], str]
+    """The player of a column."""
+    playouts: int
+    """The most for a move, where the player's text does not say."""
+    told: str
+    """The players' scale in words."""
+
+
+def contest(
+    *,
+    id: str,
+    title: str,
+    reference: str,
+    score: Mapping[str, float],
+    minutes: Mapping[str, float],
+    presets: Mapping[Preset, Setting],
+    claims: Sequence[Claim],
+    resolved: str,
+    full_takes: str,
+) -> Experiment:
+    """The experiment of a table; `score` and `minutes` are its rows, by column."""
+    columns = list(score)
+    others = [column for column in columns if column != reference]
+    published = {(POINTS, column): Published(score[column]) for column in others}
+    for column in minutes:
+        if column != reference:
+            published[TIME, column] = Published(minutes[column] / minutes[reference])
+
+    def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
+        setting = presets[preset]
+        found: dict[Cell, Sequence[Job]] = {}
+        for column in others:
+            pairs = [
+                Job(
+                    game="go",
+                    position=setting.board,
+                    kind="match",
+                    algorithm=setting.player(column),
+                    parameters={"against": setting.player(reference)},
+                    limits={"max_playouts": setting.playouts},
+                    seed=seed,
+                )
+                for seed in range(setting.pairs)
+            ]
+            found.update({(row, column): pairs for row in (POINTS, WON, TIME)})
+        return found
+
+    def told(preset: Preset) -> str:
+        setting = presets[preset]
+        games = 2 * setting.pairs
+        return f"{games} games for each column on {setting.board}, {setting.told}"
+
+    return Experiment(
+        id=id,
+        title=f"{title}; against {reference}",
+        paper=PAPER,
+        unit="points for a game; won games; time",
+        rows=[POINTS, WON, TIME],
+        columns=others,
+        published={cell: figure for cell, figure in published.items() if cell[1] in others},
+        jobs=jobs,
+        measure=measure,
+        claims=claims,
+        resolved=f"{RESOLVED} {resolved}",
+        full_takes=full_takes,
+        scale={preset: told(preset) for preset in presets},
+        digits=2,
+        plots=lambda grid, _: [_plot(title, others, score, grid)],
+    )
+
+
+def measure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
+    """A row's figure of a column's games."""
+    if cell[0] == POINTS:
+        return margin(records)
+    if cell[0] == WON:
+        return points(records)
+    own, other = (sum(record.get("seconds")[side] for record in records) for side in (0, 1))
+    if not other:
+        return None
+    return Estimate(value=own / other, low=own / other, high=own / other, count=len(records))
+
+
+def _plot(title: str, columns: Sequence[str], score: Mapping[str, float], grid: Grid) -> Plot:
+    places = range(len(columns))
+    own = [(i, grid[POINTS, columns[i]]) for i in places if (POINTS, columns[i]) in grid]
+    printed = Series(name="published", x=list(places), y=[score[column] for column in columns])
+    ours = Series(
+        name="measured",
+        x=[i for i, _ in own],
+        y=[each.value for _, each in own],
+        low=[each.low for _, each in own],
+        high=[each.high for _, each in own],
+    )
+    series = [printed, ours]
+    return Plot(kind="bars", title=title, series=series, groups=columns, y_title="points")

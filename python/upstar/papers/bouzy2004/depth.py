@@ -1,0 +1,123 @@
+"""Depth 2 instead of depth 1: strength, and what both think of the root."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import upstar
+from upstar.campaign.job import Job
+from upstar.campaign.kinds import Stop, place
+from upstar.campaign.store import Record
+from upstar.papers.bouzy2004 import FLAT, POINTS, Setting, contest, measure
+from upstar.papers.claims import above, below
+from upstar.papers.experiment import Cell, Claim, Estimate, Preset
+from upstar.statistics import mean
+
+ONE, TWO = "depth 1", "depth 2"
+PLAYERS = {ONE: FLAT, TWO: f"{FLAT.replace('depth=1', 'depth=2')},backup=minimax"}
+OVER = "root value less that of UCT, points"
+POSITIONS: dict[Preset, int] = {"quick": 12, "full": 100}
+TIMES = 8
+"""UCT gets so many times the playouts."""
+
+
+def estimates(job: Job, _: Stop) -> dict[str, Any]:
+    """The work of a job: by how many points depth 1 and 2 value a position above a long UCT
+    search."""
+    position = place(job)
+    playouts = int(job.limits["max_playouts"])
+
+    def value(times: int = 1, **choices: Any) -> float:
+        best = upstar.best_move(
+            position, "mcts", seed=job.seed, max_playouts=times * playouts, bounds=False, **choices
+        )
+        chosen = next(c for c in best.candidates if c.move == best.move)
+        assert chosen.value is not None
+        return float((2 * chosen.value - 1) * max(position.scores))
+
+    judge = value(TIMES, c=0.3)
+    one = value(depth=1, final="value")
+    two = value(depth=2, final="value", backup="minimax")
+    return {ONE: one - judge, TWO: two - judge}
+
+
+_BASE = contest(
+    id="mc-depth",
+    title="Go: all positions two moves deep instead of one",
+    reference=ONE,
+    score={ONE: 0, TWO: 0},
+    minutes={},
+    presets={
+        "quick": Setting(
+            board="5x5",
+            pairs=8,
+            player=PLAYERS.__getitem__,
+            playouts=2_500,
+            told="2,500 playouts for a move",
+        ),
+        "full": Setting(
+            board="9x9",
+            pairs=100,
+            player=PLAYERS.__getitem__,
+            playouts=200_000,
+            told="200,000 playouts for a move",
+        ),
+    },
+    claims=[
+        Claim("Depth 2 plays worse than depth 1", below(POINTS, [TWO])),
+        Claim("Depth 1 overestimates the root", above(OVER, [ONE])),
+        Claim("Depth 2 underestimates the root", below(OVER, [TWO])),
+    ],
+    resolved="No figures are told, only that depth 2 is worse, that depth 1 overestimates the root "
+    "and that depth 2 underestimates it. Both have the same number of playouts. The value of the "
+    f"root is judged by UCT with {TIMES} times as many, on positions after some random moves.",
+    full_takes="half a day on two cores",
+)
+
+
+def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
+    """The match, and positions after random moves."""
+    match = _BASE.jobs(preset)
+    (some, *_) = match[POINTS, TWO]
+    kind = f"{__name__}:{estimates.__name__}"
+    judged = [
+        replace(some, kind=kind, algorithm="mcts", parameters={}, seed=seed, position=text)
+        for seed, text in enumerate(openings(some.position, POSITIONS[preset]))
+    ]
+    return {**match, (OVER, ONE): judged, (OVER, TWO): judged}
+
+
+def openings(board: str, count: int) -> list[str]:
+    """Positions after six moves by chance."""
+    from upstar.matches.opening import random_opening
+
+    found = []
+    for seed in range(count):
+        position = upstar.position("go", board)
+        for move in random_opening(position, 6, seed):
+            position = position.play(move)
+        found.append(str(position))
+    return found
+
+
+def figure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
+    """As in the other tables, and how far off the values are."""
+    if cell[0] != OVER:
+        return measure(cell, records)
+    if not records:
+        return None
+    interval = mean([record.get(cell[1]) for record in records])
+    return Estimate(
+        value=interval.value, low=interval.low, high=interval.high, count=interval.count
+    )
+
+
+EXPERIMENT = replace(
+    _BASE,
+    rows=[*_BASE.rows, OVER],
+    columns=[ONE, TWO],
+    published={},
+    jobs=jobs,
+    measure=figure,
+    plots=lambda _, __: (),
+)

@@ -1,0 +1,157 @@
+"""The JSON API: the same operations as the page, with OpenAPI documentation at /api/docs.
+
+Quick questions are answered at once. Long ones become jobs: the answer is a job with an id, which
+can be asked for, waited for, held and stopped. A caller's jobs are limited like a visitor's.
+"""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request
+from pydantic import BaseModel
+
+import upstar
+from upstar.web import schemas, shelf
+from upstar.web.desk import Desk
+from upstar.web.jobs import Job
+from upstar.web.reading import read
+
+JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="of a job")]
+Wait = Annotated[float, Query(ge=0, le=30, description="seconds to wait for the end of the job")]
+
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": schemas.Problem, "description": "What was asked for makes no sense"},
+    404: {"model": schemas.Problem, "description": "There is no such thing"},
+    429: {"model": schemas.Problem, "description": "Too much at one time"},
+}
+
+
+def make_api(desk: Desk) -> APIRouter:
+    """The routes below /api."""
+    api = APIRouter(prefix="/api", responses=_PROBLEMS)
+
+    def told(job: Job) -> dict[str, Any]:
+        return job.to_json(desk.place(job))
+
+    def job_of(id: str) -> Job:
+        try:
+            return desk.job(id)
+        except upstar.UnknownNameError as error:
+            raise HTTPException(404, str(error)) from None
+
+    async def submitted(
+        task: str, body: BaseModel, request: Request, wait: float
+    ) -> dict[str, Any]:
+        owner = f"api {request.client.host if request.client else 'somebody'}"
+        job = desk.submit(task, body.model_dump(exclude_none=True), owner)
+        return told(await job.ended(wait))
+
+    @api.get("/games", tags=["what there is"])
+    def games() -> list[schemas.GameOut]:
+        """Every game."""
+        return [schemas.GameOut.model_validate(g, from_attributes=True) for g in upstar.games()]
+
+    @api.get("/algorithms", tags=["what there is"])
+    def algorithms() -> list[schemas.AlgorithmOut]:
+        """Every algorithm with its parameters."""
+        listed = upstar.algorithms()
+        return [schemas.AlgorithmOut.model_validate(a, from_attributes=True) for a in listed]
+
+    @api.post("/position", tags=["positions"])
+    def position(body: schemas.PlayRequest) -> schemas.PositionOut:
+        """Read a position, play moves, and tell what is there."""
+        place = read(body.game, body.position, body.to_move)
+        for move in body.moves:
+            place = place.play(move)
+        return _position_out(place)
+
+    @api.post("/solve", tags=["jobs"], status_code=202)
+    async def solve(body: schemas.SolveRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
+        """Solve a position."""
+        read(body.game, body.position, body.to_move)
+        return schemas.JobOut(**await submitted("solve", body, request, wait))
+
+    @api.post("/best-move", tags=["jobs"], status_code=202)
+    async def best_move(
+        body: schemas.BestMoveRequest, request: Request, wait: Wait = 0
+    ) -> schemas.JobOut:
+        """Choose a move within a budget; a second where none is given."""
+        read(body.game, body.position, body.to_move)
+        if body.max_seconds is None and body.max_nodes is None and body.max_playouts is None:
+            body.max_seconds = 1.0
+        return schemas.JobOut(**await submitted("best-move", body, request, wait))
+
+    @api.post("/value", tags=["jobs"], status_code=202)
+    async def value(body: schemas.ValueRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
+        """Tell the values of a position, of its parts, and after each move."""
+        read(body.game, body.position, body.to_move)
+        return schemas.JobOut(**await submitted("value", body, request, wait))
+
+    @api.post("/expression", tags=["jobs"], status_code=202)
+    async def expression(
+        body: schemas.ExpressionRequest, request: Request, wait: Wait = 0
+    ) -> schemas.JobOut:
+        """Work out an expression of values."""
+        return schemas.JobOut(**await submitted("expression", body, request, wait))
+
+    @api.get("/jobs/{id}", tags=["jobs"])
+    async def job(id: JobId, wait: Wait = 0) -> schemas.JobOut:
+        """Tell where a job is, and its result when it has one."""
+        return schemas.JobOut(**told(await job_of(id).ended(wait)))
+
+    @api.delete("/jobs/{id}", tags=["jobs"])
+    async def stop(id: JobId) -> schemas.JobOut:
+        """Stop a job. A running search tells what it knows; wait for it with GET."""
+        found = job_of(id)
+        desk.stop(found)
+        return schemas.JobOut(**told(found))
+
+    @api.post("/jobs/{id}/pause", tags=["jobs"])
+    async def pause(id: JobId) -> schemas.JobOut:
+        """Hold a running job; time stands still for it."""
+        found = job_of(id)
+        desk.pause(found)
+        return schemas.JobOut(**told(found))
+
+    @api.post("/jobs/{id}/resume", tags=["jobs"])
+    async def resume(id: JobId) -> schemas.JobOut:
+        """Let a held job go on."""
+        found = job_of(id)
+        desk.resume(found)
+        return schemas.JobOut(**told(found))
+
+    @api.get("/jobs/{id}/history", tags=["jobs"])
+    async def history(id: JobId) -> list[dict[str, Any]]:
+        """The progress of a search over time."""
+        return job_of(id).history
+
+    @api.get("/jobs/{id}/tree", tags=["browsing"])
+    def tree(id: JobId, node: Annotated[int, Query(ge=0, le=10**9)] = 0) -> list[schemas.NodeOut]:
+        """The children of a node of a search tree (of a solve with `tree`)."""
+        found = shelf.tree_children(job_of(id).folder, node)
+        return [schemas.NodeOut.model_validate(n, from_attributes=True) for n in found]
+
+    @api.post("/jobs/{id}/reply", tags=["browsing"])
+    def reply(id: JobId, body: schemas.PlayRequest) -> schemas.ReplyOut:
+        """The winner's move in a position (of a solve with `proof`)."""
+        folder = job_of(id).folder
+        place = read(body.game, body.position, body.to_move)
+        for move in body.moves:
+            place = place.play(move)
+        found = shelf.winning_move(folder, place.to_move, place)
+        return schemas.ReplyOut(position=str(place), to_move=place.to_move, move=found)
+
+    return api
+
+
+def _position_out(place: upstar.Position) -> schemas.PositionOut:
+    return schemas.PositionOut(
+        game=place.game,
+        position=str(place),
+        to_move=place.to_move,
+        labels=place.labels,
+        moves=list(place.moves()),
+        outcome=place.outcome,
+        score=place.score,
+        ascii=place.ascii(),
+        svg=place.svg(),
+    )

@@ -1,0 +1,122 @@
+"""Who may come in, and what a page may fetch.
+
+On a loopback address everybody on this machine may, but only under the name of this machine: a
+page from elsewhere that has its name point here (DNS rebinding) is turned away. On any other
+address a token is wanted: in the address once (`?token=`), then in a cookie, or in the header
+`Authorization: Bearer`. Requests that change something, and sockets, must come from our own pages.
+"""
+
+import ipaddress
+import secrets
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COOKIE = "upstar_token"
+
+# Vue compiles templates in the browser, and NiceGUI writes the page's data into it: hence inline
+# and eval. What counts here is that nothing is fetched from, or sent to, anywhere else.
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+)
+_HEADERS = {
+    "content-security-policy": _POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+}
+
+
+def is_loopback(host: str) -> bool:
+    """Does a host's name or address mean this machine only?
+
+    >>> [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0")]
+    [True, True, True, False]
+    """
+    if host.lower().rstrip(".") == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def new_token() -> str:
+    """A token that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+class Guard:
+    """Stands before an application."""
+
+    def __init__(self, app: App, *, token: str | None = None) -> None:
+        """Without a token, only requests to a loopback name pass."""
+        self._app = app
+        self._token = token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or answer it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await refusal(scope, receive, send)
+            return
+
+        async def guarded(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+    def _refusal(self, scope: Scope) -> App | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if self._token is None and not is_loopback(urlsplit(f"//{host}").hostname or ""):
+            return PlainTextResponse(
+                "This is upstar's workbench on 127.0.0.1; open it under that address.\n", 403
+            )
+        origin = headers.get("origin")
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if changes and origin is not None and urlsplit(origin).netloc != host:
+            return PlainTextResponse("This request comes from another site's page.\n", 403)
+        return None if self._token is None else self._check_token(scope, headers)
+
+    def _check_token(self, scope: Scope, headers: Headers) -> App | None:
+        assert self._token is not None
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        if scope["type"] == "http" and self._is_right("".join(query.pop("token", []))):
+            # Out of the address, where it would be copied along, into a cookie.
+            rest = urlencode(query, doseq=True)
+            answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
+            answer.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
+            return answer
+        cookies = SimpleCookie(headers.get("cookie", ""))
+        bearer = headers.get("authorization", "").removeprefix("Bearer ")
+        held = cookies[COOKIE].value if COOKIE in cookies else ""
+        if self._is_right(held) or self._is_right(bearer):
+            return None
+        return PlainTextResponse(
+            "A token is wanted: open the address that `upstar serve` has printed.\n", 401
+        )
+
+    def _is_right(self, token: str) -> bool:
+        assert self._token is not None
+        return secrets.compare_digest(token.encode(), self._token.encode())

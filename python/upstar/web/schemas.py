@@ -1,0 +1,153 @@
+"""What the JSON API takes and gives."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(min_length=1, max_length=100, examples=["domineering"])]
+Text = Annotated[str, Field(max_length=4000, examples=["6x6"])]
+Setting = Annotated[str, Field(max_length=100)] | bool | int | float
+
+
+class Place(BaseModel):
+    """A position: a game, its text (or a size), and who moves."""
+
+    model_config = ConfigDict(extra="forbid")
+    game: Name
+    position: Text
+    to_move: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Budget(BaseModel):
+    """What a job may use; the server has limits of its own."""
+
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    max_seconds: Annotated[float, Field(gt=0, le=1e6)] | None = None
+    max_memory: Annotated[float, Field(gt=0, le=1e6, description="megabytes")] | None = None
+
+
+class Search(Budget):
+    """An algorithm with its parameters and limits."""
+
+    algorithm: Annotated[str, Field(max_length=40)] | None = None
+    parameters: Annotated[dict[str, Setting], Field(max_length=40)] = {}
+    max_nodes: Annotated[int, Field(ge=1, le=2**62)] | None = None
+    max_playouts: Annotated[int, Field(ge=1, le=2**62)] | None = None
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
+
+
+class SolveRequest(Place, Search):
+    """A position to solve."""
+
+    goal: Literal["win", "draw"] | Annotated[int, Field(ge=-32767, le=32767)] | None = None
+    tree: Annotated[bool, Field(description="keep the search tree for browsing")] = False
+    tree_depth: Annotated[int, Field(ge=1, le=20)] = 3
+    proof: Annotated[bool, Field(description="keep the proof for browsing")] = False
+
+
+class BestMoveRequest(Place, Search):
+    """A position to move in."""
+
+
+class ValueRequest(Place, Budget):
+    """A position to take apart."""
+
+    moves: bool = True
+
+
+class ExpressionRequest(Budget):
+    """An expression of values, such as ``{0|*} + ^``."""
+
+    expression: Annotated[str, Field(min_length=1, max_length=2000, examples=["{0|*} + ^"])]
+
+
+class PlayRequest(Place):
+    """Moves to play from a position."""
+
+    moves: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=1000)] = []
+
+
+class GameOut(BaseModel):
+    """A game."""
+
+    name: str
+    summary: str
+    labels: tuple[str, str]
+    rules: str
+    positions: str
+    moves: str
+    examples: list[str]
+
+
+class ParameterOut(BaseModel):
+    """A parameter of an algorithm."""
+
+    name: str
+    default: str
+    values: str
+    help: str
+
+
+class AlgorithmOut(BaseModel):
+    """An algorithm."""
+
+    name: str
+    summary: str
+    reference: str
+    playouts: bool
+    parameters: list[ParameterOut]
+
+
+class PositionOut(BaseModel):
+    """A position as a program can use it."""
+
+    game: str
+    position: str
+    to_move: str
+    labels: tuple[str, str]
+    moves: list[str]
+    outcome: str | None
+    score: int | None
+    ascii: str
+    svg: str
+
+
+class JobOut(BaseModel):
+    """A job: where it is, and what came of it."""
+
+    id: str
+    task: str
+    state: Literal["queued", "running", "paused", "done", "failed", "stopped"]
+    place: Annotated[int | None, Field(description="in the queue")]
+    seconds: float
+    max_seconds: float
+    progress: dict[str, Any]
+    result: dict[str, Any] | None
+    error: str | None
+    fault: Literal["request", "stopped", "memory", "internal"] | None
+
+
+class NodeOut(BaseModel):
+    """A node of a search tree."""
+
+    id: int
+    move: str | None
+    position: str
+    to_move: str
+    winner: str | None
+    numbers: dict[str, Any]
+    children: int
+
+
+class ReplyOut(BaseModel):
+    """The proof's answer in a position."""
+
+    position: str
+    to_move: str
+    move: Annotated[str | None, Field(description="null where the proof has no move")]
+
+
+class Problem(BaseModel):
+    """What was wrong."""
+
+    detail: str

@@ -1,0 +1,13 @@
+"""What a task has to tell its progress with."""
+
+from typing import Any, Protocol
+
+
+class Tell(Protocol):
+    """Takes a progress; raises KeyboardInterrupt when the job is to stop."""
+
+    reason: str | None
+    """Why it is to stop: 'seconds' for a limit, else somebody's wish; None while it goes on."""
+
+    def __call__(self, progress: dict[str, Any], /) -> None:
+        """Tell how far it is."""

@@ -1,0 +1,148 @@
+"""Laws of the JSON API."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from upstar.web.app import make_app
+from upstar.web.desk import Desk
+from upstar.web.guard import Guard
+
+
+def talk(scene, *, token=None, host="127.0.0.1"):
+    """Run a scene with a client of the application."""
+
+    async def run():
+        desk = Desk()
+        app = Guard(make_app(desk), token=token)
+        transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
+            try:
+                return await scene(client)
+            finally:
+                await desk.close()
+
+    return asyncio.run(run())
+
+
+def test_a_position_is_read_and_played():
+    async def scene(client):
+        body = {"game": "clobber", "position": "xo/ox", "moves": ["a2b2"]}
+        return (await client.post("/api/position", json=body)).json()
+
+    told = talk(scene)
+    assert (told["position"], told["to_move"]) == (".x/ox", "white")
+    assert told["svg"].startswith("<svg")
+
+
+def test_a_job_can_be_waited_for():
+    async def scene(client):
+        body = {"game": "domineering", "position": "4x4"}
+        return (await client.post("/api/solve?wait=30", json=body)).json()
+
+    job = talk(scene)
+    assert job["state"] == "done"
+    assert job["result"]["winner"] == "vertical"
+
+
+def test_a_job_can_be_cancelled():
+    async def scene(client):
+        body = {"game": "domineering", "position": "10x10"}
+        job = (await client.post("/api/solve?wait=1", json=body)).json()
+        assert job["state"] == "running"
+        await client.delete(f"/api/jobs/{job['id']}")
+        return (await client.get(f"/api/jobs/{job['id']}?wait=30")).json()
+
+    assert talk(scene)["state"] == "stopped"
+
+
+def test_values_and_expressions_are_told():
+    async def scene(client):
+        body = {"game": "clobber", "position": "xo.xxo"}
+        value = (await client.post("/api/value?wait=30", json=body)).json()
+        body = {"expression": "{0|*} + ^"}
+        sum_ = (await client.post("/api/expression?wait=30", json=body)).json()
+        return value["result"], sum_["result"]
+
+    value, total = talk(scene)
+    assert (value["value"], [part["value"] for part in value["parts"]]) == ("↑∗", ["∗", "↑"])
+    assert total["value"] == "⇑"
+    assert total["thermograph"].startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "words"),
+    [
+        ("solve", {"game": "dominering", "position": "6x6"}, "did you mean 'domineering'"),
+        ("solve", {"game": "domineering", "position": "6y6"}, "6y6"),
+        ("position", {"game": "clobber", "position": "2x2", "moves": ["z9"]}, "z9"),
+        ("solve", {"game": "go", "position": "9x9:patterns=/etc/passwd"}, "command line"),
+    ],
+)
+def test_bad_input_is_a_sentence(path, body, words):
+    async def scene(client):
+        return await client.post(f"/api/{path}", json=body)
+
+    answer = talk(scene)
+    assert answer.status_code == 400
+    assert words in answer.json()["detail"]
+
+
+def test_a_bad_parameter_fails_the_job_with_a_sentence():
+    async def scene(client):
+        body = {"game": "domineering", "position": "4x4", "algorithm": "pns"}
+        body["parameters"] = {"colour": "red"}
+        return (await client.post("/api/solve?wait=30", json=body)).json()
+
+    job = talk(scene)
+    assert (job["state"], job["fault"]) == ("failed", "request")
+    assert "colour" in job["error"]
+
+
+def test_an_unknown_job_is_not_found():
+    async def scene(client):
+        return await client.get("/api/jobs/0123")
+
+    assert talk(scene).status_code == 404
+
+
+def test_a_page_from_elsewhere_is_turned_away():
+    async def scene(client):
+        rebound = await client.get("/api/games", headers={"host": "evil.example"})
+        foreign = await client.post(
+            "/api/position",
+            json={"game": "clobber", "position": "2x2"},
+            headers={"origin": "http://evil.example"},
+        )
+        own = await client.get("/api/games")
+        return rebound, foreign, own
+
+    rebound, foreign, own = talk(scene)
+    assert (rebound.status_code, foreign.status_code, own.status_code) == (403, 403, 200)
+    assert "default-src 'self'" in own.headers["content-security-policy"]
+
+
+def test_an_address_that_others_can_reach_needs_the_token():
+    async def scene(client):
+        stranger = await client.get("/api/games")
+        wrong = await client.get("/api/games?token=guess")
+        bearer = await client.get("/api/games", headers={"authorization": "Bearer right-token"})
+        entering = await client.get("/api/games?token=right-token&a=1")
+        inside = await client.get("/api/games")  # the cookie is kept
+        return stranger, wrong, bearer, entering, inside
+
+    stranger, wrong, bearer, entering, inside = talk(scene, token="right-token", host="a.host")
+    assert [stranger.status_code, wrong.status_code, bearer.status_code] == [401, 401, 200]
+    assert (entering.status_code, entering.headers["location"]) == (303, "/api/games?a=1")
+    assert inside.status_code == 200
+
+
+def test_the_documentation_fetches_nothing():
+    async def scene(client):
+        return (await client.get("/api/docs")).text
+
+    page = talk(scene)
+    assert "/api/solve" in page
+    assert "http:" not in page
+    assert "https:" not in page
