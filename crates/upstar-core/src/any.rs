@@ -152,6 +152,8 @@ pub struct Erased<G: Game> {
 struct Valued<G: Game> {
     /// Its face.
     face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
+    /// The answer, found on sums; see [`search::solve_sum`].
+    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Result<Option<Solution>, Error>,
     /// A game that knows what its parts are worth.
     inform: fn(&Arc<G>, &G::Position, Options) -> Result<Start, Error>,
     /// What databases ask of it.
@@ -187,6 +189,7 @@ impl<G: Notation> Erased<G> {
     {
         let values: Valued<G> = Valued {
             face: |game, position| Box::new((Arc::clone(game), position.clone())),
+            solve_sum: search::solve_sum,
             inform: |game, position, options| Informed::new(game, game.name(), position, options),
             board: |game| Box::new(Arc::clone(game)),
             pieces: |game, position| {
@@ -337,12 +340,15 @@ impl<G: Notation> AnyPosition for Erased<G> {
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
         let (request, informed) = self.informed(self.completed(request)?)?;
         let plain = (self.game.as_ref(), &self.position);
-        match &informed {
-            None => registry::solve(plain.0, plain.1, &request, control),
-            Some((game, start)) => {
-                registry::solve_informed(plain, (game, start), &request, control)
-            }
+        if let Some((game, start)) = &informed {
+            return registry::solve_informed(plain, (game, start), &request, control);
         }
+        if let Some(values) = self.values.filter(|_| registry::takes_sums(plain.0.name(), &request))
+            && let Some(solution) = (values.solve_sum)(&self.game, plain.1, &request, control)?
+        {
+            return Ok(search::complete_line(plain.0, plain.1, solution, control));
+        }
+        registry::solve(plain.0, plain.1, &request, control)
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
