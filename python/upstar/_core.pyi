@@ -137,6 +137,32 @@ def algorithms() -> list[dict[str, Any]]:
     Of a parameter: name, default, values, help. `playouts`: does it count any?
     """
 
+def value_parameters() -> list[dict[str, Any]]:
+    """What every algorithm takes on games with values: name, default, values, help."""
+
+def build_database(
+    game: str,
+    rows: int,
+    columns: int,
+    directory: str | os.PathLike[str],
+    threads: int,
+    max_bytes: int | None,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> list[tuple[int, int]]:
+    """Build what a directory does not have of a game's boards; rows and columns of each."""
+
+def database_stat(path: str | os.PathLike[str]) -> tuple[str, list[dict[str, Any]]]:
+    """The game, and for each board: rows, columns, path, bytes, all, whole.
+
+    Of all positions and of whole ones: positions, ups_and_nimbers, restricted, values.
+    """
+
+def database_game(directory: str | os.PathLike[str]) -> str: ...
+def database_probe(
+    directory: str | os.PathLike[str], position: Position
+) -> tuple[Value | None, list[tuple[str, Value | None]]]:
+    """The value of a position, and text and value of its parts."""
+
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
     """A position of a game written in Python (an `upstar.Game`)."""
@@ -153,9 +179,10 @@ def solve(
     of: parameters (list of pairs of text), goal (a score from the point of view of the player
     to move, or None), max_nodes, max_seconds, max_bytes, max_playouts (or None), threads, seed,
     trace (bool),
-    tree_depth (int or None), proof (a path or None).
+    tree_depth (int or None), proof, checkpoint (a path or None), checkpoint_every (seconds).
 
-    `progress` is called about ten times a second with nodes, expansions, bytes, depth, seconds,
+    `progress` is called about ten times a second with nodes, expansions, bytes, estimate (of the
+    nodes in the end, or None), depth, seconds,
     bounds (None or a pair, from Left's point of view), best_move (text or None), root (the
     root's numbers by name). The answer has: bounds (pair, Left's point of view), solved,
     best_move, line, candidates (move, visits, value, bounds), expansions, nodes, iterations,
@@ -166,9 +193,13 @@ def solve(
     """
 
 def playouts(
-    position: Position, count: int, seed: int, max_seconds: float | None
+    position: Position,
+    count: int,
+    seed: int,
+    max_seconds: float | None,
+    parameters: list[tuple[str, str]],
 ) -> tuple[list[tuple[int, int]], float]:
-    """Play at random with the interpreter released.
+    """Play at random with the interpreter released; parameters are those of values.
 
     Pairs of a score (from Left's point of view) and the number of plays that ended with it, and
     the seconds. The time limit leaves fewer plays than `count`.

@@ -201,6 +201,8 @@ class Player:
             "trace": False,
             "tree_depth": None,
             "proof": None,
+            "checkpoint": None,
+            "checkpoint_every": 0.0,
         }
         self._budget: dict[str, Any] = {
             "max_playouts": max_playouts,

@@ -12,7 +12,7 @@ from upstar.certificate import Certificate
 from upstar.errors import ParameterError
 from upstar.game import Outcome, Position, outcome_of, plain
 from upstar.jsonable import Number
-from upstar.registry import algorithms
+from upstar.registry import algorithms, value_parameters
 from upstar.solution import Candidate, Solution, Stats
 from upstar.tree import SearchTree, TreeNode
 
@@ -33,6 +33,8 @@ OPTIONS = frozenset(
         "trace",
         "tree_depth",
         "proof",
+        "checkpoint",
+        "checkpoint_every",
     ]
 )
 """What `solve` takes itself, and what therefore no algorithm's parameter is called."""
@@ -63,6 +65,8 @@ class Progress:
     """What is proved of the score so far, for the player to move."""
     best_move: str | None = None
     """The best move so far."""
+    estimate: int | None = None
+    """About how many nodes there will be in the end (alpha-beta); a guess."""
     root: Mapping[str, Number] = field(default_factory=dict)
     """The root's numbers so far, such as proof numbers; empty where the search has none."""
 
@@ -82,6 +86,8 @@ def solve(
     trace: bool = False,
     tree_depth: int | None = None,
     proof: str | os.PathLike[str] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_every: float = 60.0,
     **parameters: object,
 ) -> Solution:
     """Find the outcome of a position, a best move and the line of play.
@@ -100,7 +106,8 @@ def solve(
     max_playouts : int, optional
         A limit for searches that count playouts (see `algorithms`).
     threads : int
-        How many threads may work (Monte-Carlo searches; one for games written in Python).
+        How many threads may work: used by ``'alpha-beta'`` and the Monte-Carlo searches; others,
+        and games written in Python, take one.
     seed : int
         The seed of everything random; equal seeds give equal searches on one thread.
     progress : callable, optional
@@ -111,8 +118,13 @@ def solve(
         Keep the search tree down to this depth (best-first searches).
     proof : path, optional
         Write a certificate of the answer there, for `verify`.
+    checkpoint : path, optional
+        A directory in which the table is saved from time to time and when the search ends; a
+        search for the same that finds it there goes on from it (alpha-beta, df-pn, df-pp).
+    checkpoint_every : float
+        Seconds between two savings; more if one takes longer than a tenth of that.
     **parameters
-        The algorithm's own parameters.
+        The algorithm's own parameters, and those of `value_parameters` on games with values.
 
     Raises
     ------
@@ -138,6 +150,8 @@ def solve(
     least = _goal_score(goal, position)
     if tree_depth is not None and not 0 <= tree_depth <= 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
+    if isnan(checkpoint_every) or checkpoint_every < 0:
+        raise ParameterError(f"checkpoint_every must be at least 0, not {checkpoint_every}")
     options = {
         **limits,
         "parameters": _texts(parameters),
@@ -145,6 +159,8 @@ def solve(
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
+        "checkpoint": checkpoint,
+        "checkpoint_every": float(checkpoint_every),
     }
     if isinstance(algorithm, str):
         chosen: object = plain(algorithm)
@@ -257,6 +273,7 @@ def _translator(
                 seconds=state["seconds"],
                 bounds=bounds,
                 best_move=state["best_move"],
+                estimate=state["estimate"],
                 root=state["root"],
             )
         )
@@ -279,7 +296,8 @@ def _solution(
 ) -> Solution:
     lo, hi = _seen(position, answer["bounds"])
     goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
-    declared = {p.name: p.values for a in algorithms() if a.name == algorithm for p in a.parameters}
+    own = [p for a in algorithms() if a.name == algorithm for p in a.parameters]
+    declared = {p.name: p.values for p in [*own, *value_parameters()]}
     return Solution(
         position=position,
         algorithm=algorithm,

@@ -131,6 +131,21 @@ class Solution:
         return self._opponent if self.outcome == "loss" else None
 
     @property
+    def estimated_nodes(self) -> int | None:
+        """About how many nodes the whole search would take, of one that was stopped.
+
+        A guess, made by alpha-beta from the part that it has searched.
+        """
+        nodes = self.details.get("estimated_nodes")
+        return None if nodes is None else max(int(nodes), self.stats.nodes)
+
+    @property
+    def estimated_seconds(self) -> float | None:
+        """About how many seconds that would be, at the rate so far."""
+        nodes, rate = self.estimated_nodes, self.stats.nodes_per_second
+        return None if nodes is None or rate == 0 else nodes / rate
+
+    @property
     def _opponent(self) -> str:
         left, right = self.position.labels
         return right if self.to_move == left else left
@@ -156,6 +171,8 @@ class Solution:
             "playouts": self.stats.playouts,
             "seconds": self.stats.seconds,
             "peak_bytes": self.stats.peak_bytes,
+            "estimated_nodes": self.estimated_nodes,
+            "estimated_seconds": self.estimated_seconds,
             "root": finite(self.root),
             "details": finite(self.details),
             "bounds": list(self.bounds),

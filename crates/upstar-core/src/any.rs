@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Error, Player, Rng, Score};
+use crate::base::{Error, Planes, Player, Rng, Score};
 use crate::cgt::AnyPartisan;
+use crate::endgame;
 use crate::game::{Board, Game, Move, Notation, Partisan};
+use crate::informed::{self, Informed, Options};
 use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Request, Solution};
+use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -47,6 +49,10 @@ pub trait AnyPosition: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// The position as one that has a value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
+    /// What databases ask of the game on the position's board, if its positions have values.
+    fn endgame(&self) -> Option<Box<dyn endgame::Board>>;
+    /// The position and its parts as databases know them, if they have values.
+    fn pieces(&self) -> Option<Pieces>;
     /// Solves the position.
     ///
     /// # Errors
@@ -82,7 +88,16 @@ pub trait AnyPosition: Send + Sync {
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score>;
     /// Plays at random to the end so many times; for each of [`scores`](AnyPosition::scores), how
     /// often a play ended with it. Fewer when `control` says stop.
-    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64>;
+    ///
+    /// # Errors
+    /// If a parameter, one of [`informed::PARAMETERS`], does not suit the game.
+    fn playouts(
+        &self,
+        count: u64,
+        seed: u64,
+        parameters: &Parameters,
+        control: &Control,
+    ) -> Result<Vec<u64>, Error>;
     /// Writes a certificate of claims about the position, each of which must be true.
     ///
     /// # Errors
@@ -129,12 +144,37 @@ impl<G: Game> AnyPlayer for MonteCarloPlayer<G> {
 pub struct Erased<G: Game> {
     game: Arc<G>,
     position: G::Position,
-    /// The face of a game whose positions have values.
+    /// What can be made of a position that has a value.
     values: Option<Valued<G>>,
 }
 
-/// Makes the face of a position that has a value.
-type Valued<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn AnyPartisan>;
+/// Makes things of a position that has a value.
+struct Valued<G: Game> {
+    /// Its face.
+    face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
+    /// The answer, found on sums; see [`search::solve_sum`].
+    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Result<Option<Solution>, Error>,
+    /// A game that knows what its parts are worth.
+    inform: fn(&Arc<G>, &G::Position, Options) -> Result<Start, Error>,
+    /// What databases ask of it.
+    board: fn(&Arc<G>) -> Box<dyn endgame::Board>,
+    /// The position, its parts with their texts, as databases know them.
+    pieces: fn(&Arc<G>, &G::Position) -> Pieces,
+}
+
+/// A position as databases know it, and its parts with their texts.
+pub type Pieces = (Planes, Vec<(String, Planes)>);
+
+/// An informed game and where it begins.
+type Start = (Informed, informed::Position);
+
+impl<G: Game> Clone for Valued<G> {
+    fn clone(&self) -> Valued<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Valued<G> {}
 
 impl<G: Notation> Erased<G> {
     /// Hides the type of a game and its position.
@@ -147,8 +187,42 @@ impl<G: Notation> Erased<G> {
     where
         G: Partisan,
     {
-        let values: Valued<G> = |game, position| Box::new((Arc::clone(game), position.clone()));
+        let values: Valued<G> = Valued {
+            face: |game, position| Box::new((Arc::clone(game), position.clone())),
+            solve_sum: search::solve_sum,
+            inform: |game, position, options| Informed::new(game, game.name(), position, options),
+            board: |game| Box::new(Arc::clone(game)),
+            pieces: |game, position| {
+                let parts = game.parts(position).into_iter();
+                let parts = parts.map(|part| (game.print(&part), game.pack(&part)));
+                (game.pack(position), parts.collect())
+            },
+        };
         Box::new(Erased { game, position, values: Some(values) })
+    }
+
+    /// The request without what is asked of values, and the informed game if they are to be used.
+    fn informed(&self, mut request: Request) -> Result<(Request, Option<Start>), Error> {
+        let (asked, own) = request.parameters.split(informed::PARAMETERS);
+        request.parameters = own;
+        if asked.is_empty() {
+            return Ok((request, None));
+        }
+        let info = registry::algorithm(&request.algorithm)?;
+        asked.check_among(informed::PARAMETERS, info.name)?;
+        let Some(values) = self.values else {
+            let names: Vec<&str> = informed::PARAMETERS.iter().map(|p| p.name).collect();
+            let wanted = names.into_iter().find(|name| asked.given(name).is_some());
+            let wanted = format!("{} needs values: ", wanted.unwrap_or_default());
+            return Err(registry::no_values(self.game.name(), &wanted));
+        };
+        let Some(options) = Options::read(&asked)? else { return Ok((request, None)) };
+        let has_order = info.parameters.iter().any(|p| p.name == "order");
+        if options.ordering && has_order && request.parameters.given("order").is_none() {
+            request.parameters = request.parameters.with("order", "evaluation");
+        }
+        let start = (values.inform)(&self.game, &self.position, options)?;
+        Ok((request, Some(start)))
     }
 
     /// How the position is called in a certificate.
@@ -182,6 +256,8 @@ impl<G: Notation> Erased<G> {
         request.best = registry::best_for(self.game.name());
         if request.proof.is_some() {
             request.name = Some(self.name().map_err(|e| Error::Unsuitable(e.to_string()))?);
+        } else if request.checkpoint.is_some() {
+            request.name = self.name().ok();
         }
         Ok(request)
     }
@@ -250,20 +326,48 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
-        self.values.map(|face| face(&self.game, &self.position))
+        self.values.map(|values| (values.face)(&self.game, &self.position))
+    }
+
+    fn endgame(&self) -> Option<Box<dyn endgame::Board>> {
+        self.values.map(|values| (values.board)(&self.game))
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        self.values.map(|values| (values.pieces)(&self.game, &self.position))
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
-        let request = &self.completed(request)?;
-        registry::solve(self.game.as_ref(), &self.position, request, control)
+        let (request, informed) = self.informed(self.completed(request)?)?;
+        let plain = (self.game.as_ref(), &self.position);
+        if let Some((game, start)) = &informed {
+            return registry::solve_informed(plain, (game, start), &request, control);
+        }
+        if let Some(values) = self.values.filter(|_| registry::takes_sums(plain.0.name(), &request))
+            && let Some(solution) = (values.solve_sum)(&self.game, plain.1, &request, control)?
+        {
+            return Ok(search::complete_line(plain.0, plain.1, solution, control));
+        }
+        registry::solve(plain.0, plain.1, &request, control)
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
         self.game.random_move(&self.position, rng, &mut Vec::new())
     }
 
-    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64> {
-        search::playouts(self.game.as_ref(), &self.position, count, seed, control)
+    fn playouts(
+        &self,
+        count: u64,
+        seed: u64,
+        parameters: &Parameters,
+        control: &Control,
+    ) -> Result<Vec<u64>, Error> {
+        parameters.check_among(informed::PARAMETERS, "random play")?;
+        let request = Request { parameters: parameters.clone(), ..Request::new("mcts") };
+        Ok(match self.informed(request)?.1 {
+            None => search::playouts(self.game.as_ref(), &self.position, count, seed, control),
+            Some((game, start)) => search::playouts(&game, &start, count, seed, control),
+        })
     }
 
     fn player(
@@ -272,8 +376,13 @@ impl<G: Notation> AnyPosition for Erased<G> {
         max_bytes: usize,
     ) -> Result<Option<Box<dyn AnyPlayer>>, Error> {
         registry::algorithm(&request.algorithm)?;
+        let (request, informed) = self.informed(request.clone())?;
+        if let Some((game, start)) = informed {
+            let player = MonteCarloPlayer::new(Arc::new(game), &start, &request, max_bytes)?;
+            return Ok(player.map(|player| Box::new(player) as Box<dyn AnyPlayer>));
+        }
         let game = Arc::clone(&self.game);
-        let player = MonteCarloPlayer::new(game, &self.position, request, max_bytes)?;
+        let player = MonteCarloPlayer::new(game, &self.position, &request, max_bytes)?;
         Ok(player.map(|player| Box::new(player) as Box<dyn AnyPlayer>))
     }
 

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::any::{AnyPosition, Erased};
-use crate::base::{Error, Player, PositionError, near_matches};
+use crate::base::{Error, Grid, Player, PositionError, near_matches};
 use crate::cgt::AnyPartisan;
+use crate::endgame::Board;
 use crate::game::{Game, GameInfo};
 use crate::games::classic::{
     Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
@@ -20,6 +21,7 @@ use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
 use crate::games::seki::{self, Seki};
 use crate::games::y::{self, Y};
+use crate::informed::{self, Informed};
 use crate::proof;
 use crate::search::{
     self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Mcts, MctsE,
@@ -37,23 +39,29 @@ struct Entry {
     best: &'static str,
     /// Do its positions have values?
     values: bool,
+    /// Does `auto` search on sums?
+    sums: bool,
     read: fn(&str, Player) -> Reading,
 }
 
 /// Reads a board, takes the narrowest bitboard that holds it, and hides the types. `values` at the
-/// end says that its positions have values.
+/// end says that its positions have values, `sums` that `auto` searches on sums of them.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident) => {
-        board!($module, $game, $solver, Erased::boxed, false)
+        board!($module, $game, $solver, Erased::boxed, false, false)
     };
     ($module:ident, $game:ident, $solver:ident, values) => {
-        board!($module, $game, $solver, Erased::partisan, true)
+        board!($module, $game, $solver, Erased::partisan, true, false)
     };
-    ($module:ident, $game:ident, $solver:ident, $hide:path, $values:literal) => {
+    ($module:ident, $game:ident, $solver:ident, sums) => {
+        board!($module, $game, $solver, Erased::partisan, true, true)
+    };
+    ($module:ident, $game:ident, $solver:ident, $hide:path, $values:literal, $sums:literal) => {
         Entry {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: $values,
+            sums: $sums,
             read: |text, mover| {
                 let setup = $module::setup(text)?;
                 if setup.cells.len() <= 64 {
@@ -76,6 +84,7 @@ macro_rules! other {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: false,
+            sums: false,
             read: |text, mover| {
                 let (game, position) = $game::new(text, mover)?;
                 Ok(Erased::boxed(Arc::new(game), position))
@@ -91,6 +100,7 @@ macro_rules! classic {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: true,
+            sums: false,
             read: |text, mover| {
                 let (game, position) = Classic::new($module::read(text)?, mover);
                 Ok(Erased::partisan(Arc::new(game), position))
@@ -103,7 +113,7 @@ macro_rules! classic {
 const GAMES: &[Entry] = &[
     board!(domineering, Domineering, AlphaBeta, values),
     board!(nogo, NoGo, AlphaBeta, values),
-    board!(clobber, Clobber, DfPn, values),
+    board!(clobber, Clobber, DfPn, sums),
     board!(y, Y, AlphaBeta),
     board!(hex, Hex, DfPn),
     board!(mnk, Mnk, AlphaBeta),
@@ -160,17 +170,37 @@ pub fn position(
 /// # Errors
 /// If the game has none; the message names those that have.
 pub fn partisan(position: &dyn AnyPosition) -> Result<Box<dyn AnyPartisan>, Error> {
-    position.partisan().ok_or_else(|| {
-        let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
-        let names = names.collect::<Vec<_>>().join(", ");
-        let game = position.game();
-        Error::Unsuitable(format!("positions of '{game}' have no values; those of {names} do"))
-    })
+    position.partisan().ok_or_else(|| no_values(position.game(), ""))
+}
+
+/// Why something cannot be had of a game whose positions have no values.
+pub fn no_values(game: &str, wanted: &str) -> Error {
+    let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
+    let names = names.collect::<Vec<_>>().join(", ");
+    Error::Unsuitable(format!("{wanted}positions of '{game}' have no values; those of {names} do"))
+}
+
+/// What databases ask of a game of the list on a board of a size.
+///
+/// # Errors
+/// If the game does not exist, has no such board, or its positions have no values.
+pub fn board(game: &str, grid: Grid) -> Result<Box<dyn Board>, Error> {
+    let position = position(game, &format!("{}x{}", grid.rows, grid.columns), None)?;
+    position.endgame().ok_or_else(|| no_values(game, ""))
 }
 
 /// The algorithm that `auto` takes for a game of the list.
 pub fn best_for(game: &str) -> Option<&'static str> {
     entry(game).ok().map(|entry| entry.best)
+}
+
+/// Is a request of `auto` for a game answered by a search on sums? Certificates and checkpoints are
+/// about the positions themselves, so one that wants them is not.
+pub fn takes_sums(game: &str, request: &Request) -> bool {
+    let is_auto = request.algorithm == Auto::INFO.name && request.parameters.is_empty();
+    let files = request.proof.is_some() || request.checkpoint.is_some();
+    let wants_more = files || request.trace || request.tree_depth.is_some();
+    is_auto && !wants_more && entry(game).is_ok_and(|entry| entry.sums)
 }
 
 macro_rules! algorithms {
@@ -265,6 +295,31 @@ pub fn solve_custom<G: Game>(
     Ok(finish(game, position, request, control, solution))
 }
 
+/// Solves a position with what its parts are worth: the search runs on the informed game, the
+/// certificate is one of the game itself.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn solve_informed<G: Game>(
+    (game, position): (&G, &G::Position),
+    (informed, start): (&Informed, &informed::Position),
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Error> {
+    let info = algorithm(&request.algorithm)?;
+    prepare(game, request, info)?;
+    if request.checkpoint.is_some() {
+        // Sums are named as they come up, so another run has other names.
+        let text = "there are no checkpoints of searches that know values (solved_positions, …)";
+        return Err(Error::Unsuitable(text.into()));
+    }
+    let bare = Request { proof: None, name: None, ..request.clone() };
+    let solution = dispatch(informed, start, &bare, control)?;
+    let mut solution = complete_line(informed, start, solution, control);
+    proof::write_for(game, position, request, &request.algorithm, None, control, &mut solution);
+    Ok(solution)
+}
+
 /// Can the request be answered at all?
 fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
     request.parameters.check(info)?;
@@ -276,6 +331,12 @@ fn prepare<G: Game>(game: &G, request: &Request, info: &AlgorithmInfo) -> Result
         let keeping = ALGORITHMS.iter().filter(|info| info.keeps_tree).map(|info| info.name);
         let keeping = keeping.collect::<Vec<_>>().join(", ");
         let text = format!("{} keeps no search tree to show; {keeping} do", info.name);
+        return Err(Error::Unsuitable(text));
+    }
+    if request.checkpoint.is_some() && !info.saves_table {
+        let saving = ALGORITHMS.iter().filter(|info| info.saves_table).map(|info| info.name);
+        let saving = saving.collect::<Vec<_>>().join(", ");
+        let text = format!("{} has no table to save; {saving} have", info.name);
         return Err(Error::Unsuitable(text));
     }
     match &request.proof {

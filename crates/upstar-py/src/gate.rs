@@ -99,6 +99,8 @@ impl Progress<'_> {
         dict.set_item("nodes", progress.nodes.load(Relaxed))?;
         dict.set_item("expansions", progress.expansions.load(Relaxed))?;
         dict.set_item("bytes", progress.bytes.load(Relaxed))?;
+        let estimate = progress.estimate.load(Relaxed);
+        dict.set_item("estimate", (estimate > 0).then_some(estimate))?;
         dict.set_item("depth", progress.depth.load(Relaxed))?;
         dict.set_item("seconds", control.seconds())?;
         dict.set_item("bounds", progress.bounds().map(pair))?;

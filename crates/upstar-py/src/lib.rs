@@ -3,6 +3,7 @@
 
 mod convert;
 mod custom;
+mod database;
 mod gate;
 mod patterns;
 mod player;
@@ -19,11 +20,12 @@ use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::{Bounds, Player, Score};
 use upstar_core::game::{Layout, Move};
-use upstar_core::search::{CUSTOM, Control, Limits, Parameters, Request, Stopped};
-use upstar_core::{proof, registry};
+use upstar_core::search::{CUSTOM, Control, Limits, Parameter, Parameters, Request, Stopped};
+use upstar_core::{informed, proof, registry};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
+use database::{build_database, database_game, database_probe, database_stat};
 use gate::Progress;
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
@@ -167,6 +169,25 @@ fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     Ok(list)
 }
 
+fn parameter_list<'py>(py: Python<'py>, all: &[Parameter]) -> PyResult<Bound<'py, PyList>> {
+    let parameters = PyList::empty(py);
+    for parameter in all {
+        let entry = PyDict::new(py);
+        entry.set_item("name", parameter.name)?;
+        entry.set_item("default", parameter.default)?;
+        entry.set_item("values", parameter.values)?;
+        entry.set_item("help", parameter.help)?;
+        parameters.append(entry)?;
+    }
+    Ok(parameters)
+}
+
+/// What every algorithm takes on games whose positions have values.
+#[pyfunction]
+fn value_parameters(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    parameter_list(py, informed::PARAMETERS)
+}
+
 /// What is known of every algorithm.
 #[pyfunction]
 fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
@@ -176,16 +197,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         row.set_item("name", info.name)?;
         row.set_item("summary", info.summary)?;
         row.set_item("reference", info.reference)?;
-        let parameters = PyList::empty(py);
-        for parameter in info.parameters {
-            let entry = PyDict::new(py);
-            entry.set_item("name", parameter.name)?;
-            entry.set_item("default", parameter.default)?;
-            entry.set_item("values", parameter.values)?;
-            entry.set_item("help", parameter.help)?;
-            parameters.append(entry)?;
-        }
-        row.set_item("parameters", parameters)?;
+        row.set_item("parameters", parameter_list(py, info.parameters)?)?;
         row.set_item("playouts", registry::has_playouts(info.name))?;
         list.append(row)?;
     }
@@ -235,6 +247,10 @@ struct Options {
     tree_depth: Option<usize>,
     #[pyo3(item)]
     proof: Option<PathBuf>,
+    #[pyo3(item)]
+    checkpoint: Option<PathBuf>,
+    #[pyo3(item)]
+    checkpoint_every: f64,
 }
 
 impl Options {
@@ -276,6 +292,8 @@ fn solve<'py>(
         trace: options.trace,
         tree_depth: options.tree_depth,
         proof: options.proof,
+        checkpoint: options.checkpoint,
+        checkpoint_every: options.checkpoint_every,
         ..Request::default()
     };
     let fresh = position.fresh(py)?;
@@ -304,21 +322,23 @@ fn solve<'py>(
 /// Plays at random from a position, with the interpreter released; how often each score came up,
 /// and the seconds.
 #[pyfunction]
-#[pyo3(signature = (position, count, seed, max_seconds))]
+#[pyo3(signature = (position, count, seed, max_seconds, parameters))]
 fn playouts(
     py: Python<'_>,
     position: &PyPosition,
     count: u64,
     seed: u64,
     max_seconds: Option<f64>,
+    parameters: Vec<(String, String)>,
 ) -> PyResult<(Vec<(Score, u64)>, f64)> {
+    let parameters = Parameters::new(parameters);
     let control = Control::new(Limits {
         max_seconds: max_seconds.unwrap_or(f64::INFINITY),
         ..Limits::default()
     });
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-    let play = || (inner.playouts(count, seed, &control), control.seconds());
+    let play = || (inner.playouts(count, seed, &parameters, &control), control.seconds());
     let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
@@ -326,6 +346,7 @@ fn playouts(
     if interrupted {
         return Err(PyKeyboardInterrupt::new_err(()));
     }
+    let ends = ends.map_err(|e| raise(py, &e))?;
     Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
 }
 
@@ -362,9 +383,10 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPlayer, PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect,
-        games, learn_patterns, new_player, nim_product, parse_value, playouts, position,
-        simplest_number, solve, study_patterns, value_of_options, verify,
+        PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,
+        custom_position, database_game, database_probe, database_stat, dissect, games,
+        learn_patterns, new_player, nim_product, parse_value, playouts, position, simplest_number,
+        solve, study_patterns, value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

@@ -24,7 +24,12 @@ ToMove = Annotated[
     typer.Option("--to-move", metavar="PLAYER", help="left, right or a player's label."),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of everything random.")]
-Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Threads that may work.")]
+Threads = Annotated[
+    int,
+    typer.Option(
+        "--threads", metavar="N", help="Threads: alpha-beta and Monte-Carlo searches use them."
+    ),
+]
 
 # What a command may use as a whole.
 MaxNodes = Annotated[

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from upstar.database import BuildProgress
     from upstar.search import Progress
     from upstar.valuing import ValueProgress
 
@@ -24,7 +25,7 @@ class Teller:
         self._next = _SILENCE if self._live else _PLAIN_EVERY
         self._shown = False
 
-    def __call__(self, progress: "Progress | ValueProgress") -> None:
+    def __call__(self, progress: "Progress | ValueProgress | BuildProgress") -> None:
         """Tell, if it is time."""
         if progress.seconds < self._next:
             return
@@ -54,6 +55,8 @@ def describe_search(progress: "Progress") -> str:
         f"{count(speed)} nodes/s",
         f"{progress.bytes / 1e6:.0f} MB",
     ]
+    if progress.estimate is not None and progress.estimate > progress.nodes and speed > 0:
+        parts.append(f"about {duration((progress.estimate - progress.nodes) / speed)} left")
     if progress.depth:
         parts.append(f"depth {progress.depth}")
     if progress.bounds is not None:
@@ -70,12 +73,26 @@ def describe_values(progress: "ValueProgress") -> str:
     )
 
 
+def duration(seconds: float) -> str:
+    """A time in the unit that fits.
+
+    >>> [duration(s) for s in (2.4, 90, 7200, 200_000, 1e9, 1e13)]
+    ['2 s', '90 s', '2 h', '2 days', '32 years', 'ages']
+    """
+    for unit, size in (("years", 3.156e7), ("days", 86_400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}" if seconds < 3e12 else "ages"
+    return f"{seconds:.0f} s"
+
+
 def count(number: float) -> str:
     """A large number in few characters.
 
     >>> [count(n) for n in (7, 12_345, 6_700_000, 2.5e9)]
     ['7', '12.3k', '6.7M', '2.5G']
     """
+    if number >= 1e13:
+        return f"{number:.0e}"
     for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e4)):
         if number >= size:
             return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"

@@ -34,6 +34,8 @@ from upstar.cli.options import (
 if TYPE_CHECKING:
     from upstar.search import Solution
 
+_ESTIMATE_SECONDS = 5.0
+
 
 def solve_command(
     game: GameName,
@@ -55,6 +57,21 @@ def solve_command(
         Path | None,
         typer.Option("--proof", metavar="FILE", help="Write a certificate for 'upstar verify'."),
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoint", metavar="DIR", help="Save the table there now and then; go on from it."
+        ),
+    ] = None,
+    checkpoint_every: Annotated[
+        float, typer.Option("--checkpoint-every", metavar="S", help="Seconds between savings.")
+    ] = 60.0,
+    estimate: Annotated[
+        bool,
+        typer.Option(
+            "--estimate", help="Search for 5 s (or --max-seconds) and say what the rest would take."
+        ),
+    ] = False,
     trace: Annotated[
         Path | None,
         typer.Option(
@@ -80,8 +97,8 @@ def solve_command(
         typer.Option("--scheduler", metavar="ADDRESS", help="With --on dask: where it is."),
     ] = None,
     job_nodes: Annotated[
-        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of one job.")
-    ] = 1_000_000,
+        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of the first jobs.")
+    ] = 100_000,
     rule: Annotated[
         str, typer.Option("--rule", metavar="NAME", help="With --on: pp or pn, at the driver.")
     ] = "pp",
@@ -90,7 +107,7 @@ def solve_command(
 ) -> int:
     """Find the outcome of a position for the player to move, a best move and the line of play.
 
-    Exit status: 0 solved, 3 a limit was reached first, 2 bad input, 130 interrupted.
+    Exit status: 0 solved (or estimated), 3 a limit was reached first, 2 bad input, 130 interrupted.
     """
     import upstar
     from upstar.cli.progress import Teller
@@ -101,7 +118,7 @@ def solve_command(
     if on is not None:
         from upstar.cli.joblevel import solve_on
 
-        _alone(trace=trace, tree=tree, max_nodes=max_nodes)
+        _alone(trace=trace, tree=tree, max_nodes=max_nodes, checkpoint=checkpoint)
         search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
         limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
         try:
@@ -112,9 +129,11 @@ def solve_command(
         except upstar.Interrupted as interrupted:
             solution, status = interrupted.solution, INTERRUPTED
         print_json(solution.to_json()) if json else show(solution)
-        return status
+        return _proof_status(solution, status)
     if workers is not None or scheduler is not None:
         raise upstar.ParameterError("--workers and --scheduler go with --on local or --on dask")
+    if estimate and max_nodes is None and max_seconds is None:
+        max_seconds = _ESTIMATE_SECONDS
     teller = None if quiet else Teller()
     try:
         solution = upstar.solve(
@@ -131,6 +150,8 @@ def solve_command(
             trace=trace is not None,
             tree_depth=None if tree is None else tree_depth,
             proof=proof,
+            checkpoint=checkpoint,
+            checkpoint_every=checkpoint_every,
             **parameters,
         )
         status = SOLVED if solution.solved else LIMIT
@@ -148,9 +169,18 @@ def solve_command(
         _write_files(solution, trace, tree)
     except OSError as error:
         return fail(f"the answer is right, but a file was not written: {error}", FAILED)
-    if solution.proof_error is not None:
-        return fail(f"no certificate was written: {solution.proof_error}", FAILED)
-    return status
+    if solution.proof_error is None and estimate and status == LIMIT:
+        if solution.estimated_nodes is None:
+            return fail("there is no estimate: only alpha-beta makes one, after some work", LIMIT)
+        return SOLVED
+    return _proof_status(solution, status)
+
+
+def _proof_status(solution: "Solution", status: int) -> int:
+    """The status, unless a certificate was asked for and there is none."""
+    if solution.proof_error is None:
+        return status
+    return fail(f"no certificate was written: {solution.proof_error}", FAILED)
 
 
 def _alone(**options: object) -> None:
@@ -244,10 +274,21 @@ def show(solution: "Solution") -> None:
     if stats.playouts is not None:
         effort.insert(2, f"{stats.playouts:,} playouts")
     table.add_row("effort", ", ".join(effort))
+    if solution.estimated_nodes is not None:
+        table.add_row("estimate", _estimate(solution))
     if solution.root:
         table.add_row("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items()))
     table.add_row("algorithm", solution.note or solution.algorithm)
     out.print(table)
+
+
+def _estimate(solution: "Solution") -> str:
+    """What the whole search would take, in words."""
+    from upstar.cli.progress import count, duration
+
+    nodes, seconds = solution.estimated_nodes, solution.estimated_seconds
+    time = "" if seconds is None else f", {duration(seconds)} at this rate"
+    return f"about {count(nodes or 0)} nodes in all{time}; a guess"
 
 
 def _short(number: float) -> str:

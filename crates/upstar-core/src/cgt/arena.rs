@@ -21,6 +21,11 @@ impl Id {
     /// Zero, in every arena.
     pub const ZERO: Id = Id(0);
 
+    /// The value with a number in an arena that has that many.
+    pub(crate) fn at(number: u32) -> Id {
+        Id(number)
+    }
+
     /// Its number in the arena.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -243,7 +248,7 @@ impl Values {
     }
 
     /// The value with these options, which must be canonical, sorted, and of no closed form.
-    pub(super) fn intern(&mut self, left: &[Id], right: &[Id]) -> Result<Id, ValueError> {
+    pub(crate) fn intern(&mut self, left: &[Id], right: &[Id]) -> Result<Id, ValueError> {
         let hash = hash_options(left, right);
         let same = |i: u32| {
             let entry = &self.entries[i as usize];

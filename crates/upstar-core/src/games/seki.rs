@@ -96,6 +96,17 @@ pub struct Name {
 }
 
 impl Key for Name {
+    const BYTES: usize = 24;
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        self.stones.write(bytes);
+        self.play.write(bytes);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Name {
+        Name { stones: <[u64; 2]>::read(bytes), play: u64::read(bytes) }
+    }
+
     #[inline]
     fn hash64(&self) -> u64 {
         [self.stones.hash64(), self.play].hash64()
@@ -163,7 +174,9 @@ impl Seki {
                 Some(moves) => moves.split('-').filter(|_| !moves.is_empty()).collect(),
                 None => {
                     let at = body.chars().count() + 1;
-                    return Err(PositionError::at(text, at, "only moves=c3-pass-d4 may follow"));
+                    let message = "only moves=c3-pass-d4 may follow: nobody has ko threats, and \
+                                   after the first capture no board may come back";
+                    return Err(PositionError::at(text, at, message));
                 }
             },
         };
@@ -338,6 +351,11 @@ impl Game for Seki {
             position.past = position.past.after(mv, hash, words, has_taken);
         }
         position.mover = position.mover.other();
+    }
+
+    /// Keys name plays by numbers that are given out as they come.
+    fn has_lasting_keys(&self) -> bool {
+        false
     }
 
     fn key(&self, position: &Position) -> Name {

@@ -32,13 +32,20 @@ pub enum Decision {
 }
 
 /// The running FNV-1a checksum.
-struct Checksum(u64);
+pub struct Checksum(u64);
 
 impl Checksum {
-    const START: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
+    /// Of no bytes.
+    pub const START: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
 
+    /// The sum so far.
+    pub fn value(&self) -> u64 {
+        self.0
+    }
+
+    /// Adds bytes.
     #[inline]
-    fn add(&mut self, bytes: &[u8]) {
+    pub fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         }

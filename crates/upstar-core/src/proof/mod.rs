@@ -30,7 +30,7 @@ use crate::registry;
 use crate::search::{Control, Request, Search, Solution};
 
 pub use claim::{Claim, bounds_from, claims_for, outcome_text};
-pub use format::{Certificate, Decision, Decisions, Encoder};
+pub use format::{Certificate, Checksum, Decision, Decisions, Encoder};
 pub use header::{Header, MAGIC, MAX_SLOTS, Name};
 pub use part::{PartFile, check_target};
 pub use verify::{VerifyError, Watch, verify_claims};

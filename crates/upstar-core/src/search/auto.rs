@@ -15,6 +15,7 @@ impl Solver for Auto {
         parameters: &[],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -32,7 +33,8 @@ impl Solver for Auto {
             "df-pn" => DfPn::solve(game, position, &chosen, control)?,
             _ => AlphaBeta::solve(game, position, &chosen, control)?,
         };
-        solution.note = format!("auto took {best}, {why}");
+        let more = if solution.note.is_empty() { "" } else { "; " };
+        solution.note = format!("auto took {best}, {why}{more}{}", solution.note);
         Ok(solution)
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::Bounds;
 use crate::game::{Game, Move};
-use crate::search::RootNumber;
+use crate::search::{RootNumber, Team};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +72,8 @@ pub struct Progress {
     pub expansions: AtomicU64,
     /// Bytes in use.
     pub bytes: AtomicUsize,
+    /// The nodes that the search will have created in the end, about; 0 when that is unknown.
+    pub estimate: AtomicU64,
     /// A number that says how far the search is: a depth, or a root number; 0 when none.
     pub depth: AtomicU64,
     /// The best move so far, one more than its number; 0 when none is known.
@@ -162,6 +164,8 @@ pub struct Meter<'a> {
     start: Instant,
     /// Does it tell the control how far it is?
     tells: bool,
+    /// The team that it counts for, and what of its own is counted there.
+    team: Option<(&'a Team, [u64; 2])>,
     /// Nodes created, the root included.
     pub nodes: u64,
     /// Nodes whose children were generated.
@@ -173,6 +177,8 @@ pub struct Meter<'a> {
     /// The most bytes in use at one time.
     pub peak_bytes: usize,
     stopped: Option<Stopped>,
+    /// How often it has looked at the clock.
+    looks: u64,
     /// Iterations before the next look.
     patience: u64,
     calls: u32,
@@ -189,12 +195,14 @@ impl<'a> Meter<'a> {
             limits: control.limits,
             start: control.start,
             tells: true,
+            team: None,
             nodes: 0,
             expansions: 0,
             playouts: 0,
             iterations: 0,
             peak_bytes: 0,
             stopped: None,
+            looks: 0,
             patience: 1,
             calls: 0,
             look_at: 0,
@@ -214,6 +222,12 @@ impl<'a> Meter<'a> {
     pub fn apart(&self, limits: Limits) -> Meter<'a> {
         let start = Instant::now();
         Meter { limits, start, tells: false, last_look: start, ..Meter::new(self.control) }
+    }
+
+    /// A meter for one of a team's threads, with nothing counted: the limits hold for all of them
+    /// together, and it stops when one has the answer.
+    pub fn in_team(control: &'a Control, team: &'a Team) -> Meter<'a> {
+        Meter { team: Some((team, [0; 2])), ..Meter::new(control) }
     }
 
     /// Seconds since the start.
@@ -238,6 +252,19 @@ impl<'a> Meter<'a> {
     pub fn tell_best(&self, best: Option<Move>) {
         if self.tells {
             self.control.progress.best.store(best.map_or(0, |mv| u64::from(mv.0) + 1), Relaxed);
+        }
+    }
+
+    /// How often it has looked at the clock.
+    #[inline]
+    pub fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Tells whoever watches how many nodes the search will have created in the end.
+    pub fn tell_estimate(&self, nodes: Option<u64>) {
+        if self.tells {
+            self.control.progress.estimate.store(nodes.unwrap_or(0), Relaxed);
         }
     }
 
@@ -311,6 +338,11 @@ impl<'a> Meter<'a> {
         self.stopped
     }
 
+    /// Forgets why this thread was stopped: another one of its team has the answer.
+    pub fn forgive(&mut self) {
+        self.stopped = None;
+    }
+
     /// Ends the search for lack of memory.
     pub fn out_of_memory(&mut self) {
         self.stopped.get_or_insert(Stopped::Memory);
@@ -334,27 +366,42 @@ impl<'a> Meter<'a> {
         self.peak_bytes = self.peak_bytes.max(bytes);
     }
 
+    /// All nodes and expansions, those of the team included.
+    pub fn all_work(&mut self) -> (u64, u64) {
+        match &mut self.team {
+            None => (self.nodes, self.expansions),
+            Some((team, [nodes, expansions])) => {
+                let more = (self.nodes - *nodes, self.expansions - *expansions);
+                (*nodes, *expansions) = (self.nodes, self.expansions);
+                team.add(more.0, more.1)
+            }
+        }
+    }
+
     #[cold]
     fn look<G: Game>(&mut self, game: &G, bytes: usize) -> bool {
+        self.looks += 1;
         let bytes = bytes + game.memory();
         self.note_bytes(bytes);
+        let (nodes, expansions) = self.all_work();
         if self.tells {
             let progress = &self.control.progress;
-            progress.nodes.store(self.nodes, Relaxed);
-            progress.expansions.store(self.expansions, Relaxed);
+            progress.nodes.store(nodes, Relaxed);
+            progress.expansions.store(expansions, Relaxed);
             progress.bytes.store(bytes, Relaxed);
         }
         let limits = &self.limits;
         if self.stopped.is_none() {
-            self.stopped = if self.control.is_stopped() || game.has_failed() {
+            let is_done = self.team.is_some_and(|(team, _)| team.is_done());
+            self.stopped = if self.control.is_stopped() || game.has_failed() || is_done {
                 Some(Stopped::Asked)
-            } else if self.nodes >= limits.max_nodes {
+            } else if nodes >= limits.max_nodes {
                 Some(Stopped::Nodes)
             } else if self.playouts >= limits.max_playouts {
                 Some(Stopped::Playouts)
             } else if self.seconds() >= limits.max_seconds {
                 Some(Stopped::Seconds)
-            } else if game.memory() > limits.max_bytes {
+            } else if game.memory() > limits.max_bytes / 2 {
                 Some(Stopped::Memory)
             } else {
                 None
@@ -374,7 +421,11 @@ impl<'a> Meter<'a> {
         } else {
             self.stride
         };
-        self.look_at = (self.nodes + self.stride).min(limits.max_nodes);
+        let left = match self.team {
+            None => limits.max_nodes - nodes,
+            Some((team, _)) => ((limits.max_nodes - nodes) / team.threads as u64).max(1),
+        };
+        self.look_at = self.nodes + self.stride.min(left);
         false
     }
 }

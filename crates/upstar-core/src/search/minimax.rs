@@ -26,6 +26,7 @@ impl Solver for Minimax {
         parameters: &[],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: false,
     };
 
     fn solve<G: Game>(

@@ -4,6 +4,7 @@
 mod alpha_beta;
 mod auto;
 mod best_first;
+mod checkpoint;
 mod control;
 mod depth_first;
 mod line;
@@ -16,7 +17,9 @@ mod playouts;
 mod questions;
 mod record;
 mod solution;
+mod sums;
 mod table;
+mod team;
 
 use std::path::PathBuf;
 
@@ -31,8 +34,10 @@ pub use best_first::{
     CUSTOM, CustomInfo, CustomRules, Leaf, Mcpn, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
     solve_custom,
 };
+pub use checkpoint::{Checkpoint, Effort, Proved};
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+use line::LINE;
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
@@ -46,7 +51,9 @@ pub use record::Record;
 pub use solution::{
     Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
 };
-pub use table::{Pack, Table};
+pub use sums::solve_sum;
+pub use table::{Memory, Pack, Shared, Table};
+pub use team::Team;
 
 /// What the lists and the documentation say of an algorithm.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +70,8 @@ pub struct AlgorithmInfo {
     pub handles_repetition: bool,
     /// Does it keep a tree, so that it can tell its root's numbers over time and show it?
     pub keeps_tree: bool,
+    /// Can it save its table from time to time, and go on from it?
+    pub saves_table: bool,
 }
 
 /// An algorithm that proves values.
@@ -103,6 +112,10 @@ pub struct Request {
     pub threads: usize,
     /// Where to write a certificate of the answer.
     pub proof: Option<PathBuf>,
+    /// The directory in which the table is saved from time to time, and found again.
+    pub checkpoint: Option<PathBuf>,
+    /// Seconds between two savings.
+    pub checkpoint_every: f64,
     /// The algorithm that is known to be best for the game;
     /// [`AnyPosition::solve`](crate::any::AnyPosition::solve) fills it in.
     pub best: Option<&'static str>,

@@ -260,6 +260,11 @@ impl Game for Go {
         position.mover = position.mover.other();
     }
 
+    /// Keys are numbers that are given out as they come.
+    fn has_lasting_keys(&self) -> bool {
+        false
+    }
+
     fn key(&self, position: &Position) -> u64 {
         if let (Ko::Superko, Some(past)) = (self.options.ko, &position.past) {
             return self.names.of_play(past, |past| past.mv.is_none().then_some(0));

@@ -13,21 +13,29 @@
 //! and history only order moves, and the horizon adds nothing to an interval. The answer does
 //! not depend on the size of the table.
 //!
+//! **Threads** With more than one, all search the same position with one shared table and step
+//! aside for each other (see `together.rs`); the first that has the answer ends the search.
+//! Which one that is, the node counts and the moves of the line are a matter of chance, the value
+//! is not.
+//!
 //! **Reference** Knuth and Moore, *An analysis of alpha-beta pruning*, 1975; Schaeffer, *The
 //! history heuristic and alpha-beta search enhancements in practice*, 1989; Plaat et al.,
 //! *Best-first fixed-depth minimax algorithms*, 1996 (null windows, enhanced transposition
 //! cut-offs).
 
+mod estimate;
 mod order;
 mod search;
+mod together;
 
-use crate::base::Error;
-use crate::game::Game;
+use self::together::Crew;
+use crate::base::{Bounds, Error};
+use crate::game::{Game, Move};
 use crate::proof;
 use crate::search::line::walk_line;
 use crate::search::{
-    AlgorithmInfo, Control, Parameter, Record, Request, RootNumber, Solution, Solver, Table,
-    answers,
+    AlgorithmInfo, Checkpoint, Control, Parameter, Record, Request, RootNumber, Shared, Solution,
+    Solver, Table, Team, answers,
 };
 
 pub(crate) use search::Search;
@@ -63,6 +71,7 @@ impl Solver for AlphaBeta {
         ],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -72,34 +81,71 @@ impl Solver for AlphaBeta {
         control: &Control,
     ) -> Result<Solution, Error> {
         let config = Config::new(request);
-        let mut search = Search::new(game, config, control);
-        search.meter.nodes = 1;
-        let (bounds, best) = search.value(position, request.goal);
-        search.meter.note_bytes(search.bytes() + game.memory());
-
-        let mut solution = Solution::new(bounds, &search.meter);
-        solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
-        solution.best_move = best;
-        solution.stats.iterations = search.rounds;
-        solution.stats.seconds = control.seconds();
-        solution.details = vec![
-            ("table_entries", RootNumber::Integer(search.table.len() as u64)),
-            (
-                "bytes_per_entry",
-                RootNumber::Integer(Table::<G::Key, Record>::bytes_per_entry() as u64),
-            ),
-            ("depth", RootNumber::Integer(u64::from(search.depth))),
-        ];
-        if solution.solved {
-            walk_line(&mut search, position, &mut solution);
+        // Without a table threads have nothing to tell each other.
+        let threads = if config.table { request.threads.max(1) } else { 1 };
+        let to_move = game.to_move(position);
+        let mut saver = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
+        if threads == 1 {
+            let mut search = Search::new(game, config, control);
+            saver.map_or(Ok(()), |saver| search.load(saver))?;
+            search.meter.nodes = 1;
+            let (bounds, best) = search.value(position, request.goal);
+            return Ok(report(search, position, request, control, bounds, best));
         }
-        // Without its table the search would be slower than a new one.
-        if config.table {
-            let name = AlphaBeta::INFO.name;
-            proof::attach(&mut search, position, request, name, None, &mut solution);
+        let team = Team::new(threads);
+        let table = Shared::new(control.limits.max_bytes);
+        let crew = Crew { game, config, control, team: &team, table: &table };
+        if let Some(saver) = &mut saver {
+            saver.load(|key, word| table.restore(key, word))?;
         }
+        let (search, bounds, best) = crew.value(position, request.goal, saver);
+        let mut solution = report(search, position, request, control, bounds, best);
+        solution.details.push(("threads", RootNumber::Integer(threads as u64)));
         Ok(solution)
     }
+}
+
+/// The solution, with the line and the certificate that the warm table shows.
+fn report<G: Game>(
+    mut search: Search<G>,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    bounds: Bounds,
+    best: Option<Move>,
+) -> Solution {
+    let (game, config) = (search.game, search.config);
+    search.meter.note_bytes(search.bytes() + game.memory());
+    search.save();
+
+    let mut solution = Solution::new(bounds, &search.meter);
+    (solution.stats.nodes, solution.stats.expansions) = search.meter.all_work();
+    solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
+    solution.best_move = best;
+    solution.stats.iterations = search.rounds;
+    solution.stats.seconds = control.seconds();
+    solution.details = vec![
+        ("table_entries", RootNumber::Integer(search.table.len() as u64)),
+        ("bytes_per_entry", RootNumber::Integer(Table::<G::Key, Record>::bytes_per_entry() as u64)),
+        ("depth", RootNumber::Integer(u64::from(search.depth))),
+    ];
+    if !solution.solved
+        && let Some(nodes) = search.estimate()
+    {
+        solution.details.push(("estimated_nodes", RootNumber::Integer(nodes)));
+    }
+    if let Some(saver) = search.saver.take() {
+        saver.tell(&mut solution);
+    }
+    if solution.solved {
+        walk_line(&mut search, position, &mut solution);
+    }
+    // Without its table the search would be slower than a new one.
+    if config.table {
+        let name = AlphaBeta::INFO.name;
+        proof::attach(&mut search, position, request, name, None, &mut solution);
+    }
+    solution
 }
 
 /// What is switched on.

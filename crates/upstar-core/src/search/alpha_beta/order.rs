@@ -17,6 +17,8 @@ pub(super) struct Child<P> {
 }
 
 const NO_MOVE: Move = Move(u32::MAX);
+/// The rank of a child that waits because another thread is there.
+pub(super) const LATER: i64 = i64::MIN;
 pub(super) const HISTORY: usize = 1 << 12;
 
 impl<G: Game> Search<'_, G> {

@@ -1,11 +1,14 @@
 //! The search itself; see the contract in `mod.rs`.
 
 use super::Config;
+use super::estimate::Sample;
 use super::order::{Child, HISTORY};
-use crate::base::{Bounds, Player, Score};
+use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::questions::Questions;
-use crate::search::{Control, Meter, Record, Table, answers, full_bounds};
+use crate::search::{
+    Checkpoint, Control, Effort, Memory, Meter, Proved, Record, Table, Team, answers, full_bounds,
+};
 
 const UNLIMITED: u32 = u32::MAX;
 
@@ -14,12 +17,20 @@ pub(crate) struct Search<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(super) config: Config,
     pub(crate) meter: Meter<'a>,
-    pub(super) table: Table<G::Key, Record>,
+    pub(super) table: Memory<'a, G::Key, Record>,
+    /// Where the table is saved, if anywhere.
+    pub(super) saver: Option<Checkpoint>,
+    /// The other threads, if there are any.
+    pub(super) team: Option<&'a Team>,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child<G::Position>>,
     pub(super) killers: Vec<[Move; 2]>,
     /// How often a move cut, by player and move.
     pub(super) history: Vec<[u32; HISTORY]>,
+    /// What it has seen of its tree.
+    pub(super) sample: Sample,
+    /// The meter's looks when the size of the tree was last told.
+    told: u64,
     /// How often a horizon was met.
     pub(super) horizons: u64,
     /// The best move at the root of the last search.
@@ -36,15 +47,31 @@ impl<'a, G: Game> Search<'a, G> {
         config: Config,
         control: &'a Control,
     ) -> Search<'a, G> {
+        let table = Memory::Own(Table::new(control.limits.max_bytes));
+        Search::with(game, config, Meter::new(control), table, None)
+    }
+
+    /// A search with a table that may be shared with a team's other threads.
+    pub(super) fn with(
+        game: &'a G,
+        config: Config,
+        meter: Meter<'a>,
+        table: Memory<'a, G::Key, Record>,
+        team: Option<&'a Team>,
+    ) -> Search<'a, G> {
         Search {
             game,
             config,
-            meter: Meter::new(control),
-            table: Table::new(control.limits.max_bytes),
+            meter,
+            table,
+            saver: None,
+            team,
             moves: Vec::new(),
             children: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
+            sample: Sample::default(),
+            told: 0,
             horizons: 0,
             best: None,
             rounds: 0,
@@ -98,6 +125,7 @@ impl<'a, G: Game> Search<'a, G> {
         loop {
             self.best = None;
             self.rounds += 1;
+            self.sample = Sample::default();
             self.depth = if depth == UNLIMITED { 0 } else { depth };
             self.meter.tell_depth(self.depth);
             let unknown = full_bounds(self.game);
@@ -134,6 +162,7 @@ impl<'a, G: Game> Search<'a, G> {
                 known = known.meet(record.bounds.seen_by(mover));
                 let searched = depth != UNLIMITED && u32::from(record.depth) >= depth;
                 if settles(known) || searched {
+                    self.sample.skip(ply);
                     self.horizons += u64::from(!settles(known));
                     return Some(known.seen_by(mover));
                 }
@@ -168,6 +197,14 @@ impl<'a, G: Game> Search<'a, G> {
         if self.meter.count(count, self.game, bytes) {
             return None;
         }
+        self.sample.expand(ply, count);
+        if self.told != self.meter.looks() {
+            self.told = self.meter.looks();
+            self.meter.tell_estimate(self.estimate());
+        }
+        if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
+            self.save();
+        }
 
         // 4. What is known of the children may be enough.
         let mut lo = Score::MIN;
@@ -195,12 +232,15 @@ impl<'a, G: Game> Search<'a, G> {
             let index = child.index;
             let mut result = child.known;
             if !(result.hi <= alpha || result.is_exact()) {
+                let Some(mark) = self.enter(rest, rest > first_child) else { continue };
+                let child = &self.children[rest];
                 let child_known = result.seen_by(mover);
                 let child_position = child.position.clone();
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
                 let found =
                     self.search(&child_position, child_known, child_window, below, ply + 1)?;
+                self.leave(mark);
                 result = found.seen_by(mover);
             }
             if result.lo > lo || (result.lo == lo && result.hi > hi) {
@@ -216,6 +256,8 @@ impl<'a, G: Game> Search<'a, G> {
             rest += 1;
         }
         let was_cut = lo >= beta;
+        let nodes = self.meter.nodes - nodes_before;
+        self.sample.finish(ply, count, (rest - first_child) as u64, nodes);
         self.children.truncate(first_child);
 
         // 6. Remember.
@@ -230,9 +272,36 @@ impl<'a, G: Game> Search<'a, G> {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
             let record = Record { bounds: proved, best, depth };
-            self.table.put(key, mover, record, self.meter.nodes - nodes_before);
+            self.table.put(key, mover, record, nodes);
         }
         Some(result)
+    }
+
+    /// The nodes of the whole search, about: one question's tree, by all threads. None if it cannot
+    /// be told: deepening searches again and again.
+    pub(super) fn estimate(&self) -> Option<u64> {
+        let nodes = self.sample.nodes().filter(|_| !self.config.deepening)?;
+        let threads = self.team.map_or(1, |team| team.threads);
+        Some((nodes * threads as f64).min(1e18) as u64)
+    }
+
+    /// Takes up what an earlier run has saved.
+    pub(super) fn load(&mut self, mut saver: Checkpoint) -> Result<(), Error> {
+        saver.load(|key, word| self.table.restore(key, word))?;
+        self.saver = Some(saver);
+        Ok(())
+    }
+
+    /// Saves the table, if there is a place for it.
+    #[cold]
+    pub(super) fn save(&mut self) {
+        let (nodes, _) = self.meter.all_work();
+        let now = Effort { nodes, seconds: self.meter.seconds() };
+        if let Some(saver) = &mut self.saver {
+            // The table knows all that matters of the root.
+            let proved = Proved { bounds: full_bounds(self.game), best: None };
+            saver.save(proved, now, |visit| self.table.walk(visit));
+        }
     }
 
     /// Is it known without search that `player` gets at least `goal`, seen by that player?

@@ -97,6 +97,7 @@ impl Solver for Ppn {
         parameters: PARAMETERS,
         handles_repetition: false,
         keeps_tree: true,
+        saves_table: false,
     };
 
     fn solve<G: Game>(
@@ -122,6 +123,7 @@ impl Solver for Mcpn {
         parameters: PARAMETERS,
         handles_repetition: false,
         keeps_tree: true,
+        saves_table: false,
     };
 
     fn solve<G: Game>(

@@ -119,6 +119,7 @@ pub const CUSTOM: AlgorithmInfo = AlgorithmInfo {
     ],
     handles_repetition: false,
     keeps_tree: true,
+    saves_table: false,
 };
 
 /// Solves with the user's own four functions.
@@ -155,6 +156,7 @@ macro_rules! solver {
                 parameters: $parameters,
                 handles_repetition: false,
                 keeps_tree: true,
+                saves_table: false,
             };
 
             fn solve<G: Game>(

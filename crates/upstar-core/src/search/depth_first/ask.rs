@@ -9,7 +9,8 @@ use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Control, Parameter, Request, RootNumber, Solution, Table, answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Limits, Parameter, Request, RootNumber, Solution, Table,
+    answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -30,6 +31,22 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
     /// moves, of a move that wins, if the table still knows one. What it says is proved.
     pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
         self.engine.winning_move(position)
+    }
+
+    /// Who wins a position in the sense of the last question, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
+        self.engine.known_winner(position)
+    }
+
+    /// Who wins a position in the sense of the last question; none if a limit is reached. What
+    /// the table knows is used, and what is found is added to it.
+    pub fn winner(&mut self, position: &G::Position) -> Option<Player> {
+        self.known_winner(position).or_else(|| self.engine.answer(position))
+    }
+
+    /// Gives whatever is asked from now on limits of its own.
+    pub fn limit(&mut self, limits: Limits) {
+        self.engine.meter = self.engine.meter.apart(limits);
     }
 
     /// The solution, with the certificate that the request asks for. The table knows moves for
@@ -60,7 +77,7 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     control: &'a Control,
     info: &AlgorithmInfo,
     rule: R,
-) -> Finished<'a, G, R> {
+) -> Result<Finished<'a, G, R>, Error> {
     let flag = |name| request.parameters.flag(info, name);
     let mover = game.to_move(position);
     let mut moves = Vec::new();
@@ -75,6 +92,13 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     let question = Question { player: mover, goal: request.goal.unwrap_or(bounds.lo) };
     let mut engine = Engine::new(game, rule, question, control, flag("symmetry"), flag("bounds"));
     engine.meter.nodes = 1;
+    if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
+        if let Some(proved) = saver.load(|key, word| engine.table.restore(key, word))? {
+            bounds = bounds.meet(proved.bounds);
+            engine.proved.best = proved.best;
+        }
+        engine.saver = Some(saver);
+    }
     let (bounds, best, rounds) = narrow(&mut engine, position, bounds, request.goal);
 
     engine.meter.note_bytes(engine.bytes() + game.memory());
@@ -86,6 +110,7 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     }
     solution.stats.iterations = rounds;
     solution.stats.seconds = control.seconds();
+    engine.save();
     let table = &engine.table;
     let per_entry = Table::<G::Key, Known>::bytes_per_entry() as u64;
     solution.details = vec![
@@ -95,7 +120,10 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
         ("collections", RootNumber::Integer(table.collections())),
         ("records_lost", RootNumber::Integer(table.lost())),
     ];
-    Finished { engine, solution }
+    if let Some(saver) = engine.saver.take() {
+        saver.tell(&mut solution);
+    }
+    Ok(Finished { engine, solution })
 }
 
 /// Narrows bounds on the value, seen by the root's player to move, by questions. Also a move
@@ -108,9 +136,10 @@ fn narrow<G: Game, R: Rule>(
 ) -> (Bounds, Option<Move>, u64) {
     let mover = engine.question.player;
     let questions = Questions::new(engine.game, mover);
-    let mut best = None;
+    let mut best = engine.proved.best;
     let mut rounds = 0;
     bounds = questions.tighten(bounds);
+    engine.proved.bounds = bounds;
     while !answers(bounds, goal) {
         let (least, below) = questions.next(bounds, goal);
         engine.question.goal = least;
@@ -119,10 +148,12 @@ fn narrow<G: Game, R: Rule>(
         if winner == mover {
             bounds.lo = least;
             best = engine.best;
+            engine.proved.best = best;
         } else {
             bounds.hi = below;
         }
         engine.meter.tell_bounds(bounds.seen_by(mover));
+        engine.proved.bounds = bounds;
         if !answers(bounds, goal) {
             engine.table.retain(|known| known == Known::Won(winner.other()));
         }

@@ -76,6 +76,7 @@ impl Solver for DfPn {
         ],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -101,7 +102,7 @@ impl DfPn {
         control: &'a Control,
     ) -> Result<Finished<'a, G, ProofNumbers>, Error> {
         let rule = ProofNumbers::new(request)?;
-        Ok(ask(game, position, request, control, &DfPn::INFO, rule))
+        ask(game, position, request, control, &DfPn::INFO, rule)
     }
 }
 

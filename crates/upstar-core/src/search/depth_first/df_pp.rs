@@ -62,6 +62,7 @@ impl Solver for DfPp {
         parameters: &[EPSILON, INIT, SYMMETRY, BOUNDS],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: true,
     };
 
     fn solve<G: Game>(
@@ -90,7 +91,7 @@ impl DfPp {
             factor: 1.0 + epsilon(request, &DfPp::INFO)?,
             init: Init::new(request, &DfPp::INFO),
         };
-        Ok(ask(game, position, request, control, &DfPp::INFO, rule))
+        ask(game, position, request, control, &DfPp::INFO, rule)
     }
 }
 

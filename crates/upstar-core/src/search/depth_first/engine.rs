@@ -27,7 +27,7 @@ use crate::base::{Bounds, Key, Player};
 use crate::game::{Game, Move, Status};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
-use crate::search::{Control, Meter, Table};
+use crate::search::{Checkpoint, Control, Effort, Meter, Proved, Table, full_bounds};
 
 /// Visits of a child by one frame, before forgetting is suspected.
 const PATIENCE: u16 = 32;
@@ -48,6 +48,10 @@ pub(super) struct Engine<'a, G: Game, R: Rule> {
     pub meter: Meter<'a>,
     pub table: Table<G::Key, Known>,
     pub question: Question,
+    /// What is proved of the root, seen by its player to move.
+    pub proved: Proved,
+    /// Where the table is saved, if anywhere.
+    pub saver: Option<Checkpoint>,
     /// The root's best move: a winning one if the question's answer was yes.
     pub best: Option<Move>,
     /// The root's numbers, seen by its player to move.
@@ -70,12 +74,16 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         symmetry: bool,
         bounds: bool,
     ) -> Engine<'a, G, R> {
+        // A game that remembers things itself has half of the memory.
+        let share = if game.memory() > 0 { 2 } else { 1 };
         Engine {
             game,
             rule,
             meter: Meter::new(control),
-            table: Table::collecting(control.limits.max_bytes),
+            table: Table::collecting(control.limits.max_bytes / share),
             question,
+            proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
+            saver: None,
             best: None,
             root: None,
             revisits: 0,
@@ -98,6 +106,24 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         match self.visit(root, self.rule.everything(), true)? {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
+        }
+    }
+
+    /// Who wins a position, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
+        match self.look(position, self.game.to_move(position)) {
+            Visit::Won(player) => Some(player),
+            Visit::Open(_) => None,
+        }
+    }
+
+    /// Saves the table, if there is a place for it.
+    #[cold]
+    pub fn save(&mut self) {
+        let now = Effort { nodes: self.meter.nodes, seconds: self.meter.seconds() };
+        if let Some(saver) = &mut self.saver {
+            let records = self.table.records();
+            saver.save(self.proved, now, |visit| records.for_each(|(key, word)| visit(key, word)));
         }
     }
 
@@ -134,6 +160,9 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         let mut winner = self.make_frame(position, mover, is_root);
         if self.meter.stopped().is_some() {
             return None;
+        }
+        if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
+            self.save();
         }
         let result = loop {
             if let Some(player) = winner {

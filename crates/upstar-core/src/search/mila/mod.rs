@@ -59,6 +59,7 @@ impl Solver for Mila {
         ],
         handles_repetition: false,
         keeps_tree: false,
+        saves_table: false,
     };
 
     fn solve<G: Game>(

@@ -140,6 +140,7 @@ macro_rules! solver {
                 parameters: $parameters,
                 handles_repetition: false,
                 keeps_tree: true,
+                saves_table: false,
             };
 
             fn solve<G: Game>(

@@ -15,10 +15,17 @@
 //! when it is nearly full and may not grow, and drops for that the records with the least work
 //! (SmallTreeGC: Nagai, *A new depth-first-search algorithm for AND/OR trees*, 1999). A settled
 //! record, which can never change, counts as if it had taken 16 times its work.
+//!
+//! **Threads** A [`Table`] belongs to one thread; several share a [`Shared`] one. A search that
+//! does not care which holds a [`Memory`].
+
+mod shared;
 
 use std::marker::PhantomData;
 
 use crate::base::{Key, Player};
+
+pub use shared::{Memory, Shared};
 
 /// What a table holds: fits in the low 56 bits of a word.
 pub trait Pack: Copy {
@@ -73,6 +80,11 @@ fn worth<V: Pack>(word: u64) -> u64 {
 impl<K: Key, V: Pack> Table<K, V> {
     /// An empty table that may grow to `max_bytes`.
     pub fn new(max_bytes: usize) -> Table<K, V> {
+        Table::starting_with(FIRST_SLOTS, max_bytes)
+    }
+
+    /// An empty table of so many slots, a power of two, that may grow to `max_bytes`.
+    fn starting_with(slots: usize, max_bytes: usize) -> Table<K, V> {
         let mut table = Table {
             slots: Vec::new(),
             used: 0,
@@ -84,7 +96,7 @@ impl<K: Key, V: Pack> Table<K, V> {
             kind: PhantomData,
         };
         let fit = (max_bytes / size_of::<Slot<K>>()).max(BUCKET);
-        table.resize(FIRST_SLOTS.min(1 << fit.ilog2()));
+        table.resize(slots.min(1 << fit.ilog2()));
         table
     }
 
@@ -157,7 +169,18 @@ impl<K: Key, V: Pack> Table<K, V> {
     pub fn put(&mut self, key: K, player: Player, record: V, nodes: u64) {
         debug_assert!(record.pack() <= PAYLOAD, "a record takes 56 bits");
         let work = u64::from(64 - nodes.leading_zeros()).min(63);
-        let word = USED | (player.index() as u64) << 62 | work << 56 | record.pack();
+        self.restore(key, USED | (player.index() as u64) << 62 | work << 56 | record.pack());
+    }
+
+    /// Every record: the key and the word of its slot.
+    pub fn records(&self) -> impl Iterator<Item = (&K, u64)> {
+        self.slots.iter().filter(|slot| slot.word != 0).map(|slot| (&slot.key, slot.word))
+    }
+
+    /// Notes what [`records`](Table::records) gave.
+    #[inline]
+    pub fn restore(&mut self, key: K, word: u64) {
+        let player = Player::BOTH[(word >> 62 & 1) as usize];
         let start = self.bucket(&key, player);
         let bucket = &mut self.slots[start..start + BUCKET];
         let mut victim = 0;

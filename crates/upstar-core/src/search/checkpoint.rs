@@ -1,0 +1,282 @@
+//! Checkpoints: the table of a long search on the disk, so that a killed search can go on.
+//!
+//! The file `table.upstar` in the directory that the user names:
+//! ```text
+//! header   lines `key: value`, ended by an empty line: first what must be the same for the
+//!          records to mean the same (game, position, algorithm, …), then how far the search was
+//! records  each a key (see `Key::write`) and the word of its slot, lowest byte first
+//! footer   8 bytes: the FNV-1a checksum of all before it
+//! ```
+//! **Guarantee** A file is whole or not there: it is written beside its place, put on the disk
+//! and renamed. One that is damaged, or of another position, algorithm or version, is refused
+//! with the reason, and nothing of it is used; it is never overwritten either. What a table says
+//! is proved, so a search that goes on from it finds what the undisturbed one would have found.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::base::{Bounds, Error, Key, Player};
+use crate::game::{Game, Move};
+use crate::proof::{Checksum, PartFile};
+use crate::search::{AlgorithmInfo, Request, RootNumber, Solution};
+
+const MAGIC: &str = "upstar-checkpoint";
+const FORMAT: &str = "1";
+const NO_MOVE: &str = "none";
+const FILE: &str = "table.upstar";
+/// Saving takes at most this part of the time.
+const SHARE: u32 = 10;
+/// Calls between two looks at the clock.
+const LOOK_AFTER: u32 = 1 << 8;
+
+/// How far a search was when its table was saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effort {
+    /// Nodes, over all runs.
+    pub nodes: u64,
+    /// Seconds, over all runs.
+    pub seconds: f64,
+}
+
+/// What was proved of the root when the table was saved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Proved {
+    /// The bounds of its value, as the search sees them.
+    pub bounds: Bounds,
+    /// A move that reaches the lower one, if that says anything.
+    pub best: Option<Move>,
+}
+
+/// Where a search saves its table, and what of it.
+#[derive(Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    /// What must be the same: names and values.
+    identity: Vec<(&'static str, String)>,
+    every: Duration,
+    wait: Duration,
+    last: Instant,
+    calls: u32,
+    /// What earlier runs have done.
+    pub before: Effort,
+    /// Why the last saving failed, if it did.
+    pub trouble: Option<String>,
+}
+
+impl Checkpoint {
+    /// The checkpoint that a request asks for, if it asks for one.
+    ///
+    /// # Errors
+    /// If the game's keys do not last, or the directory cannot be made.
+    pub fn new<G: Game>(
+        game: &G,
+        to_move: Player,
+        request: &Request,
+        info: &AlgorithmInfo,
+    ) -> Result<Option<Checkpoint>, Error> {
+        let Some(directory) = &request.checkpoint else { return Ok(None) };
+        let Some(name) = request.name.as_ref().filter(|_| game.has_lasting_keys()) else {
+            let text = "there are no checkpoints for games whose positions have no lasting names \
+                        (games written in Python, fights and games with ko)";
+            return Err(Error::Unsuitable(text.into()));
+        };
+        fs::create_dir_all(directory).map_err(|e| {
+            Error::Unsuitable(format!("cannot save to {}: {e}", directory.display()))
+        })?;
+        let text = |p: &crate::search::Parameter| {
+            format!("{}={}", p.name, request.parameters.text(info, p.name))
+        };
+        let parameters = info.parameters.iter().map(text).collect::<Vec<_>>().join(" ");
+        let every = Duration::from_secs_f64(request.checkpoint_every.clamp(0.0, 1e9));
+        Ok(Some(Checkpoint {
+            path: directory.join(FILE),
+            identity: vec![
+                (MAGIC, FORMAT.into()),
+                ("version", env!("CARGO_PKG_VERSION").into()),
+                ("game", name.game.clone()),
+                ("position", name.position.clone()),
+                ("to_move", name.labels[to_move.index()].clone()),
+                ("algorithm", info.name.into()),
+                ("parameters", parameters),
+                ("goal", request.goal.map_or("none".into(), |goal| goal.to_string())),
+                ("key_bytes", G::Key::BYTES.to_string()),
+            ],
+            every,
+            wait: every,
+            last: Instant::now(),
+            calls: 0,
+            before: Effort::default(),
+            trouble: None,
+        }))
+    }
+
+    /// Is it time to save? Looks at the clock only now and then.
+    #[inline]
+    pub fn is_due(&mut self) -> bool {
+        self.calls = self.calls.wrapping_add(1);
+        self.calls.is_multiple_of(LOOK_AFTER) && self.last.elapsed() >= self.wait
+    }
+
+    /// Saves a table: `walk` gives its records to what it is given. A failure is noted and told at
+    /// the end; the search goes on, and the last good file stays.
+    pub fn save<K: Key>(
+        &mut self,
+        proved: Proved,
+        now: Effort,
+        walk: impl FnOnce(&mut dyn FnMut(&K, u64)),
+    ) {
+        let start = Instant::now();
+        let done = self.write(proved, now, walk);
+        self.trouble = done.err().map(|e| format!("cannot write {}: {e}", self.path.display()));
+        self.last = Instant::now();
+        self.wait = self.every.max((self.last - start) * SHARE);
+    }
+
+    /// Adds to a solution what earlier runs have done, and whether the saving failed.
+    pub fn tell(self, solution: &mut Solution) {
+        if self.before.nodes > 0 {
+            solution.details.push(("nodes_before", RootNumber::Integer(self.before.nodes)));
+            solution.details.push(("seconds_before", RootNumber::Real(self.before.seconds)));
+        }
+        if let Some(trouble) = self.trouble {
+            solution.note = format!("the checkpoint is not up to date: {trouble}");
+        }
+    }
+
+    fn write<K: Key>(
+        &self,
+        proved: Proved,
+        now: Effort,
+        walk: impl FnOnce(&mut dyn FnMut(&K, u64)),
+    ) -> io::Result<()> {
+        let mut header = String::new();
+        for (name, value) in &self.identity {
+            header += &format!("{name}: {value}\n");
+        }
+        let nodes = self.before.nodes + now.nodes;
+        let seconds = self.before.seconds + now.seconds;
+        let Proved { bounds, best } = proved;
+        let best = best.map_or(NO_MOVE.into(), |mv| mv.0.to_string());
+        header += &format!("bounds: {} {}\nbest: {best}\n", bounds.lo, bounds.hi);
+        header += &format!("nodes: {nodes}\nseconds: {seconds:.3}\n\n");
+        let mut sink = PartFile::create(&self.path)?;
+        let mut checksum = Checksum::START;
+        checksum.add(header.as_bytes());
+        let mut result = sink.write_all(header.as_bytes());
+        let mut bytes = Vec::with_capacity(K::BYTES + 8);
+        walk(&mut |key, word| {
+            if result.is_ok() {
+                bytes.clear();
+                key.write(&mut bytes);
+                bytes.extend(word.to_le_bytes());
+                checksum.add(&bytes);
+                result = sink.write_all(&bytes);
+            }
+        });
+        result?;
+        sink.write_all(&checksum.value().to_le_bytes())?;
+        sink.finish()
+    }
+
+    /// Reads what was saved and gives every record to `put`; what was proved of the root, or
+    /// none if nothing was saved yet.
+    ///
+    /// # Errors
+    /// Why the file is no checkpoint of this search.
+    pub fn load<K: Key>(&mut self, mut put: impl FnMut(K, u64)) -> Result<Option<Proved>, Error> {
+        let refuse = |why: String| {
+            Error::Unsuitable(format!(
+                "cannot go on from {}: {why}; name another directory, or remove the file",
+                self.path.display()
+            ))
+        };
+        let unreadable = |e: io::Error| refuse(format!("it cannot be read: {e}"));
+        let file = match File::open(&self.path) {
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(unreadable)?,
+        };
+        let length = file.metadata().map_err(unreadable)?.len();
+        let Some(before) = length.checked_sub(8) else {
+            return Err(refuse("it is cut short".into()));
+        };
+
+        // Its bytes first: nothing of a damaged file is used.
+        let mut source = BufReader::with_capacity(1 << 16, file);
+        let mut start = [0; MAGIC.len()];
+        if source.read_exact(&mut start).is_err() || start != *MAGIC.as_bytes() {
+            return Err(refuse("it is no checkpoint".into()));
+        }
+        let mut checksum = Checksum::START;
+        checksum.add(&start);
+        let mut summed = (&mut source).take(before - start.len() as u64);
+        loop {
+            let chunk = summed.fill_buf().map_err(unreadable)?;
+            if chunk.is_empty() {
+                break;
+            }
+            checksum.add(chunk);
+            let count = chunk.len();
+            summed.consume(count);
+        }
+        let mut footer = [0; 8];
+        source.read_exact(&mut footer).map_err(unreadable)?;
+        if u64::from_le_bytes(footer) != checksum.value() {
+            let why = "its checksum is wrong: it is cut short, or some of its bytes have changed";
+            return Err(refuse(why.into()));
+        }
+
+        let mut source =
+            BufReader::with_capacity(1 << 16, File::open(&self.path).map_err(unreadable)?);
+        let mut read = 0;
+        let mut line = |name: &str| -> Result<String, Error> {
+            let mut line = String::new();
+            read += source.by_ref().take(1 << 16).read_line(&mut line).map_err(unreadable)?;
+            let value = line.strip_suffix('\n').and_then(|line| match name {
+                "" => Some(line),
+                name => line.strip_prefix(name)?.strip_prefix(": "),
+            });
+            value.map(String::from).ok_or_else(|| refuse(format!("its header lacks '{name}'")))
+        };
+        for (name, wanted) in &self.identity {
+            let found = line(name)?;
+            if found != *wanted {
+                return Err(refuse(format!("its {name} is '{found}', not '{wanted}'")));
+            }
+        }
+        let bad = |name: &str| refuse(format!("its {name} are no numbers"));
+        let bounds = line("bounds")?;
+        let bounds = bounds
+            .split_once(' ')
+            .and_then(|(lo, hi)| Some((lo.parse().ok()?, hi.parse().ok()?)))
+            .filter(|(lo, hi)| lo <= hi)
+            .map(|(lo, hi)| Bounds { lo, hi })
+            .ok_or_else(|| bad("bounds"))?;
+        let best = match line("best")?.as_str() {
+            NO_MOVE => None,
+            text => Some(Move(text.parse().map_err(|_| bad("moves"))?)),
+        };
+        let effort = Effort {
+            nodes: line("nodes")?.parse().map_err(|_| bad("nodes"))?,
+            seconds: line("seconds")?.parse().map_err(|_| bad("seconds"))?,
+        };
+        if !line("")?.is_empty() {
+            return Err(refuse("its header does not end".into()));
+        }
+
+        let size = K::BYTES + 8;
+        let body = (before as usize).saturating_sub(read);
+        if !body.is_multiple_of(size) {
+            return Err(refuse("its records are cut short".into()));
+        }
+        let mut record = vec![0; size];
+        for _ in 0..body / size {
+            source.read_exact(&mut record).map_err(unreadable)?;
+            let (mut key, word) = record.split_at(K::BYTES);
+            put(K::read(&mut key), u64::from_le_bytes(std::array::from_fn(|i| word[i])));
+        }
+        self.before = effort;
+        Ok(Some(Proved { bounds, best }))
+    }
+}

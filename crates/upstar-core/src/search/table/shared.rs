@@ -1,0 +1,198 @@
+//! A table for several threads.
+//!
+//! **Idea** The table is cut into many ordinary [`Table`]s, each behind a lock of its own; the
+//! high bits of a key's hash say which (inside, the low bits say where). Each part starts small,
+//! doubles and replaces by itself, so that growing stops only who needs that part, and not for
+//! long.
+//!
+//! **Guarantee** A record is read and written under the lock of its part together with its whole
+//! key: no thread ever sees half a record, or one of another position.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{Pack, Table};
+use crate::base::{Key, Player};
+
+const PARTS: usize = 1 << 8;
+const FIRST_SLOTS: usize = 1 << 6;
+
+/// A table that several threads read and write.
+pub struct Shared<K, V> {
+    parts: Box<[Mutex<Table<K, V>>]>,
+    /// The bytes of all parts.
+    bytes: AtomicUsize,
+}
+
+impl<K: Key, V: Pack> Shared<K, V> {
+    /// An empty table that may grow to `max_bytes`.
+    pub fn new(max_bytes: usize) -> Shared<K, V> {
+        let part = || Table::starting_with(FIRST_SLOTS, max_bytes / PARTS);
+        let parts: Box<[_]> = (0..PARTS).map(|_| Mutex::new(part())).collect();
+        let bytes = parts.iter().map(|part| lock(part).bytes()).sum();
+        Shared { parts, bytes: AtomicUsize::new(bytes) }
+    }
+
+    #[inline]
+    fn part(&self, key: &K) -> MutexGuard<'_, Table<K, V>> {
+        lock(&self.parts[(key.hash64() >> 56) as usize % PARTS])
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn get(&self, key: &K, player: Player) -> Option<V> {
+        self.part(key).get(key, player)
+    }
+
+    /// Notes what is known of a position, found with `nodes` nodes of work.
+    #[inline]
+    pub fn put(&self, key: K, player: Player, record: V, nodes: u64) {
+        let mut part = self.part(&key);
+        let before = part.bytes();
+        part.put(key, player, record, nodes);
+        let after = part.bytes();
+        if after != before {
+            self.bytes.fetch_add(after - before, Relaxed);
+        }
+    }
+
+    /// Notes what [`walk`](Shared::walk) gave.
+    pub fn restore(&self, key: K, word: u64) {
+        let mut part = self.part(&key);
+        let before = part.bytes();
+        part.restore(key, word);
+        self.bytes.fetch_add(part.bytes() - before, Relaxed);
+    }
+
+    /// Gives every record to `visit`, part by part: the key and the word of its slot.
+    pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
+        for part in &self.parts {
+            lock(part).records().for_each(|(key, word)| visit(key, word));
+        }
+    }
+
+    /// The bytes in use.
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    /// How many records it holds.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| lock(part).len()).sum()
+    }
+
+    /// Does it hold no record?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A table of one's own, or a part in a shared one.
+pub enum Memory<'a, K, V> {
+    /// For one thread.
+    Own(Table<K, V>),
+    /// For several.
+    Shared(&'a Shared<K, V>),
+}
+
+impl<K: Key, V: Pack> Memory<'_, K, V> {
+    /// What is known of a position.
+    #[inline]
+    pub fn get(&self, key: &K, player: Player) -> Option<V> {
+        match self {
+            Memory::Own(table) => table.get(key, player),
+            Memory::Shared(table) => table.get(key, player),
+        }
+    }
+
+    /// Notes what is known of a position, found with `nodes` nodes of work.
+    #[inline]
+    pub fn put(&mut self, key: K, player: Player, record: V, nodes: u64) {
+        match self {
+            Memory::Own(table) => table.put(key, player, record, nodes),
+            Memory::Shared(table) => table.put(key, player, record, nodes),
+        }
+    }
+
+    /// Gives every record to `visit`: the key and the word of its slot.
+    pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
+        match self {
+            Memory::Own(table) => table.records().for_each(|(key, word)| visit(key, word)),
+            Memory::Shared(table) => table.walk(visit),
+        }
+    }
+
+    /// Notes what [`walk`](Memory::walk) gave.
+    pub fn restore(&mut self, key: K, word: u64) {
+        match self {
+            Memory::Own(table) => table.restore(key, word),
+            Memory::Shared(table) => table.restore(key, word),
+        }
+    }
+
+    /// The bytes in use.
+    #[inline]
+    pub fn bytes(&self) -> usize {
+        match self {
+            Memory::Own(table) => table.bytes(),
+            Memory::Shared(table) => table.bytes(),
+        }
+    }
+
+    /// How many records it holds.
+    pub fn len(&self) -> usize {
+        match self {
+            Memory::Own(table) => table.len(),
+            Memory::Shared(table) => table.len(),
+        }
+    }
+
+    /// Does it hold no record?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Bounds;
+    use crate::search::Record;
+    use std::thread;
+
+    /// What every thread says of a key, so that a torn or foreign record shows.
+    fn record(key: u64) -> Record {
+        let lo = (key % 1000) as i16;
+        Record { bounds: Bounds::new(lo, lo + 7), best: (key * 3) as u16, depth: key as u8 }
+    }
+
+    #[test]
+    fn threads_find_whole_records_of_their_own_keys() {
+        for max_bytes in [1 << 16, 1 << 24] {
+            let table = Shared::<u64, Record>::new(max_bytes);
+            thread::scope(|scope| {
+                for offset in 0..4 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        for n in 0..100_000_u64 {
+                            let key = (n * 7 + offset * 13) % 50_000;
+                            table.put(key, Player::Left, record(key), n);
+                            let other = (n * 11 + offset) % 50_000;
+                            let found = table.get(&other, Player::Left);
+                            assert!(found.is_none_or(|r| r == record(other)));
+                            assert_eq!(table.get(&other, Player::Right), None);
+                        }
+                    });
+                }
+            });
+            assert!(table.bytes() <= max_bytes.max(PARTS * 4 * size_of::<[u64; 2]>()));
+            assert!(!table.is_empty() && table.len() <= 50_000);
+            assert_eq!(table.len() == 50_000, max_bytes == 1 << 24);
+        }
+    }
+}
