@@ -14,8 +14,10 @@ from upstar._core import build_info
 from upstar.best_first import BestFirst
 from upstar.certificate import Verification, verify
 from upstar.custom import Game, PartisanGame
+from upstar.database import build_database, database_stat, probe
 from upstar.errors import (
     CertificateError,
+    DamagedFileError,
     MoveError,
     ParameterError,
     PositionError,
@@ -30,7 +32,7 @@ from upstar.matches import MatchResult, match
 from upstar.openspiel import from_openspiel
 from upstar.play import BestMove, Player, best_move
 from upstar.random_play import Playouts, playouts
-from upstar.registry import algorithms, games
+from upstar.registry import algorithms, games, value_parameters
 from upstar.search import Interrupted, Solution, solve
 from upstar.semeai import semeai, semeai_table
 from upstar.thermograph import Thermograph
@@ -44,6 +46,7 @@ __all__ = [
     "BestMove",
     "Census",
     "CertificateError",
+    "DamagedFileError",
     "Dissection",
     "Game",
     "Interrupted",
@@ -67,19 +70,23 @@ __all__ = [
     "__version__",
     "algorithms",
     "best_move",
+    "build_database",
     "census",
+    "database_stat",
     "dissect",
     "from_openspiel",
     "games",
     "match",
     "playouts",
     "position",
+    "probe",
     "semeai",
     "semeai_table",
     "solve",
     "star",
     "up",
     "value",
+    "value_parameters",
     "verify",
     "zero",
 ]

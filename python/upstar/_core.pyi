@@ -137,6 +137,32 @@ def algorithms() -> list[dict[str, Any]]:
     Of a parameter: name, default, values, help. `playouts`: does it count any?
     """
 
+def value_parameters() -> list[dict[str, Any]]:
+    """What every algorithm takes on games with values: name, default, values, help."""
+
+def build_database(
+    game: str,
+    rows: int,
+    columns: int,
+    directory: str | os.PathLike[str],
+    threads: int,
+    max_bytes: int | None,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> list[tuple[int, int]]:
+    """Build what a directory does not have of a game's boards; rows and columns of each."""
+
+def database_stat(path: str | os.PathLike[str]) -> tuple[str, list[dict[str, Any]]]:
+    """The game, and for each board: rows, columns, path, bytes, all, whole.
+
+    Of all positions and of whole ones: positions, ups_and_nimbers, restricted, values.
+    """
+
+def database_game(directory: str | os.PathLike[str]) -> str: ...
+def database_probe(
+    directory: str | os.PathLike[str], position: Position
+) -> tuple[Value | None, list[tuple[str, Value | None]]]:
+    """The value of a position, and text and value of its parts."""
+
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
     """A position of a game written in Python (an `upstar.Game`)."""

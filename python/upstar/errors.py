@@ -29,6 +29,10 @@ class CertificateError(UpstarError, ValueError):
     """A file that is not a certificate."""
 
 
+class DamagedFileError(UpstarError, ValueError):
+    """A file of a database that is damaged, or is not what it should be."""
+
+
 class ValueTextError(UpstarError, ValueError):
     """Text that is not a value of a game."""
 

@@ -29,7 +29,7 @@ class ParameterInfo:
     name: str
     default: str
     values: str
-    """The words that it takes, separated by ``|``, or ``NUMBER``, ``INTEGER``."""
+    """The words that it takes, separated by ``|``, or ``NUMBER``, ``INTEGER``, ``TEXT``."""
     help: str
 
 
@@ -82,11 +82,20 @@ def algorithms() -> list[AlgorithmInfo]:
             name=algorithm["name"],
             summary=algorithm["summary"],
             reference=algorithm["reference"],
-            parameters=tuple(
-                ParameterInfo(p["name"], p["default"], p["values"], p["help"])
-                for p in algorithm["parameters"]
-            ),
+            parameters=tuple(ParameterInfo(**p) for p in algorithm["parameters"]),
             playouts=algorithm["playouts"],
         )
         for algorithm in _core.algorithms()
     ]
+
+
+def value_parameters() -> list[ParameterInfo]:
+    """What every algorithm takes on games whose positions have values.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> [p.name for p in upstar.value_parameters()][:2]
+    ['solved_positions', 'simplify']
+    """
+    return [ParameterInfo(**p) for p in _core.value_parameters()]

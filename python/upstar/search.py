@@ -12,7 +12,7 @@ from upstar.certificate import Certificate
 from upstar.errors import ParameterError
 from upstar.game import Outcome, Position, outcome_of, plain
 from upstar.jsonable import Number
-from upstar.registry import algorithms
+from upstar.registry import algorithms, value_parameters
 from upstar.solution import Candidate, Solution, Stats
 from upstar.tree import SearchTree, TreeNode
 
@@ -124,7 +124,7 @@ def solve(
     checkpoint_every : float
         Seconds between two savings; more if one takes longer than a tenth of that.
     **parameters
-        The algorithm's own parameters.
+        The algorithm's own parameters, and those of `value_parameters` on games with values.
 
     Raises
     ------
@@ -296,7 +296,8 @@ def _solution(
 ) -> Solution:
     lo, hi = _seen(position, answer["bounds"])
     goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
-    declared = {p.name: p.values for a in algorithms() if a.name == algorithm for p in a.parameters}
+    own = [p for a in algorithms() if a.name == algorithm for p in a.parameters]
+    declared = {p.name: p.values for p in [*own, *value_parameters()]}
     return Solution(
         position=position,
         algorithm=algorithm,

@@ -128,7 +128,8 @@ def read_problem(source: str | bytes | Path) -> Position:
 
     Stones with triangles (``TR``) are the target; empty points with a circle, a cross, a square or
     selected (``CR``, ``MA``, ``SQ``, ``SL``) may be played; ``PL`` says who moves, black by
-    default. Nobody has ko threats elsewhere.
+    default. Nobody has ko threats elsewhere; a file that orders a ko to be ignored (``KO``) is
+    refused.
 
     Raises
     ------
@@ -146,6 +147,11 @@ def read_problem(source: str | bytes | Path) -> Position:
     game = _parse(source)
     root = game.get_root()
     size = game.get_size()
+    if any(node.has_property("KO") for node in game.get_main_sequence()):
+        raise PositionError(
+            "a move that ignores ko (KO) cannot be part of a problem: nobody has threats, and no "
+            "board may come back after the first capture"
+        )
     black, white, _ = root.get_setup_stones()
     target = set(root.get(_TARGET)) if root.has_property(_TARGET) else set()
     region = {p for mark in _REGION if root.has_property(mark) for p in root.get(mark)}

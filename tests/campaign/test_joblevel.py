@@ -7,8 +7,11 @@ import pytest
 
 import upstar
 from upstar.campaign import executor
+from upstar.campaign.threads import ThreadExecutor
 from upstar.joblevel import solve_by_jobs
+from upstar.joblevel.search import JobLevel
 from upstar.joblevel.simulate import Model, simulate
+from upstar.joblevel.solve import PROVE
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +112,95 @@ def test_limits_are_results(pool):
     place = upstar.position("domineering", "8x8")
     told = solve_by_jobs(place, pool, job_nodes=2000, max_seconds=0.5, max_memory=100)
     assert (told.solved, told.outcome, told.stopped) == (False, "unknown", "seconds")
+
+
+class Watched(ThreadExecutor):
+    """Remembers the jobs; may lose those that write certificates."""
+
+    def __init__(self, workers, *, loses_proofs=False):
+        super().__init__(workers)
+        self.jobs = []
+        self.loses_proofs = loses_proofs
+
+    def submit(self, batch):
+        self.jobs += batch
+        if not (self.loses_proofs and batch[0].kind == PROVE):
+            super().submit(batch)
+
+
+@pytest.fixture
+def watched():
+    opened = []
+
+    def make(*arguments, **options):
+        opened.append(Watched(*arguments, **options))
+        return opened[-1]
+
+    yield make
+    for each in opened:
+        each.close()
+
+
+def test_every_job_keeps_to_the_limits_that_were_given(watched, tmp_path):
+    pool = watched(2)
+    place = upstar.position("domineering", "5x5")
+    limits = {"max_seconds": 300, "max_memory": 100}
+    told = solve_by_jobs(place, pool, job_nodes=100, proof=tmp_path / "p", **limits)
+    assert told.proof is not None
+    proving = [job for job in pool.jobs if job.kind == PROVE]
+    assert len(proving) > 1
+    for job in pool.jobs:
+        assert job.limits["max_memory"] == 100
+        assert 0 < job.limits["max_seconds"] <= 300
+        assert ("max_nodes" in job.limits) is (job.kind != PROVE)
+
+
+def test_a_certificate_that_takes_too_long_costs_the_certificate_not_the_answer(watched, tmp_path):
+    path = tmp_path / "p"
+    place = upstar.position("domineering", "4x5")
+    pool = watched(2, loses_proofs=True)
+    told = solve_by_jobs(place, pool, job_nodes=50, max_seconds=5, max_memory=100, proof=path)
+    assert (told.solved, told.outcome) == (True, "win")
+    assert (told.proof, told.proof_error) == (None, "the limit of seconds was reached")
+    assert not path.exists()
+
+
+def test_a_part_without_memory_costs_the_certificate_not_the_answer(pool, tmp_path, monkeypatch):
+    place = upstar.position("domineering", "4x5")
+
+    def fails(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("upstar.joblevel.solve.solved", fails)
+    told = solve_by_jobs(place, pool, job_nodes=50, max_memory=100, proof=tmp_path / "p")
+    assert told.solved
+    assert "out of memory" in told.proof_error
+
+
+def test_jobs_grow_with_what_was_settled_and_hardly_with_what_was_in_vain():
+    class Two:
+        workers = 2
+
+    search = JobLevel(
+        upstar.position("domineering", "4x4"), "vertical", 1, None, Two(), job_nodes=1000
+    )
+
+    def nodes(settling, in_vain):
+        search.effort.settling, search.effort.nodes = settling, settling + in_vain
+        return search._limits()["max_nodes"]
+
+    assert nodes(0, 0) == nodes(7000, 0) == nodes(0, 31_000) == 1000
+    assert nodes(80_000, 0) == 10_000
+    assert nodes(80_000, 32_000) == 11_000
+
+
+def test_a_job_in_flight_may_be_split_and_still_settle(watched):
+    """More workers than leaves: answers of jobs above and below the split must fit together."""
+    for text in ("3x4", "4x4", "4x5", "5x4"):
+        place = upstar.position("domineering", text)
+        for rule in ("pn", "pp"):
+            told = solve_by_jobs(place, watched(6), job_nodes=20, max_memory=50, rule=rule)
+            assert told.outcome == upstar.solve(place).outcome
 
 
 def test_the_command_line_solves_by_jobs(call, tmp_path):

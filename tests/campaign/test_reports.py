@@ -35,7 +35,15 @@ RESULTS = {
         "stopped": None,
         "outcome": "win",
     },
-    "match": {"points": [1.0, 0.5], "margins": [7, 4], "seconds": [0.5, 0.2]},
+    "match": {
+        "points": [1.0, 0.5],
+        "margins": [7, 4],
+        "plies": [12, 13],
+        "branching": [6.25, 7.25],
+        "effort": [[[20, 0.5]] * 12, [[20, 0.5]] * 13],
+        "seconds": [0.5, 0.2],
+    },
+    "upstar.papers.claessen2011.table_2_1:count_states": {"states": "123", "seconds": 0.0},
     "upstar.papers.cazenave2010.table_1:race": {"probability": 0.123},
     "upstar.papers.bouzy2004.depth:estimates": {"depth 1": 2.5, "depth 2": -3.5},
 }

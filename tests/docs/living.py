@@ -62,11 +62,13 @@ def _lines(name: str) -> Iterable[str]:
         yield from _row("positions", info.positions)
         yield from _row("moves", info.moves)
         yield from _row("examples", ", ".join(f"`{text}`" for text in info.examples))
-    elif kind == "parameters":
+    elif kind in ("parameters", "value-parameters"):
+        shared = kind == "value-parameters"
         yield from _rows("parameter", "default", "takes", "what it does")
-        for p in algorithms[which].parameters:
+        for p in upstar.value_parameters() if shared else algorithms[which].parameters:
             values = ", ".join(f"`{word}`" for word in p.values.split("|"))
-            yield from _row(f"`{p.name}`", f"`{p.default}`", values, p.help)
+            default = f"`{p.default}`" if p.default else ""
+            yield from _row(f"`{p.name}`", default, values, p.help)
     else:
         raise ValueError(f"no such table: {name}")
 

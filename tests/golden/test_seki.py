@@ -64,3 +64,43 @@ def test_life_and_death(fight, mover, winner):
     for algorithm in ("alpha-beta", "df-pn", "pnt"):
         found = upstar.solve(upstar.position("seki", fight, to_move=mover), algorithm)
         assert found.winner == winner, algorithm
+
+
+# One eye, and another where a ko is: d1 stands alone and is taken from c1, or was just taken.
+HELD = "....../oooooo/XXXoo./+X+xo."
+TAKEN = "....../oooooo/XXXoo./+Xo+o."
+# One eye between two kos.
+DOUBLE = ".........../.ooooooooo./.ooXXXXXoo./.ox+X+X+xo."
+KOS = [
+    # Black takes back, and white, who has no threat elsewhere, may not.
+    (TAKEN, "black", "black"),
+    (TAKEN, "white", "white"),
+    # White takes, and black may not take back.
+    (HELD, "white", "white"),
+    (HELD, "black", "white"),
+    # Two kos that black can never settle: white takes one, connects, and takes the other.
+    (DOUBLE, "white", "white"),
+    (DOUBLE, "black", "white"),
+]
+
+
+@pytest.mark.parametrize(("fight", "mover", "winner"), KOS)
+def test_kos_are_decided_without_threats(fight, mover, winner):
+    for algorithm in ("alpha-beta", "df-pn", "ppt", "sb-mcts"):
+        found = upstar.solve(upstar.position("seki", fight, to_move=mover), algorithm)
+        assert found.winner == winner, algorithm
+
+
+def test_a_fight_may_begin_in_the_middle_of_a_ko():
+    """After the moves that led there, what may not be played at once is known."""
+    ko = upstar.position("seki", HELD, to_move="white").play("c1")
+    again = upstar.position("seki", str(ko), to_move="black")
+    assert "d1" not in ko.moves()
+    assert list(again.moves()) == list(ko.moves())
+    assert upstar.solve(again).winner == "white"
+
+
+@pytest.mark.parametrize("rest", [":ko=simple", ":threats=3", ":komi=0.5"])
+def test_other_rules_of_ko_are_refused(rest):
+    with pytest.raises(upstar.PositionError, match="only moves="):
+        upstar.position("seki", "1,1,2" + rest)

@@ -64,6 +64,8 @@ def test_marks_make_a_problem():
     for broken in (text.replace("TR[ad][bd]", ""), text.replace("CR[cd]", "")):
         with pytest.raises(upstar.PositionError, match="triangles"):
             read_problem(broken)
+    with pytest.raises(upstar.PositionError, match="ignores ko"):
+        read_problem(text[:-1] + ";B[cd]KO[])")
     with pytest.raises(upstar.PositionError, match="c2 has a triangle"):
         read_problem(text.replace("TR[ad]", "TR[cc][cc]").replace("AW[ac][bc][cc]", "AW[ac][bc]"))
 

@@ -3,9 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::{Error, Player, Rng, Score};
+use crate::base::{Error, Planes, Player, Rng, Score};
 use crate::cgt::AnyPartisan;
+use crate::endgame;
 use crate::game::{Board, Game, Move, Notation, Partisan};
+use crate::informed::{self, Informed, Options};
 use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
@@ -47,6 +49,10 @@ pub trait AnyPosition: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
     /// The position as one that has a value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
+    /// What databases ask of the game on the position's board, if its positions have values.
+    fn endgame(&self) -> Option<Box<dyn endgame::Board>>;
+    /// The position and its parts as databases know them, if they have values.
+    fn pieces(&self) -> Option<Pieces>;
     /// Solves the position.
     ///
     /// # Errors
@@ -129,12 +135,35 @@ impl<G: Game> AnyPlayer for MonteCarloPlayer<G> {
 pub struct Erased<G: Game> {
     game: Arc<G>,
     position: G::Position,
-    /// The face of a game whose positions have values.
+    /// What can be made of a position that has a value.
     values: Option<Valued<G>>,
 }
 
-/// Makes the face of a position that has a value.
-type Valued<G> = fn(&Arc<G>, &<G as Game>::Position) -> Box<dyn AnyPartisan>;
+/// Makes things of a position that has a value.
+struct Valued<G: Game> {
+    /// Its face.
+    face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
+    /// A game that knows what its parts are worth.
+    inform: fn(&Arc<G>, &G::Position, Options) -> Result<Start, Error>,
+    /// What databases ask of it.
+    board: fn(&Arc<G>) -> Box<dyn endgame::Board>,
+    /// The position, its parts with their texts, as databases know them.
+    pieces: fn(&Arc<G>, &G::Position) -> Pieces,
+}
+
+/// A position as databases know it, and its parts with their texts.
+pub type Pieces = (Planes, Vec<(String, Planes)>);
+
+/// An informed game and where it begins.
+type Start = (Informed, informed::Position);
+
+impl<G: Game> Clone for Valued<G> {
+    fn clone(&self) -> Valued<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Valued<G> {}
 
 impl<G: Notation> Erased<G> {
     /// Hides the type of a game and its position.
@@ -147,8 +176,41 @@ impl<G: Notation> Erased<G> {
     where
         G: Partisan,
     {
-        let values: Valued<G> = |game, position| Box::new((Arc::clone(game), position.clone()));
+        let values: Valued<G> = Valued {
+            face: |game, position| Box::new((Arc::clone(game), position.clone())),
+            inform: |game, position, options| Informed::new(game, game.name(), position, options),
+            board: |game| Box::new(Arc::clone(game)),
+            pieces: |game, position| {
+                let parts = game.parts(position).into_iter();
+                let parts = parts.map(|part| (game.print(&part), game.pack(&part)));
+                (game.pack(position), parts.collect())
+            },
+        };
         Box::new(Erased { game, position, values: Some(values) })
+    }
+
+    /// The request without what is asked of values, and the informed game if they are to be used.
+    fn informed(&self, mut request: Request) -> Result<(Request, Option<Start>), Error> {
+        let (asked, own) = request.parameters.split(informed::PARAMETERS);
+        request.parameters = own;
+        if asked.is_empty() {
+            return Ok((request, None));
+        }
+        let info = registry::algorithm(&request.algorithm)?;
+        asked.check_among(informed::PARAMETERS, info.name)?;
+        let Some(values) = self.values else {
+            let names: Vec<&str> = informed::PARAMETERS.iter().map(|p| p.name).collect();
+            let wanted = names.into_iter().find(|name| asked.given(name).is_some());
+            let wanted = format!("{} needs values: ", wanted.unwrap_or_default());
+            return Err(registry::no_values(self.game.name(), &wanted));
+        };
+        let Some(options) = Options::read(&asked)? else { return Ok((request, None)) };
+        let has_order = info.parameters.iter().any(|p| p.name == "order");
+        if options.ordering && has_order && request.parameters.given("order").is_none() {
+            request.parameters = request.parameters.with("order", "evaluation");
+        }
+        let start = (values.inform)(&self.game, &self.position, options)?;
+        Ok((request, Some(start)))
     }
 
     /// How the position is called in a certificate.
@@ -252,12 +314,26 @@ impl<G: Notation> AnyPosition for Erased<G> {
     }
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
-        self.values.map(|face| face(&self.game, &self.position))
+        self.values.map(|values| (values.face)(&self.game, &self.position))
+    }
+
+    fn endgame(&self) -> Option<Box<dyn endgame::Board>> {
+        self.values.map(|values| (values.board)(&self.game))
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        self.values.map(|values| (values.pieces)(&self.game, &self.position))
     }
 
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
-        let request = &self.completed(request)?;
-        registry::solve(self.game.as_ref(), &self.position, request, control)
+        let (request, informed) = self.informed(self.completed(request)?)?;
+        let plain = (self.game.as_ref(), &self.position);
+        match &informed {
+            None => registry::solve(plain.0, plain.1, &request, control),
+            Some((game, start)) => {
+                registry::solve_informed(plain, (game, start), &request, control)
+            }
+        }
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
@@ -274,8 +350,13 @@ impl<G: Notation> AnyPosition for Erased<G> {
         max_bytes: usize,
     ) -> Result<Option<Box<dyn AnyPlayer>>, Error> {
         registry::algorithm(&request.algorithm)?;
+        let (request, informed) = self.informed(request.clone())?;
+        if let Some((game, start)) = informed {
+            let player = MonteCarloPlayer::new(Arc::new(game), &start, &request, max_bytes)?;
+            return Ok(player.map(|player| Box::new(player) as Box<dyn AnyPlayer>));
+        }
         let game = Arc::clone(&self.game);
-        let player = MonteCarloPlayer::new(game, &self.position, request, max_bytes)?;
+        let player = MonteCarloPlayer::new(game, &self.position, &request, max_bytes)?;
         Ok(player.map(|player| Box::new(player) as Box<dyn AnyPlayer>))
     }
 

@@ -16,7 +16,9 @@
 //! # Where things are
 //! * [`base`]: the vocabulary (players, scores, bitboards, grids, errors).
 //! * [`cgt`]: values of games: canonical forms, thermographs, atomic weights.
+//! * [`endgame`]: databases of the values of all positions of small boards.
 //! * [`game`]: what a game is; [`games`]: one file for each game.
+//! * [`informed`]: games that know what their parts are worth.
 //! * [`search`]: one file or folder for each family of algorithms.
 //! * [`proof`]: certificates of answers, and what checks them without any search.
 //! * [`registry`]: the two lists, the only place that knows both games and searches.
@@ -24,8 +26,10 @@
 pub mod any;
 pub mod base;
 pub mod cgt;
+pub mod endgame;
 pub mod game;
 pub mod games;
+pub mod informed;
 pub mod proof;
 pub mod registry;
 pub mod search;

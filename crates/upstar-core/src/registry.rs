@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use crate::any::{AnyPosition, Erased};
-use crate::base::{Error, Player, PositionError, near_matches};
+use crate::base::{Error, Grid, Player, PositionError, near_matches};
 use crate::cgt::AnyPartisan;
+use crate::endgame::Board;
 use crate::game::{Game, GameInfo};
 use crate::games::classic::{
     Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
@@ -20,6 +21,7 @@ use crate::games::nogo::{self, NoGo};
 use crate::games::pgame::{self, PGame};
 use crate::games::seki::{self, Seki};
 use crate::games::y::{self, Y};
+use crate::informed::{self, Informed};
 use crate::proof;
 use crate::search::{
     self, AlgorithmInfo, AlphaBeta, Auto, Control, CustomRules, DfPn, DfPp, Mcpn, Mcts, MctsE,
@@ -160,12 +162,23 @@ pub fn position(
 /// # Errors
 /// If the game has none; the message names those that have.
 pub fn partisan(position: &dyn AnyPosition) -> Result<Box<dyn AnyPartisan>, Error> {
-    position.partisan().ok_or_else(|| {
-        let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
-        let names = names.collect::<Vec<_>>().join(", ");
-        let game = position.game();
-        Error::Unsuitable(format!("positions of '{game}' have no values; those of {names} do"))
-    })
+    position.partisan().ok_or_else(|| no_values(position.game(), ""))
+}
+
+/// Why something cannot be had of a game whose positions have no values.
+pub fn no_values(game: &str, wanted: &str) -> Error {
+    let names = GAMES.iter().filter(|entry| entry.values).map(|entry| entry.info.name);
+    let names = names.collect::<Vec<_>>().join(", ");
+    Error::Unsuitable(format!("{wanted}positions of '{game}' have no values; those of {names} do"))
+}
+
+/// What databases ask of a game of the list on a board of a size.
+///
+/// # Errors
+/// If the game does not exist, has no such board, or its positions have no values.
+pub fn board(game: &str, grid: Grid) -> Result<Box<dyn Board>, Error> {
+    let position = position(game, &format!("{}x{}", grid.rows, grid.columns), None)?;
+    position.endgame().ok_or_else(|| no_values(game, ""))
 }
 
 /// The algorithm that `auto` takes for a game of the list.
@@ -263,6 +276,31 @@ pub fn solve_custom<G: Game>(
     prepare(game, request, &search::CUSTOM)?;
     let solution = search::solve_custom(game, position, request, control, rules)?;
     Ok(finish(game, position, request, control, solution))
+}
+
+/// Solves a position with what its parts are worth: the search runs on the informed game, the
+/// certificate is one of the game itself.
+///
+/// # Errors
+/// As for [`solve`].
+pub fn solve_informed<G: Game>(
+    (game, position): (&G, &G::Position),
+    (informed, start): (&Informed, &informed::Position),
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Error> {
+    let info = algorithm(&request.algorithm)?;
+    prepare(game, request, info)?;
+    if request.checkpoint.is_some() {
+        // Sums are named as they come up, so another run has other names.
+        let text = "there are no checkpoints of searches that know values (solved_positions, …)";
+        return Err(Error::Unsuitable(text.into()));
+    }
+    let bare = Request { proof: None, name: None, ..request.clone() };
+    let solution = dispatch(informed, start, &bare, control)?;
+    let mut solution = complete_line(informed, start, solution, control);
+    proof::write_for(game, position, request, &request.algorithm, None, control, &mut solution);
+    Ok(solution)
 }
 
 /// Can the request be answered at all?

@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::Error;
 use upstar_core::game::Move;
+use upstar_core::informed;
 use upstar_core::proof::{VerifyError, VerifyReport};
 use upstar_core::registry;
 use upstar_core::search::{
@@ -207,6 +208,12 @@ pub fn solution_dict<'py>(
     if let Ok(info) = algorithm_info(&request.algorithm) {
         for parameter in info.parameters {
             parameters.set_item(parameter.name, request.parameters.text(info, parameter.name))?;
+        }
+        // What values are asked for is told where it is given: most games have none.
+        for parameter in informed::PARAMETERS {
+            if let Some(text) = request.parameters.given(parameter.name) {
+                parameters.set_item(parameter.name, text)?;
+            }
         }
     }
     dict.set_item("parameters", parameters)?;

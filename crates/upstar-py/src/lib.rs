@@ -3,6 +3,7 @@
 
 mod convert;
 mod custom;
+mod database;
 mod gate;
 mod patterns;
 mod player;
@@ -19,11 +20,12 @@ use pyo3::types::{PyDict, PyList};
 use upstar_core::any::AnyPosition;
 use upstar_core::base::{Bounds, Player, Score};
 use upstar_core::game::{Layout, Move};
-use upstar_core::search::{CUSTOM, Control, Limits, Parameters, Request, Stopped};
-use upstar_core::{proof, registry};
+use upstar_core::search::{CUSTOM, Control, Limits, Parameter, Parameters, Request, Stopped};
+use upstar_core::{informed, proof, registry};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
+use database::{build_database, database_game, database_probe, database_stat};
 use gate::Progress;
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
@@ -167,6 +169,25 @@ fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     Ok(list)
 }
 
+fn parameter_list<'py>(py: Python<'py>, all: &[Parameter]) -> PyResult<Bound<'py, PyList>> {
+    let parameters = PyList::empty(py);
+    for parameter in all {
+        let entry = PyDict::new(py);
+        entry.set_item("name", parameter.name)?;
+        entry.set_item("default", parameter.default)?;
+        entry.set_item("values", parameter.values)?;
+        entry.set_item("help", parameter.help)?;
+        parameters.append(entry)?;
+    }
+    Ok(parameters)
+}
+
+/// What every algorithm takes on games whose positions have values.
+#[pyfunction]
+fn value_parameters(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+    parameter_list(py, informed::PARAMETERS)
+}
+
 /// What is known of every algorithm.
 #[pyfunction]
 fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
@@ -176,16 +197,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         row.set_item("name", info.name)?;
         row.set_item("summary", info.summary)?;
         row.set_item("reference", info.reference)?;
-        let parameters = PyList::empty(py);
-        for parameter in info.parameters {
-            let entry = PyDict::new(py);
-            entry.set_item("name", parameter.name)?;
-            entry.set_item("default", parameter.default)?;
-            entry.set_item("values", parameter.values)?;
-            entry.set_item("help", parameter.help)?;
-            parameters.append(entry)?;
-        }
-        row.set_item("parameters", parameters)?;
+        row.set_item("parameters", parameter_list(py, info.parameters)?)?;
         row.set_item("playouts", registry::has_playouts(info.name))?;
         list.append(row)?;
     }
@@ -368,9 +380,10 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPlayer, PyPosition, PyValue, algorithms, build_info, census, custom_position, dissect,
-        games, learn_patterns, new_player, nim_product, parse_value, playouts, position,
-        simplest_number, solve, study_patterns, value_of_options, verify,
+        PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,
+        custom_position, database_game, database_probe, database_stat, dissect, games,
+        learn_patterns, new_player, nim_product, parse_value, playouts, position, simplest_number,
+        solve, study_patterns, value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

@@ -9,6 +9,7 @@ those that are named ``module:function``.
 import importlib
 import sys
 from collections.abc import Callable, Mapping
+from statistics import fmean
 from typing import Any
 
 from upstar.campaign.job import Job
@@ -103,9 +104,11 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
     the parameter `against` names; `games` and `opening_plies` are parameters too, limits are for
     each move.
 
-    The answer has the games in the order in which they were played: `points` of the first player
-    (1, ½ or 0), `margins` (its score, where the game was played to its end), and the `seconds` of
-    both.
+    The answer has the games in the order in which they were played, so that the player moves first
+    in every other: its `points` (1, ½ or 0), `margins` (its score, where the game was played to its
+    end), `plies` (moves of both, the opening included), `branching` (the mean number of moves that
+    there were), `effort` (playouts and seconds of each move after the opening); and the `seconds`
+    of both players in all games.
     """
     from upstar.matches.run import play_match
 
@@ -117,6 +120,7 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
     players = [job.algorithm, str(options.pop("against"))]
     result = play_match(place(job), players, seed=job.seed, progress=tell, **options)
     points, margins, seconds = [], [], [0.0, 0.0]
+    branching = []
     for number, game in enumerate(result.games):
         is_own = game.first == 0
         points.append(game.points if is_own else 1 - game.points)
@@ -124,9 +128,17 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
         last, beginner = positions[-1], positions[len(game.opening)].to_move
         sign = 1 if is_own == (last.to_move == beginner) else -1
         margins.append(None if last.score is None else sign * last.score)
+        branching.append(fmean(len(place.moves()) for place in positions[:-1]))
         spent = game.seconds if is_own else game.seconds[::-1]
         seconds = [seconds[0] + spent[0], seconds[1] + spent[1]]
-    return {"points": points, "margins": margins, "seconds": seconds}
+    return {
+        "points": points,
+        "margins": margins,
+        "plies": [len(game.opening) + len(game.moves) for game in result.games],
+        "branching": branching,
+        "effort": [game.effort for game in result.games],
+        "seconds": seconds,
+    }
 
 
 def place(job: Job) -> Any:

@@ -17,6 +17,7 @@ from upstar.cli.common import (
     python_game_named,
     user_traceback,
 )
+from upstar.cli.database import database_app
 from upstar.cli.games import games_command
 from upstar.cli.gtp import gtp_command
 from upstar.cli.match import match_command
@@ -47,6 +48,7 @@ app.command("match")(match_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
 app.command("thermograph")(thermograph_command)
+app.add_typer(database_app, name="database")
 app.command("reproduce")(reproduce_command)
 app.command("results")(results_command)
 app.add_typer(campaign_app, name="campaign")

@@ -33,12 +33,15 @@ def algorithms_command(
     out.print(f"{algorithm.name}: {algorithm.summary}", style="bold")
     if algorithm.reference:
         out.print(algorithm.reference)
-    if not algorithm.parameters:
-        return out.print("\nno parameters")
-    table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left")
-    for title in ("parameter", "default", "takes", "what it does"):
-        table.add_column(title)
-    for p in algorithm.parameters:
-        table.add_row(p.name, p.default, p.values, p.help)
-    out.print()
-    return out.print(table)
+    lists = [
+        ("parameter" if algorithm.parameters else "no parameters", algorithm.parameters),
+        ("on games with values", upstar.value_parameters()),
+    ]
+    for first, parameters in lists:
+        table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left")
+        for title in (first, "default", "takes", "what it does"):
+            table.add_column(title)
+        for p in parameters:
+            table.add_row(p.name, p.default, p.values, p.help)
+        out.print()
+        out.print(table)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from upstar.database import BuildProgress
     from upstar.search import Progress
     from upstar.valuing import ValueProgress
 
@@ -24,7 +25,7 @@ class Teller:
         self._next = _SILENCE if self._live else _PLAIN_EVERY
         self._shown = False
 
-    def __call__(self, progress: "Progress | ValueProgress") -> None:
+    def __call__(self, progress: "Progress | ValueProgress | BuildProgress") -> None:
         """Tell, if it is time."""
         if progress.seconds < self._next:
             return

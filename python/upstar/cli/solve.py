@@ -97,8 +97,8 @@ def solve_command(
         typer.Option("--scheduler", metavar="ADDRESS", help="With --on dask: where it is."),
     ] = None,
     job_nodes: Annotated[
-        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of one job.")
-    ] = 1_000_000,
+        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of the first jobs.")
+    ] = 100_000,
     rule: Annotated[
         str, typer.Option("--rule", metavar="NAME", help="With --on: pp or pn, at the driver.")
     ] = "pp",
@@ -129,7 +129,7 @@ def solve_command(
         except upstar.Interrupted as interrupted:
             solution, status = interrupted.solution, INTERRUPTED
         print_json(solution.to_json()) if json else show(solution)
-        return status
+        return _proof_status(solution, status)
     if workers is not None or scheduler is not None:
         raise upstar.ParameterError("--workers and --scheduler go with --on local or --on dask")
     if estimate and max_nodes is None and max_seconds is None:
@@ -169,13 +169,18 @@ def solve_command(
         _write_files(solution, trace, tree)
     except OSError as error:
         return fail(f"the answer is right, but a file was not written: {error}", FAILED)
-    if solution.proof_error is not None:
-        return fail(f"no certificate was written: {solution.proof_error}", FAILED)
-    if estimate and status == LIMIT:
+    if solution.proof_error is None and estimate and status == LIMIT:
         if solution.estimated_nodes is None:
             return fail("there is no estimate: only alpha-beta makes one, after some work", LIMIT)
         return SOLVED
-    return status
+    return _proof_status(solution, status)
+
+
+def _proof_status(solution: "Solution", status: int) -> int:
+    """The status, unless a certificate was asked for and there is none."""
+    if solution.proof_error is None:
+        return status
+    return fail(f"no certificate was written: {solution.proof_error}", FAILED)
 
 
 def _alone(**options: object) -> None:

@@ -1,7 +1,14 @@
-"""Job-level search: a best-first graph at the driver, leaves solved by jobs on workers."""
+"""Job-level search: a best-first graph at the driver, leaves solved by jobs on workers.
+
+**Job size** A job may create `job_nodes` nodes, or a quarter of what each worker has created so far
+if that is more, where nodes of jobs that ended at their limit count a quarter: so a hard position
+does not fall apart into jobs that are all too small for it, jobs in vain do not make the next ones
+longer and longer, and no worker waits long for another's last job. (The second level of PN² grows
+with the first in the same way.)
+"""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,8 +20,10 @@ from upstar.errors import ParameterError, UpstarError
 from upstar.joblevel.rules import rule as rule_named
 from upstar.joblevel.tree import Node, Place, Tree
 
-NODES = 1_000_000
-"""Nodes that a job may create unless somebody says otherwise."""
+NODES = 100_000
+"""Nodes that the first jobs may create unless somebody says otherwise."""
+_SHARE = 4
+"""What a job may create of all that a worker has created; what nodes in vain count of others."""
 _WAKE = 0.2
 
 
@@ -27,6 +36,8 @@ class Effort:
     """Jobs that ended at their limit."""
     nodes: int = 0
     """Nodes created by all jobs."""
+    settling: int = 0
+    """Nodes created by jobs that settled their leaf."""
     expansions: int = 0
     peak_bytes: int = 0
     """The most that one job used."""
@@ -47,19 +58,24 @@ class JobLevel:
     claimant, least :
         The player's label and the score.
     make_job : callable
-        The job for a position.
+        The job for a position with limits of nodes and seconds.
     executor : Executor
         Who does the jobs.
     rule : {'pn', 'pp'}
         How the tree at the driver is guided.
+    job_nodes : int
+        Nodes that the first jobs may create.
+    max_seconds : float, optional
+        A limit for the search, and so for each job.
     """
 
     root: Place
     claimant: str
     least: int
-    make_job: Callable[[Place], Job]
+    make_job: Callable[[Place, Mapping[str, float]], Job]
     executor: Executor
     rule: str = "pp"
+    job_nodes: int = NODES
     max_seconds: float | None = None
     clock: Callable[[], float] = time.monotonic
     progress: Callable[["JobLevel"], None] | None = None
@@ -110,11 +126,20 @@ class JobLevel:
             if self.executor.workers > 1 and leaf is self.tree.root:
                 self.tree.expand(leaf)
                 continue
-            job = self.make_job(leaf.position)
+            job = self.make_job(leaf.position, self._limits())
             self._flying[job.key] = (job, leaf)
             self._tries[job.key] = self._tries.get(job.key, 0) + 1
             self.tree.send(leaf)
             self.executor.submit([job])
+
+    def _limits(self) -> dict[str, float]:
+        """What the next job may use."""
+        done = self.effort.settling + (self.effort.nodes - self.effort.settling) // _SHARE
+        grown = done // (_SHARE * self.executor.workers)
+        limits: dict[str, float] = {"max_nodes": max(self.job_nodes, grown)}
+        if self.max_seconds is not None:
+            limits["max_seconds"] = max(0.001, self.max_seconds - self.effort.seconds)
+        return limits
 
     def _take(self, outcome: Outcome) -> None:
         if outcome.key not in self._flying:
@@ -139,8 +164,9 @@ class JobLevel:
         claimed = self._claimed(leaf, result["bounds"])
         if claimed is None:
             effort.unsettled += 1
-            self.tree.expand(leaf)
+            self.tree.unsettled(leaf)
         else:
+            effort.settling += result["nodes"]
             self.results[job.key] = result
             self.tree.settle(leaf, claimed, job.key)
 

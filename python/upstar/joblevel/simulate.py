@@ -8,7 +8,8 @@ the path to it. A job settles a position if w is within the job's limit; it take
 the limit, times a log-normal factor, and a fixed time for the way there and back. Values are
 drawn from the top: a player who reaches the goal has at least one good move, the others are good
 with a fixed chance; one who does not has none. The driver's own time for a job is modelled as a
-constant too, since thousands of workers wait for one driver.
+constant too, since thousands of workers wait for one driver. The limit of jobs does not grow here,
+as that of real ones does.
 """
 
 import hashlib
@@ -162,7 +163,7 @@ def simulate(model: Model, workers: int, rule: str = "pp") -> Scaling:
     """
     executor = SimulatedExecutor(model, workers)
 
-    def make_job(place: Any) -> Job:
+    def make_job(place: Any, _limits: object) -> Job:
         return Job(game="simulated", position=".".join(map(str, place.path)), engine="simulated")
 
     root = SimulatedPosition(model)

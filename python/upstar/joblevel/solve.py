@@ -3,7 +3,9 @@
 import base64
 import os
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from upstar.campaign.kinds import Stop, kind, solved
 from upstar.campaign.run import run_jobs
 from upstar.campaign.store import Store
 from upstar.certificate import Certificate
-from upstar.errors import ParameterError
+from upstar.errors import CertificateError, ParameterError, UpstarError
 from upstar.game import Position
 from upstar.joblevel.bundle import name_of, verify_bundle, write_bundle
 from upstar.joblevel.search import NODES, JobLevel
@@ -31,7 +33,7 @@ def prove(job: Job, stop: Stop) -> dict[str, Any]:
         path = Path(folder) / "part.proof"
         result = solved(job, stop, proof=path)
         if result["proof"] is None:
-            raise ParameterError(f"no certificate: {result['proof_error']}")
+            raise CertificateError(str(result["proof_error"] or f"limit of {result['stopped']}"))
         return {**result, "certificate": base64.b64encode(path.read_bytes()).decode()}
 
 
@@ -65,13 +67,15 @@ def solve_by_jobs(
     goal : {'win', 'draw'} or int, optional
         The least result to prove. Needed where a game has more than two outcomes.
     job_nodes : int
-        Nodes that one job may create; a leaf that needs more is split into its children.
+        Nodes that the first jobs may create, later ones more; a leaf that needs more is split
+        into its children.
     max_seconds : float, optional
-        A limit for the whole search.
+        A limit for all: the search, the certificate and its verification.
     max_memory : float, optional
         Megabytes for one job.
     proof : path, optional
-        Write a bundle of certificates there, made by the workers, and verify it.
+        Write a bundle of certificates there, made by the workers, and verify it. If a limit comes
+        first, the answer stands and `proof_error` says so.
     progress : callable, optional
         Called with the search several times a second.
     game : str, optional
@@ -93,13 +97,11 @@ def solve_by_jobs(
         )
     least = _goal_score(goal, position) if goal is not None else position.scores[-1]
     assert least is not None
-    limits: dict[str, float] = {"max_nodes": job_nodes}
-    if max_memory is not None:
-        limits["max_memory"] = max_memory
+    memory: dict[str, float] = {} if max_memory is None else {"max_memory": max_memory}
     asked = dict(parameters)
     mover = position.to_move
 
-    def make_job(place: Any) -> Job:
+    def make_job(place: Any, limits: Mapping[str, float]) -> Job:
         # The same question for whoever moves: to get the score, or to keep it from the other.
         own = place.to_move == mover
         target = least if own else min(s for s in place.scores if s > -least)
@@ -110,7 +112,7 @@ def solve_by_jobs(
             to_move=place.to_move,
             algorithm=algorithm,
             parameters={**asked, **question},
-            limits=limits,
+            limits={**limits, **memory},
         )
 
     search = JobLevel(
@@ -120,15 +122,24 @@ def solve_by_jobs(
         make_job,
         executor,
         rule=rule,
+        job_nodes=job_nodes,
         max_seconds=max_seconds,
         progress=progress,
     )
+    start = time.monotonic()
     answer = search.run()
-    certificate = None
+    certificate, error = None, None
     if answer is not None and proof is not None:
-        certificate = _prove(search, position, executor, make_job, Path(proof))
+        until = None if max_seconds is None else start + max_seconds
+        try:
+            certificate = _prove(search, position, executor, make_job, Path(proof), until, memory)
+        except CertificateError as missing:
+            error = str(missing)
+        except KeyboardInterrupt:
+            error, search.stopped = "interrupted", "interrupted"
     told = {"rule": rule, "job_nodes": job_nodes, "leaf_algorithm": algorithm, **asked}
-    solution = _solution(search, position, goal, least, told, certificate)
+    solution = _solution(search, position, goal, least, told)
+    solution = replace(solution, proof=certificate, proof_error=error)
     if search.stopped == "interrupted":
         raise Interrupted(solution)
     return solution
@@ -138,36 +149,58 @@ def _prove(
     search: JobLevel,
     root: Position,
     executor: Executor,
-    make_job: Callable[[Any], Job],
+    make_job: Callable[[Any, Mapping[str, float]], Job],
     path: Path,
+    until: float | None,
+    memory: Mapping[str, float],
 ) -> Certificate:
-    """Let the workers write the parts, bundle them, and verify the bundle."""
+    """Let the workers write the parts, bundle them, and verify the bundle.
+
+    Raises
+    ------
+    CertificateError
+        If a limit comes first, or a part cannot be written.
+    """
     claimant, least = search.claimant, search.least
     if search.tree.root.settled is False:
         claimant = next(label for label in root.labels if label != claimant)
         scores = [-s for s in root.scores]
         least = min(s for s in scores if s > -least)
+
+    def left() -> dict[str, float]:
+        if until is None:
+            return {}
+        seconds = until - time.monotonic()
+        if seconds <= 0:
+            raise CertificateError("the limit of seconds was reached")
+        return {"max_seconds": seconds}
+
+    def in_time(_: object) -> None:
+        left()
+
     moves, jobs = {}, {}
     for node in search.proof():
         place: Any = node.position
         if node.job:
-            made = make_job(place).to_json()
-            # The question was answered within the limit; writing the answer down may take more.
-            jobs[name_of(place)] = Job.from_json({**made, "kind": PROVE, "limits": {}})
+            # The question was answered within some nodes; writing the answer down may take more.
+            made = make_job(place, left()).to_json()
+            jobs[name_of(place)] = Job.from_json({**made, "kind": PROVE})
         elif place.score is None and place.to_move == claimant:
             moves[name_of(place)] = search.chosen(node)[0][0]
-    records = run_jobs(jobs.values(), Store(":memory:"), executor)
+    records = run_jobs(jobs.values(), Store(":memory:"), executor, progress=in_time)
     by_key = {record.job.key: record for record in records}
     parts = {}
     for name, job in jobs.items():
         record = by_key[job.key]
         if record.result is None:
-            raise ParameterError(f"a part of the certificate is missing: {record.reason}")
+            raise CertificateError(f"a part of it is missing: {record.reason}")
         parts[name] = base64.b64decode(record.result["certificate"])
     write_bundle(path, root, claimant, least, moves, parts)
-    said = verify_bundle(path)
+    said = verify_bundle(path, **left(), **memory)
+    if said.verdict == "stopped":
+        raise CertificateError(f"it was written but not verified: {said.reason}")
     if not said:
-        raise ParameterError(f"the certificate is not right, which is a fault of upstar: {said}")
+        raise UpstarError(f"the certificate is not right, which is a fault of upstar: {said}")
     return Certificate(
         path=str(path),
         bytes=said.bytes or 0,
@@ -183,7 +216,6 @@ def _solution(
     goal: str | int | None,
     least: int,
     parameters: dict[str, Any],
-    certificate: Certificate | None,
 ) -> Solution:
     effort = search.effort
     settled = search.tree.root.settled
@@ -224,7 +256,6 @@ def _solution(
         ),
         root=numbers,
         details={"jobs": effort.jobs, "job_seconds": effort.job_seconds, "tree": effort.tree},
-        proof=certificate,
     )
 
 

@@ -41,7 +41,7 @@ class Node:
     children: "list[tuple[str, Node]]" = field(default_factory=list)
     parents: "list[Node]" = field(default_factory=list)
     flying: bool = False
-    """A job is in flight."""
+    """A job is in flight; the node may have got children meanwhile."""
     blocked: bool = False
     """All open leaves below are in flight."""
     job: str | None = None
@@ -86,8 +86,10 @@ class Tree:
         1. Go down by the rule, as if nothing were in flight. A leaf that is free is it.
         2. Otherwise turn off at the deepest node on the way whose player is behind: there all
            moves must be refuted anyway, so the work is not lost.
-        3. If there is none, turn off at the deepest node that has another way.
-        4. Below the turn, go down by the rule through what is not blocked.
+        3. If there is none, give the leaf in flight its children, unless one above it was in
+           flight too: of the answers to a good move, again, all must be refuted.
+        4. Otherwise turn off at the deepest node that has another way.
+        5. Below the turn, go down by the rule through what is not blocked.
         """
         if self.root.blocked or self.root.settled is not None:
             return None
@@ -98,7 +100,11 @@ class Tree:
         if not node.flying:
             return node
         turns = [n for n in reversed(path) if not n.blocked]
-        node = next((n for n in turns if n.numbers[0] > n.numbers[1]), turns[0])
+        behind = next((n for n in turns if n.numbers[0] > n.numbers[1]), None)
+        if behind is None and not any(n.flying for n in path):
+            self.expand(node)
+            behind = node
+        node = behind or turns[0]
         while node.children:
             node = self._best(node, free=True)
         return node
@@ -120,9 +126,14 @@ class Tree:
             leaf.settled = claimed
         self._update(leaf)
 
+    def unsettled(self, leaf: Node) -> None:
+        """The job has not settled its leaf."""
+        leaf.flying = False
+        if not leaf.children:
+            self.expand(leaf)
+
     def expand(self, leaf: Node) -> None:
         """Give a leaf its children."""
-        leaf.flying = False
         for move in leaf.position.moves():
             child = self._node(leaf.position.play(move))
             child.parents.append(leaf)

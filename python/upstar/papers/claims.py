@@ -87,6 +87,22 @@ def same(published: Mapping[Cell, Published], digits: int) -> Check:
     return check
 
 
+def within(published: Mapping[Cell, Published], points: float) -> Check:
+    """Are all figures that were measured at most so many points from the printed ones?"""
+
+    def check(grid: Grid) -> Verdict:
+        apart = {
+            f"{row}, {column}": grid[row, column].value - figure.value
+            for (row, column), figure in published.items()
+            if (row, column) in grid
+        }
+        broken = [f"{name}: {by:+.1f}" for name, by in apart.items() if abs(by) > points]
+        most = f"{min(apart.values()):+.1f} to {max(apart.values()):+.1f}" if apart else ""
+        return _verdict([most] if apart and not broken else [], broken, [])
+
+    return check
+
+
 def rises(cells: Sequence[Cell]) -> Check:
     """Does each figure of a list exceed the one before it?"""
 

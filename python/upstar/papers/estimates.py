@@ -1,6 +1,7 @@
 """From records to figures."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
 
 from upstar.campaign.store import Record
@@ -40,12 +41,16 @@ def margin(records: Sequence[Record]) -> Estimate | None:
         for pair in zip(games[::2], games[1::2], strict=True)
         if None not in pair
     ]
-    if not pairs:
+    found = average(pairs)
+    return None if found is None else replace(found, count=2 * len(pairs))
+
+
+def average(numbers: Sequence[float]) -> Estimate | None:
+    """A mean with its interval."""
+    if not numbers:
         return None
-    interval = mean(pairs)
-    return Estimate(
-        value=interval.value, low=interval.low, high=interval.high, count=2 * len(pairs)
-    )
+    found = mean(numbers)
+    return Estimate(value=found.value, low=found.low, high=found.high, count=found.count)
 
 
 def percentage(count: float, total: int) -> Estimate | None:

@@ -33,8 +33,11 @@ def _print_table(block: Table, console: "Console") -> None:
         table.add_column(title, justify="left" if number < block.left else "right", overflow="fold")
     for row in block.rows:
         table.add_row(*row)
-    # A file has room; rows that are folded are hard to read.
-    console.print(table, width=None if console.is_terminal else 240, crop=False)
+    width = console.width
+    if not console.is_terminal:
+        console.width = max(width, 240)  # a file has room, and folded rows are hard to read
+    console.print(table)
+    console.width = width
     if block.caption:
         console.print(block.caption, style="dim")
 

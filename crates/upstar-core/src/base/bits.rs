@@ -28,7 +28,7 @@ pub trait Bits:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
-    + super::Key
+    + super::Wide
 {
     /// The number of cells that fit.
     const CAPACITY: usize;

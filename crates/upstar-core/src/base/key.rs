@@ -35,6 +35,47 @@ macro_rules! bytes_of {
     };
 }
 
+/// Two sets of at most 128 cells, or any other 256 bits.
+pub type Planes = [u128; 2];
+
+/// Keys that go into [`Planes`] and come out again; of two halves, each goes into one plane.
+pub trait Wide: Key {
+    /// The key's bits.
+    fn widen(self) -> Planes;
+    /// The key that was widened.
+    fn narrow(planes: Planes) -> Self;
+}
+
+macro_rules! wide {
+    ($($word:ident),*) => {$(
+        impl Wide for $word {
+            #[inline]
+            fn widen(self) -> Planes {
+                [u128::from(self), 0]
+            }
+
+            #[inline]
+            fn narrow(planes: Planes) -> $word {
+                planes[0] as $word
+            }
+        }
+    )*};
+}
+
+wide!(u32, u64, u128);
+
+impl<K: Wide> Wide for [K; 2] {
+    #[inline]
+    fn widen(self) -> Planes {
+        self.map(|half| half.widen()[0])
+    }
+
+    #[inline]
+    fn narrow(planes: Planes) -> [K; 2] {
+        planes.map(|plane| K::narrow([plane, 0]))
+    }
+}
+
 /// Mixes the bits of a word: a bijection with good avalanche (the finaliser of splitmix64).
 #[inline]
 pub fn mix(mut x: u64) -> u64 {

@@ -18,7 +18,7 @@ pub use arena::{Arena, prefetch};
 pub use bits::{Bits, iter_bits, upside_down};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use grid::Grid;
-pub use key::{Key, mix};
+pub use key::{Key, Planes, Wide, mix};
 pub use player::Player;
 pub use rng::Rng;
 pub use score::{Bounds, Score};

@@ -21,6 +21,11 @@ impl Id {
     /// Zero, in every arena.
     pub const ZERO: Id = Id(0);
 
+    /// The value with a number in an arena that has that many.
+    pub(crate) fn at(number: u32) -> Id {
+        Id(number)
+    }
+
     /// Its number in the arena.
     pub fn index(self) -> usize {
         self.0 as usize

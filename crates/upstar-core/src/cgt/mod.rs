@@ -60,6 +60,7 @@ pub use error::ValueError;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;
-pub use position::{Method, Valuer};
+pub(crate) use position::{Exact, ExactMap};
+pub use position::{Memory, Method, Valuer};
 pub use print::Notation;
 pub use thermograph::{Thermograph, Wall};

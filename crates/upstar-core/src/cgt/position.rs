@@ -30,8 +30,8 @@ pub enum Method {
 const LONGEST: u32 = 1000;
 
 /// A key as a hash map wants it; compared whole, so that no two positions are taken for one.
-#[derive(PartialEq, Eq)]
-struct Exact<K: Key>(K);
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exact<K: Key>(pub K);
 
 impl<K: Key> Hash for Exact<K> {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -41,7 +41,10 @@ impl<K: Key> Hash for Exact<K> {
 
 /// Keys are well mixed already.
 #[derive(Default)]
-struct Mixed(u64);
+pub(crate) struct Mixed(u64);
+
+/// What is known by keys.
+pub(crate) type ExactMap<K, T> = HashMap<Exact<K>, T, BuildHasherDefault<Mixed>>;
 
 impl Hasher for Mixed {
     fn finish(&self) -> u64 {
@@ -58,32 +61,53 @@ impl Hasher for Mixed {
 /// A place for a value that the method does not have.
 const UNKNOWN: Id = Id(u32::MAX);
 
-/// Values of positions of one game, with the parts that were met so far.
-pub struct Valuer<'a, G: Partisan> {
-    game: &'a G,
-    method: Method,
-    known: HashMap<Exact<G::Key>, Id, BuildHasherDefault<Mixed>>,
-    depth: u32,
+/// The parts that were met so far.
+pub struct Memory<G: Partisan> {
+    known: ExactMap<G::Key, Id>,
     /// Lists that are not in use, so that none is made for each position.
     moves: Vec<Vec<Move>>,
     options: Vec<Vec<Id>>,
 }
 
+impl<G: Partisan> Default for Memory<G> {
+    fn default() -> Memory<G> {
+        Memory { known: HashMap::default(), moves: Vec::new(), options: Vec::new() }
+    }
+}
+
+/// Values of positions of one game, with the parts that were met so far.
+pub struct Valuer<'a, G: Partisan> {
+    game: &'a G,
+    method: Method,
+    memory: Memory<G>,
+    depth: u32,
+}
+
 impl<'a, G: Partisan> Valuer<'a, G> {
     /// Nothing is known yet.
     pub fn new(game: &'a G, method: Method) -> Valuer<'a, G> {
-        let (moves, options) = (Vec::new(), Vec::new());
-        Valuer { game, method, known: HashMap::default(), depth: 0, moves, options }
+        Valuer::resume(game, method, Memory::default())
+    }
+
+    /// What another one of the same game and method has found is known; its values are those of
+    /// one arena.
+    pub fn resume(game: &'a G, method: Method, memory: Memory<G>) -> Valuer<'a, G> {
+        Valuer { game, method, memory, depth: 0 }
+    }
+
+    /// What is known by now.
+    pub fn into_memory(self) -> Memory<G> {
+        self.memory
     }
 
     /// How many parts are known.
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.memory.known.len()
     }
 
     /// Is nothing known yet?
     pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
+        self.memory.known.is_empty()
     }
 
     /// The value of a position; `None` if the method has none.
@@ -115,12 +139,12 @@ impl<'a, G: Partisan> Valuer<'a, G> {
         part: &G::Position,
     ) -> Result<Option<Id>, ValueError> {
         let key = Exact(self.game.part_key(part));
-        if let Some(&known) = self.known.get(&key) {
+        if let Some(&known) = self.memory.known.get(&key) {
             return Ok((known != UNKNOWN).then_some(known));
         }
         if let Some(negative) = self.game.negative(part) {
             let key = Exact(self.game.part_key(&negative));
-            match self.known.get(&key) {
+            match self.memory.known.get(&key) {
                 Some(&UNKNOWN) => return Ok(None),
                 Some(&known) => return values.negate(known).map(Some),
                 None => (),
@@ -133,12 +157,12 @@ impl<'a, G: Partisan> Valuer<'a, G> {
         let found = self.by_options(values, part);
         self.depth -= 1;
         let found = found?;
-        if self.known.len() == self.known.capacity() {
+        if self.memory.known.len() == self.memory.known.capacity() {
             // A slot is the pair and a control byte; while the table grows there are both.
             let slot = size_of::<(Exact<G::Key>, Id)>() + 1;
-            values.reserve(self.game.memory() + self.known.capacity() * slot * 4)?;
+            values.reserve(self.game.memory() + self.memory.known.capacity() * slot * 4)?;
         }
-        self.known.insert(key, found.unwrap_or(UNKNOWN));
+        self.memory.known.insert(key, found.unwrap_or(UNKNOWN));
         Ok(found)
     }
 
@@ -148,8 +172,8 @@ impl<'a, G: Partisan> Valuer<'a, G> {
         part: &G::Position,
     ) -> Result<Option<Id>, ValueError> {
         values.count_position()?;
-        let mut moves = self.moves.pop().unwrap_or_default();
-        let mut options = [0, 1].map(|_| self.options.pop().unwrap_or_default());
+        let mut moves = self.memory.moves.pop().unwrap_or_default();
+        let mut options = [0, 1].map(|_| self.memory.options.pop().unwrap_or_default());
         let mut known = true;
         for player in Player::BOTH {
             let start = self.game.with_mover(part, player);
@@ -169,8 +193,8 @@ impl<'a, G: Partisan> Valuer<'a, G> {
         }
         let found = if known { Some(values.canonical_of(&mut options)?) } else { None };
         options.iter_mut().for_each(Vec::clear);
-        self.options.extend(options);
-        self.moves.push(moves);
+        self.memory.options.extend(options);
+        self.memory.moves.push(moves);
         Ok(found.filter(|&value| self.keeps(values, value)))
     }
 

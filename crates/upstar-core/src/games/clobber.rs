@@ -4,11 +4,15 @@
 //! A move is `4 * from + direction` with the directions up, left, right, down. Moves are listed
 //! by the cell that they leave, row by row from the top, then by direction.
 
+use std::ops::ControlFlow;
+
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Shapes, Squares,
-    Symmetries, all_stones, iter_bits, stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Planes, Player, PositionError, Rng, STONES, Score, Shapes,
+    Squares, Symmetries, Wide, all_stones, iter_bits, stone_text, stones,
 };
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
+use crate::game::{
+    Board, Cells, Game, GameInfo, Layout, Makes, Move, Notation, Partisan, Status, Turning,
+};
 use crate::games::drawn;
 
 /// The registry's entry.
@@ -227,14 +231,52 @@ impl<B: Bits> Partisan for Clobber<B> {
         Position { mover: player, ..*position }
     }
 
-    /// Groups of adjacent stones that have both colours.
+    #[inline]
+    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
+        Position { stones: Wide::narrow(planes), mover }
+    }
+
     fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let mut parts = Vec::new();
+        self.split(position, &mut |part| {
+            parts.push(part);
+            ControlFlow::Continue(())
+        });
+        parts
+    }
+
+    /// Groups of adjacent stones that have both colours: those in which a stone of Left can move.
+    #[inline]
+    fn split(&self, position: &Position<B>, show: &mut dyn FnMut(Position<B>) -> ControlFlow<()>) {
         let [left, right] = position.stones;
-        let groups = self.squares.groups(left | right).into_iter();
-        groups
-            .map(|group| Position { stones: [left & group, right & group], mover: position.mover })
-            .filter(|part| part.stones.iter().all(|stones| !stones.is_empty()))
-            .collect()
+        let movable = self.movable(position.stones, Player::Left);
+        let mut rest = movable.into_iter().fold(B::EMPTY, |set, way| set | way);
+        while !rest.is_empty() {
+            let group = self.squares.fill(B::cell(rest.lowest()), left | right);
+            rest &= !group;
+            let part = Position { stones: [left & group, right & group], mover: position.mover };
+            if show(part).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Stones.
+    #[inline]
+    fn size(&self, part: &Position<B>) -> u32 {
+        (part.stones[0] | part.stones[1]).count()
+    }
+
+    #[inline]
+    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
+        let [left, right] = position.stones;
+        let stones = [left & !part.stones[0], right & !part.stones[1]];
+        Some(Position { stones, ..*position })
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1, 2], Makes::Empty);
+        Some(Cells { grid: self.grid, marks, makes, outside: Some(0), turning: Turning::Keeps })
     }
 
     fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {

@@ -174,7 +174,9 @@ impl Seki {
                 Some(moves) => moves.split('-').filter(|_| !moves.is_empty()).collect(),
                 None => {
                     let at = body.chars().count() + 1;
-                    return Err(PositionError::at(text, at, "only moves=c3-pass-d4 may follow"));
+                    let message = "only moves=c3-pass-d4 may follow: nobody has ko threats, and \
+                                   after the first capture no board may come back";
+                    return Err(PositionError::at(text, at, message));
                 }
             },
         };

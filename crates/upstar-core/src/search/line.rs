@@ -47,7 +47,7 @@ pub(super) fn walk_line<G: Game>(
         solution.line.extend(solution.best_move);
     }
     for &mv in &solution.line {
-        game.play(&mut position, mv);
+        game.advance(&mut position, mv);
     }
     let mut moves = Vec::new();
     while game.expand(&position, &mut moves).is_none() {
@@ -55,7 +55,7 @@ pub(super) fn walk_line<G: Game>(
         let (bounds, mv) = search.value(&position, None);
         let Some(mv) = mv.filter(|_| bounds.is_exact()) else { return };
         solution.line.push(mv);
-        game.play(&mut position, mv);
+        game.advance(&mut position, mv);
         if game.has_failed() {
             return;
         }

@@ -10,7 +10,7 @@ pub struct Parameter {
     pub name: &'static str,
     /// Its value when none is given.
     pub default: &'static str,
-    /// The words that it takes, separated by `|`, or `NUMBER`, `INTEGER`.
+    /// The words that it takes, separated by `|`, or `NUMBER`, `INTEGER`, `TEXT`.
     pub values: &'static str,
     /// What it does, in one line.
     pub help: &'static str,
@@ -33,32 +33,60 @@ impl Parameters {
     /// # Errors
     /// The first that is not, and what would be.
     pub fn check(&self, info: &AlgorithmInfo) -> Result<(), ParameterError> {
+        self.check_among(info.parameters, info.name)
+    }
+
+    /// The same, of an algorithm that takes these parameters.
+    ///
+    /// # Errors
+    /// The first that is not, and what would be.
+    pub fn check_among(
+        &self,
+        declared: &[Parameter],
+        algorithm: &str,
+    ) -> Result<(), ParameterError> {
         for (name, text) in &self.given {
-            let Some(parameter) = info.parameters.iter().find(|p| p.name == name) else {
-                let known = info.parameters.iter().map(|p| p.name);
-                let near = if info.parameters.is_empty() {
+            let Some(parameter) = declared.iter().find(|p| p.name == name) else {
+                let near = if declared.is_empty() {
                     "; it has none".to_string()
                 } else {
-                    near_matches(name, known)
+                    near_matches(name, declared.iter().map(|p| p.name))
                 };
-                return Err(ParameterError(format!(
-                    "{} has no parameter '{name}'{near}",
-                    info.name
-                )));
+                return Err(ParameterError(format!("{algorithm} has no parameter '{name}'{near}")));
             };
             let fits = match parameter.values {
                 "NUMBER" => text.parse::<f64>().is_ok_and(f64::is_finite),
                 "INTEGER" => text.parse::<u64>().is_ok(),
+                "TEXT" => true,
                 words => words.split('|').any(|word| word == text),
             };
             if !fits {
                 return Err(ParameterError(format!(
-                    "{}: {name}={text} is not possible; it takes {}",
-                    info.name, parameter.values
+                    "{algorithm}: {name}={text} is not possible; it takes {}",
+                    parameter.values
                 )));
             }
         }
         Ok(())
+    }
+
+    /// Those that are among `declared`, and the others.
+    pub fn split(&self, declared: &[Parameter]) -> (Parameters, Parameters) {
+        let among = |(name, _): &(String, String)| declared.iter().any(|p| p.name == name);
+        let (these, others) = self.given.iter().cloned().partition(among);
+        (Parameters { given: these }, Parameters { given: others })
+    }
+
+    /// Is nothing given?
+    pub fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
+    /// The same with one more.
+    #[must_use]
+    pub fn with(mut self, name: &str, text: &str) -> Parameters {
+        self.given.push((name.into(), text.into()));
+        self
     }
 
     /// The text given for a parameter, if one was.

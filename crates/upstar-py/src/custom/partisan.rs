@@ -1,7 +1,7 @@
 //! Games written in Python that tell both players' moves: their positions have values.
 
 use pyo3::prelude::*;
-use upstar_core::base::Player;
+use upstar_core::base::{Planes, Player};
 use upstar_core::game::Partisan;
 
 use super::{PyGame, State};
@@ -49,6 +49,15 @@ impl Partisan for PyGame {
     fn with_mover(&self, position: &State, player: Player) -> State {
         let other = |py: Python<'_>| self.number(&self.state(py, *position), player, position.ply);
         if player == position.mover { *position } else { self.attempt(other).unwrap_or(*position) }
+    }
+
+    /// The number of the state, and how far the play is.
+    fn pack(&self, position: &State) -> Planes {
+        [position.id.into(), position.ply.into()]
+    }
+
+    fn unpack(&self, [id, ply]: Planes, mover: Player) -> State {
+        State { id: id as u32, mover, ply: ply as u32 }
     }
 
     /// A state has a number for each player to move; Left's is taken.

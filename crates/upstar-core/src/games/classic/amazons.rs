@@ -154,6 +154,14 @@ impl Rules for Amazons {
         self.field.shape(self.field.squares.board & !(x & o), part)
     }
 
+    fn size(&self, part: State) -> u32 {
+        self.field.size(part)
+    }
+
+    fn without(&self, state: State, part: State) -> Option<State> {
+        Some(self.field.without(state, part))
+    }
+
     fn negative(&self, state: State) -> State {
         swapped(state)
     }

@@ -8,7 +8,7 @@
 use super::field::{Field, STONES, groups, stones, swapped};
 use super::{Reading, Rules, State};
 use crate::base::{Bits, Player, iter_bits};
-use crate::game::{Board, GameInfo, Move};
+use crate::game::{Board, Cells, GameInfo, Makes, Move, Turning};
 
 /// Whose stones a player's new stone may not touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +99,21 @@ impl Rules for Colouring {
     fn part_name(&self, part: State) -> State {
         let [left, right] = self.allowed(part);
         self.field.shape(left | right, [!left, !right])
+    }
+
+    fn size(&self, part: State) -> u32 {
+        self.field.size(part)
+    }
+
+    /// Nobody may use the part's cells any more; the stones beside them stay.
+    fn without(&self, state: State, part: State) -> Option<State> {
+        let [left, right] = self.allowed(part);
+        Some(state.map(|set| set | left | right))
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1, 2], Makes::Full);
+        Some(Cells { grid: self.field.grid, marks, makes, outside: None, turning: Turning::Keeps })
     }
 
     fn negative(&self, state: State) -> State {

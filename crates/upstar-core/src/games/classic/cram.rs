@@ -6,7 +6,7 @@
 use super::field::{Field, groups};
 use super::{Reading, Rules, State};
 use crate::base::{Bits, Player, iter_bits};
-use crate::game::{Board, GameInfo, Move};
+use crate::game::{Board, Cells, GameInfo, Makes, Move, Turning};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -92,6 +92,25 @@ impl Rules for Cram {
 
     fn part_name(&self, part: State) -> State {
         self.field.shape(self.field.empty(part), part)
+    }
+
+    fn size(&self, part: State) -> u32 {
+        self.field.size(part)
+    }
+
+    fn without(&self, state: State, part: State) -> Option<State> {
+        Some(self.field.without(state, part))
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 3], Makes::Full);
+        Some(Cells {
+            grid: self.field.grid,
+            marks,
+            makes,
+            outside: Some(1),
+            turning: Turning::Keeps,
+        })
     }
 
     /// Both players have the same moves.

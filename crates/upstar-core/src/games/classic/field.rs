@@ -94,6 +94,17 @@ impl Field {
         self.squares.board & !(x | o)
     }
 
+    /// The cells of a part that are not blocked.
+    pub fn size(&self, [x, o]: State) -> u32 {
+        (self.squares.board & !(x & o)).count()
+    }
+
+    /// The state with the cells of a part blocked.
+    pub fn without(&self, state: State, [x, o]: State) -> State {
+        let part = self.squares.board & !(x & o);
+        state.map(|set| set | part)
+    }
+
     /// The least image under the symmetries of the board.
     pub fn least(&self, state: State) -> State {
         self.symmetries.least(state)

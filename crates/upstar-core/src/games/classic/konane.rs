@@ -7,7 +7,7 @@
 use super::field::{Field, STONES, groups, stones, swapped};
 use super::{Reading, Rules, State};
 use crate::base::{Bits, Player, iter_bits};
-use crate::game::{Board, GameInfo, Move};
+use crate::game::{Board, Cells, GameInfo, Makes, Move, Turning};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -163,6 +163,19 @@ impl Rules for Konane {
     fn part_name(&self, part: State) -> State {
         let [x, o] = part;
         self.field.shape(self.field.squares.board & !(x & o), part)
+    }
+
+    fn size(&self, part: State) -> u32 {
+        self.field.size(part)
+    }
+
+    fn without(&self, state: State, part: State) -> Option<State> {
+        Some(self.field.without(state, part))
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1, 2], Makes::Empty);
+        Some(Cells { grid: self.field.grid, marks, makes, outside: None, turning: Turning::Keeps })
     }
 
     fn negative(&self, state: State) -> State {

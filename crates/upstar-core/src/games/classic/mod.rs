@@ -22,12 +22,12 @@ pub mod octal;
 pub mod snort;
 pub mod toads_and_frogs;
 
-use crate::base::{Player, PositionError, Score};
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan};
+use crate::base::{Planes, Player, PositionError, Score};
+use crate::game::{Board, Cells, Game, GameInfo, Layout, Move, Notation, Partisan};
 
 /// All that the rules need to know of a position apart from the player to move, in a form that
 /// each game chooses. Equal positions have equal states: the state is the search's exact key.
-pub type State = [u128; 2];
+pub type State = Planes;
 
 /// What reading a position's text gives.
 pub type Reading = Result<(Box<dyn Rules>, State), PositionError>;
@@ -77,6 +77,23 @@ pub trait Rules: Send + Sync {
     /// One name for a part wherever it stands and however it lies.
     fn part_name(&self, part: State) -> State {
         self.symmetric(part)
+    }
+
+    /// The cells of a part, in games on boards; otherwise both players' moves.
+    fn size(&self, part: State) -> u32 {
+        let mut moves = Vec::new();
+        Player::BOTH.into_iter().for_each(|player| self.moves(part, player, &mut moves));
+        moves.len() as u32
+    }
+
+    /// The state without one of its parts, if the other moves keep their numbers.
+    fn without(&self, _state: State, _part: State) -> Option<State> {
+        None
+    }
+
+    /// The board, if a state is told by what is on each cell; blocked cells do not count.
+    fn cells(&self) -> Option<Cells> {
+        None
     }
 
     /// The players' roles exchanged.
@@ -151,6 +168,23 @@ impl Game for Classic {
 impl Partisan for Classic {
     fn with_mover(&self, position: &Position, player: Player) -> Position {
         Position { mover: player, ..*position }
+    }
+
+    fn unpack(&self, state: State, mover: Player) -> Position {
+        Position { state, mover }
+    }
+
+    fn size(&self, part: &Position) -> u32 {
+        self.rules.size(part.state)
+    }
+
+    fn without(&self, position: &Position, part: &Position) -> Option<Position> {
+        let state = self.rules.without(position.state, part.state)?;
+        Some(Position { state, ..*position })
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        self.rules.cells()
     }
 
     fn part_key(&self, part: &Position) -> State {

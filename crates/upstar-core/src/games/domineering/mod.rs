@@ -7,10 +7,12 @@ mod counting;
 
 use self::counting::Harvest;
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, Score, Shapes, Squares,
-    iter_bits, upside_down,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Planes, Player, PositionError, Rng, Score, Shapes,
+    Squares, iter_bits, upside_down,
 };
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
+use crate::game::{
+    Board, Cells, Game, GameInfo, Layout, Makes, Move, Notation, Partisan, Status, Turning,
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -294,6 +296,29 @@ impl<B: Bits> Game for Domineering<B> {
 impl<B: Bits> Partisan for Domineering<B> {
     fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
         Position { mover: player, ..*position }
+    }
+
+    #[inline]
+    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
+        let taken = B::narrow(planes);
+        Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }
+    }
+
+    /// Free cells.
+    #[inline]
+    fn size(&self, part: &Position<B>) -> u32 {
+        (self.board & !part.taken).count()
+    }
+
+    #[inline]
+    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
+        let taken = position.taken | (self.board & !part.taken);
+        Some(Position { taken, ..*position })
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1], Makes::Full);
+        Some(Cells { grid: self.grid, marks, makes, outside: Some(1), turning: Turning::Negates })
     }
 
     /// Regions of at least two adjacent free cells.

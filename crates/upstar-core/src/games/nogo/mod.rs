@@ -42,10 +42,12 @@
 mod strip;
 
 use crate::base::{
-    Alphabet, Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, Score, Squares,
-    Symmetries, all_stones, iter_bits, stone_char, stones,
+    Alphabet, Bits, Bounds, Grid, GridSetup, Planes, Player, PositionError, Rng, Score, Squares,
+    Symmetries, Wide, all_stones, iter_bits, stone_char, stones,
 };
-use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Partisan, Status};
+use crate::game::{
+    Board, Cells, Game, GameInfo, Layout, Makes, Move, Notation, Partisan, Status, Turning,
+};
 use crate::games::{character_of, drawn};
 
 /// The registry's entry.
@@ -134,6 +136,13 @@ impl<B: Bits> NoGo<B> {
     fn with_stones(&self, stones: [B; 2], barred: B, mover: Player) -> Position<B> {
         let legal = self.legal(stones).map(|legal| legal & !barred);
         Position { stones, barred, legal, mover }
+    }
+
+    /// Has every group a liberty?
+    fn is_alive(&self, [left, right]: [B; 2]) -> bool {
+        let empty = self.squares.board & !(left | right);
+        let beside = self.squares.neighbours(empty);
+        [left, right].into_iter().all(|own| self.squares.fill(own & beside, own) == own)
     }
 
     /// The part that the cells of a component are; see the head of this file.
@@ -332,6 +341,34 @@ impl<B: Bits> Partisan for NoGo<B> {
         Position { mover: player, ..*position }
     }
 
+    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
+        let [left, right] = <[B; 2]>::narrow(planes);
+        let barred = left & right;
+        self.with_stones([left & !barred, right & !barred], barred, mover)
+    }
+
+    /// Live cells.
+    #[inline]
+    fn size(&self, part: &Position<B>) -> u32 {
+        (part.legal[0] | part.legal[1]).count()
+    }
+
+    /// The part's live cells stay empty for ever. Its mortal groups touch no live cell of another
+    /// part, and the others have a liberty for ever anyhow.
+    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
+        let barred = position.barred | part.legal[0] | part.legal[1];
+        Some(self.with_stones(position.stones, barred, position.mover))
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1, 2], Makes::Full);
+        Some(Cells { grid: self.grid, marks, makes, outside: None, turning: Turning::Keeps })
+    }
+
+    fn is_position(&self, planes: Planes) -> bool {
+        self.is_alive(Wide::narrow(planes))
+    }
+
     /// Components of live cells and mortal groups; see the head of this file.
     fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
         let [left, right] = position.stones;
@@ -374,12 +411,7 @@ impl<B: Bits> Partisan for NoGo<B> {
     }
 
     fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
-        let alive = |&[left, right]: &[B; 2]| {
-            let empty = self.squares.board & !(left | right);
-            let beside = self.squares.neighbours(empty);
-            [left, right].into_iter().all(|own| self.squares.fill(own & beside, own) == own)
-        };
-        let all = all_stones(self.grid.cells()).filter(alive);
+        let all = all_stones(self.grid.cells()).filter(|&stones| self.is_alive(stones));
         Some(Box::new(all.map(|stones| self.with_stones(stones, B::EMPTY, Player::Left))))
     }
 }

@@ -220,7 +220,7 @@ impl<G: Game> Search<G> {
     /// Plays a move at the root and keeps what is known below it.
     pub fn advance(&mut self, game: &G, mv: Move) {
         let found = self.root().tried().find(|&child| self.tree.nodes[child].mv == mv);
-        game.play(&mut self.position, mv);
+        game.advance(&mut self.position, mv);
         self.pinned.clear();
         match found {
             Some(child) => {

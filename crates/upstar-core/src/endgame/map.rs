@@ -1,0 +1,103 @@
+//! Files in memory: mapped and shared between processes where the system can, read elsewhere.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// The bytes of a file, unchanging.
+#[derive(Debug)]
+pub struct Map(Inner);
+
+#[cfg(unix)]
+#[derive(Debug)]
+struct Inner {
+    address: *mut libc::c_void,
+    length: usize,
+}
+
+#[cfg(not(unix))]
+#[derive(Debug)]
+struct Inner(Vec<u8>);
+
+// The pages are only read, and belong to nobody else until the map is dropped.
+#[cfg(unix)]
+#[allow(unsafe_code)]
+unsafe impl Send for Map {}
+#[cfg(unix)]
+#[allow(unsafe_code)]
+unsafe impl Sync for Map {}
+
+impl Map {
+    /// Maps a file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    #[cfg(unix)]
+    pub fn open(path: &Path) -> io::Result<Map> {
+        use std::os::fd::AsRawFd;
+
+        let file = File::open(path)?;
+        let length = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
+        if length == 0 {
+            return Ok(Map(Inner { address: std::ptr::null_mut(), length }));
+        }
+        // SAFETY: a new private mapping of a file that this program never writes in place: builders
+        // write another file and rename it.
+        #[allow(unsafe_code)]
+        let address = unsafe {
+            let (read, shared) = (libc::PROT_READ, libc::MAP_SHARED);
+            libc::mmap(std::ptr::null_mut(), length, read, shared, file.as_raw_fd(), 0)
+        };
+        if address == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(Map(Inner { address, length }))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    #[cfg(not(unix))]
+    pub fn open(path: &Path) -> io::Result<Map> {
+        use std::io::Read;
+
+        let mut bytes = Vec::new();
+        File::open(path)?.read_to_end(&mut bytes)?;
+        Ok(Map(Inner(bytes)))
+    }
+
+    /// The bytes.
+    #[cfg(unix)]
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        if self.0.length == 0 {
+            return &[];
+        }
+        // SAFETY: the mapping is as long as this and lives as long as `self`.
+        #[allow(unsafe_code)]
+        unsafe {
+            std::slice::from_raw_parts(self.0.address.cast::<u8>(), self.0.length)
+        }
+    }
+
+    /// The bytes.
+    #[cfg(not(unix))]
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0.0
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Map {
+    fn drop(&mut self) {
+        if self.0.length > 0 {
+            // SAFETY: nothing that borrows the bytes outlives `self`.
+            #[allow(unsafe_code)]
+            unsafe {
+                libc::munmap(self.0.address, self.0.length);
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The values of all positions of a board.
+//!
+//! **Idea** A position's value is the canonical form of its options' values. Every move leads to a
+//! lower *layer* (in Clobber: one stone less), so one pass over the layers from the lowest finds
+//! every value with its options known; the thesis scans the whole table until nothing changes.
+//! Of the images of a position under the board's symmetries and the exchange of colours, sixteen on
+//! a square, only the one with the least number is worked out; the others are copied or negated.
+//!
+//! **Threads** take blocks of numbers. The table is an array of atomic words: what is read was
+//! written in an earlier layer. Sets of options come up again and again, so most positions find
+//! their value by a shared look-up, and only new sets go to the arena, one at a time.
+//!
+//! **Guarantee** The same values whatever the threads; nothing is assumed of parts.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError, RwLock};
+
+use super::board::Board;
+use super::file::{DatabaseError, Result};
+use super::numbering::Numbering;
+use super::values::limit;
+use crate::base::{Planes, Player, mix};
+use crate::cgt::{Id, Values};
+use crate::search::Control;
+
+/// Set: the restricted procedure of Claessen's thesis has a value, too.
+pub const RESTRICTED: u32 = 1 << 31;
+/// Set: one part that reaches all borders.
+pub const WHOLE: u32 = 1 << 30;
+/// The bits of an id.
+pub const ID: u32 = WHOLE - 1;
+/// The id of a filling that is no position.
+pub const NONE: u32 = ID;
+/// What stands where nothing is known yet; no entry has both flags and this id.
+pub const UNSET: u32 = u32::MAX;
+
+/// Numbers that a thread takes at a time.
+const BLOCK: u64 = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3;
+/// Locks that look-ups are spread over.
+const SHELVES: usize = 64;
+
+/// Sets of options whose values are known: left ids, a separator, right ids.
+type Shelf = RwLock<HashMap<Box<[u32]>, u32>>;
+
+/// Work on one board.
+pub struct Retrograde<'a> {
+    board: &'a dyn Board,
+    numbering: Numbering,
+    /// For each number, the value's number in the arena, and flags.
+    pub table: Vec<AtomicU32>,
+    values: Mutex<&'a mut Values>,
+    shelves: Vec<Shelf>,
+    /// Sets of options that a shelf may have.
+    room: usize,
+    control: &'a Control,
+    failure: Mutex<Option<DatabaseError>>,
+    stop: AtomicBool,
+}
+
+impl<'a> Retrograde<'a> {
+    /// Nothing is known yet; `bytes` may be used beside the table and the arena.
+    pub fn new(
+        board: &'a dyn Board,
+        numbering: Numbering,
+        values: &'a mut Values,
+        bytes: usize,
+        control: &'a Control,
+    ) -> Retrograde<'a> {
+        let table = (0..numbering.count()).map(|_| AtomicU32::new(UNSET)).collect();
+        let shelves = (0..SHELVES).map(|_| RwLock::default()).collect();
+        // An entry: a boxed list of some twenty words, its place in the map, what is kept free.
+        let room = bytes / SHELVES / 160;
+        let (values, failure) = (Mutex::new(values), Mutex::new(None));
+        let stop = AtomicBool::new(false);
+        Retrograde { board, numbering, table, values, shelves, room, control, failure, stop }
+    }
+
+    /// Looks at the table and the arena between two layers.
+    pub fn with_values<T>(&mut self, look: impl FnOnce(&[AtomicU32], &mut Values) -> T) -> T {
+        let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
+        look(&self.table, values)
+    }
+
+    /// Works through a layer.
+    ///
+    /// # Errors
+    /// When a limit is reached or somebody says stop.
+    pub fn layer(&self, layer: usize, threads: usize) -> Result<()> {
+        self.share(threads, |range, lists| {
+            self.numbering.scan(layer, range, |index| {
+                if self.entry(index) == UNSET && !self.stop.load(Relaxed) {
+                    let worked = self.work_out(index, lists);
+                    self.note(worked);
+                }
+            });
+        })?;
+        let negatives = self.negatives()?;
+        self.share(threads, |range, _| {
+            let mut done = 0;
+            self.numbering.scan(layer, range, |index| {
+                if self.entry(index) == UNSET {
+                    self.table[index as usize].store(self.copied(index, &negatives), Relaxed);
+                }
+                done += 1;
+            });
+            self.control.progress.nodes.fetch_add(done, Relaxed);
+        })
+    }
+
+    /// Lets threads take blocks of all numbers.
+    fn share(
+        &self,
+        threads: usize,
+        work: impl Fn(std::ops::Range<u64>, &mut [Vec<u32>; 2]) + Sync,
+    ) -> Result<()> {
+        let (next, count) = (AtomicU64::new(0), self.numbering.count());
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| {
+                    let mut lists = [Vec::new(), Vec::new()];
+                    loop {
+                        let start = next.fetch_add(BLOCK, Relaxed);
+                        if self.control.is_stopped() {
+                            self.note(Err(DatabaseError::Stopped));
+                        }
+                        if start >= count || self.stop.load(Relaxed) {
+                            break;
+                        }
+                        work(start..(start + BLOCK).min(count), &mut lists);
+                    }
+                });
+            }
+        });
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        failure.map_or(Ok(()), Err)
+    }
+
+    fn note(&self, result: Result<()>) {
+        if let Err(error) = result {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(error);
+            self.stop.store(true, Relaxed);
+        }
+    }
+
+    fn entry(&self, index: u64) -> u32 {
+        self.table[index as usize].load(Relaxed)
+    }
+
+    fn index(&self, planes: Planes) -> u64 {
+        // Every content of the cells that the game itself makes has a number.
+        self.numbering.index(planes).unwrap_or(0)
+    }
+
+    /// The numbers of the least image and of the negative's.
+    fn images(&self, planes: Planes) -> (u64, u64) {
+        let (least, negative) = self.board.images(planes);
+        (self.index(least), negative.map_or(u64::MAX, |negative| self.index(negative)))
+    }
+
+    /// Values a position, unless it is another one's image.
+    fn work_out(&self, index: u64, lists: &mut [Vec<u32>; 2]) -> Result<()> {
+        let planes = self.numbering.planes(index);
+        let slot = &self.table[index as usize];
+        if !self.board.is_position(planes) {
+            slot.store(NONE, Relaxed);
+            return Ok(());
+        }
+        let (least, negative) = self.images(planes);
+        if least.min(negative) != index {
+            return Ok(());
+        }
+        lists.iter_mut().for_each(Vec::clear);
+        let mut restricted = true;
+        self.board.options(planes, &mut |player: Player, next| {
+            let entry = self.entry(self.index(next));
+            restricted &= entry & RESTRICTED != 0;
+            lists[player.index()].push(entry & ID);
+        });
+        for list in lists.iter_mut() {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let found = self.look_up(lists)?;
+        let whole = if self.board.is_whole(planes) { WHOLE } else { 0 };
+        // A shelf marks ids of values n·↑ + ∗k.
+        let restricted = if restricted { found & RESTRICTED } else { 0 };
+        slot.store(found & ID | whole | restricted, Relaxed);
+        Ok(())
+    }
+
+    /// The value with these options.
+    fn look_up(&self, lists: &[Vec<u32>; 2]) -> Result<u32> {
+        let key: Vec<u32> =
+            lists[0].iter().copied().chain([u32::MAX]).chain(lists[1].iter().copied()).collect();
+        let hash = key.iter().fold(0, |hash, &word| mix(hash ^ u64::from(word)));
+        let shelf = &self.shelves[hash as usize % SHELVES];
+        let known =
+            shelf.read().unwrap_or_else(PoisonError::into_inner).get(key.as_slice()).copied();
+        if let Some(found) = known {
+            return Ok(found);
+        }
+        let ids =
+            lists.each_ref().map(|list| list.iter().map(|&id| Id::at(id)).collect::<Vec<_>>());
+        let [left, right] = ids;
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = values.canonical(left, right).map_err(limit)?;
+        let mark = if values.is_ups_and_nimber(id) { RESTRICTED } else { 0 };
+        self.control.progress.bytes.store(4 * self.table.len() + values.bytes(), Relaxed);
+        drop(values);
+        if id.index() >= NONE as usize {
+            let text = "the board has more values than a database can number";
+            return Err(DatabaseError::Unsuitable(text.into()));
+        }
+        let found = id.index() as u32 | mark;
+        let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
+        if shelf.len() >= self.room {
+            shelf.clear();
+        }
+        shelf.insert(key.into(), found);
+        Ok(found)
+    }
+
+    /// For each value of the arena, its negative.
+    fn negatives(&self) -> Result<Vec<u32>> {
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut negatives = Vec::with_capacity(values.len());
+        while negatives.len() < values.len() {
+            let id = Id::at(negatives.len() as u32);
+            negatives.push(values.negate(id).map_err(limit)?.index() as u32);
+        }
+        Ok(negatives)
+    }
+
+    /// The entry of an image of a position that is known.
+    fn copied(&self, index: u64, negatives: &[u32]) -> u32 {
+        let planes = self.numbering.planes(index);
+        let (least, negative) = self.images(planes);
+        let source = least.min(negative);
+        let entry = self.entry(source);
+        let id = if source == least { entry & ID } else { negatives[(entry & ID) as usize] };
+        // An image may have fewer cells in use, if some are of no use to anybody.
+        let same = self.numbering.full(source) == self.numbering.full(index);
+        let whole = if same { entry & WHOLE != 0 } else { self.board.is_whole(planes) };
+        id | entry & RESTRICTED | if whole { WHOLE } else { 0 }
+    }
+}

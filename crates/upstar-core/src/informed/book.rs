@@ -1,0 +1,266 @@
+//! What parts are worth: looked up, or worked out once and kept.
+//!
+//! Look-ups of what is known take a shared lock and may run in many threads. What is new is
+//! worked out at one desk, within a fixed effort: a part that would take more is unknown from then
+//! on, which is no error.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use super::tally::{Tally, Verdict, Worth, outcome};
+use crate::base::{Key, Player};
+use crate::cgt::{
+    Dyadic, Exact, ExactMap, Id, Memory, Method, Outcome, ValueError, Valuer, Values,
+};
+use crate::endgame::{self, Database};
+use crate::game::{Cells, Partisan};
+
+/// Locks that look-ups are spread over.
+const SHELVES: usize = 16;
+/// The effort that a value may take, in thousands of steps of the arena: about a second.
+const PATIENCE: u32 = 1024;
+/// The most positions that the canonical forms of a sum may have together, multiplied.
+const LARGEST: u64 = 1 << 13;
+/// Bytes for values and what is known of parts.
+const MOST_BYTES: usize = 1 << 30;
+
+/// How a part stands, for whoever guesses: in quarters of a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guess {
+    /// The mean, and the mean of the atomic weight.
+    pub mean: i32,
+    /// The temperature.
+    pub heat: i32,
+}
+
+/// The values of the parts of one game's positions.
+pub struct Book<G: Partisan> {
+    shelves: [RwLock<ExactMap<G::Key, Worth>>; SHELVES],
+    sums: RwLock<HashMap<Tally, Verdict>>,
+    guesses: RwLock<HashMap<Id, Guess>>,
+    desk: Mutex<Desk<G>>,
+    stored: Option<Stored>,
+    /// Do atomic weights decide where sums are too large?
+    atomic: bool,
+    bytes: AtomicUsize,
+}
+
+/// What a database says.
+struct Stored {
+    database: Database,
+    /// For each of its values, its worth and its negative's.
+    worths: Vec<[Worth; 2]>,
+}
+
+struct Desk<G: Partisan> {
+    values: Values,
+    memory: Memory<G>,
+    /// Thousands of steps left for what is being worked out.
+    patience: Arc<AtomicU32>,
+}
+
+impl<G: Partisan> Book<G> {
+    /// An empty book.
+    pub fn new(atomic: bool) -> Book<G> {
+        let mut values = Values::with_limit(MOST_BYTES);
+        let patience = Arc::new(AtomicU32::new(PATIENCE));
+        let left = Arc::clone(&patience);
+        // The arena asks every 4096 steps.
+        let spend = move |_| left.fetch_update(Relaxed, Relaxed, |n| n.checked_sub(4)).is_err();
+        values.poll_with(Some(Box::new(spend)));
+        Book {
+            shelves: std::array::from_fn(|_| RwLock::default()),
+            sums: RwLock::default(),
+            guesses: RwLock::default(),
+            desk: Mutex::new(Desk { values, memory: Memory::default(), patience }),
+            stored: None,
+            atomic,
+            bytes: AtomicUsize::new(0),
+        }
+    }
+
+    /// Opens a database of positions on boards like these.
+    ///
+    /// # Errors
+    /// If there is none, or it is damaged.
+    pub fn open(&mut self, directory: &Path, game: &str, cells: Cells) -> endgame::Result<()> {
+        let mut desk = self.desk();
+        let values = &mut desk.values;
+        let database = Database::open(directory, game, cells, values)?;
+        let mut worths = Vec::with_capacity(database.ids().len());
+        for &id in database.ids() {
+            let negative = values.negate(id);
+            worths.push(
+                [Ok(id), negative]
+                    .map(|id| id.and_then(|id| worth_of(values, id)).unwrap_or(Worth::Unknown)),
+            );
+        }
+        drop(desk);
+        self.stored = Some(Stored { database, worths });
+        Ok(())
+    }
+
+    /// What the database says of a part.
+    #[inline]
+    pub fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
+        let Stored { database, worths } = self.stored.as_ref()?;
+        let found = database.look_up(game.pack(part))?;
+        Some(worths[found.number as usize][usize::from(found.negated)])
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed)
+    }
+
+    /// What a part is worth.
+    pub fn worth(&self, game: &G, part: &G::Position) -> Worth {
+        let key = Exact(game.part_key(part));
+        let shelf = &self.shelves[(key.0.hash64() >> 32) as usize % SHELVES];
+        if let Some(&worth) = read(shelf).get(&key) {
+            return worth;
+        }
+        let worth = self.work_out(game, part);
+        let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
+        if self.bytes() < 2 * MOST_BYTES {
+            shelf.insert(key, worth);
+            self.bytes.fetch_add(2 * size_of::<(G::Key, Worth)>(), Relaxed);
+        }
+        worth
+    }
+
+    fn work_out(&self, game: &G, part: &G::Position) -> Worth {
+        let mut desk = self.desk();
+        let Desk { values, memory, .. } = &mut *desk;
+        let mut valuer = Valuer::resume(game, Method::Exact, std::mem::take(memory));
+        let found = valuer.part(values, part);
+        *memory = valuer.into_memory();
+        let worth = found.and_then(|id| match id {
+            Some(id) => worth_of(values, id),
+            None => Ok(Worth::Unknown),
+        });
+        self.bytes.fetch_max(values.bytes(), Relaxed);
+        worth.unwrap_or(Worth::Unknown)
+    }
+
+    /// What a sum says of the winner.
+    pub fn verdict(&self, tally: &Tally) -> Verdict {
+        if tally.others().is_empty() {
+            return Verdict::of(outcome(tally.closed));
+        }
+        if let Some(&verdict) = read(&self.sums).get(tally) {
+            return verdict;
+        }
+        let mut desk = self.desk();
+        let verdict = judge(&mut desk.values, tally, self.atomic).unwrap_or(Verdict::OPEN);
+        drop(desk);
+        let mut sums = self.sums.write().unwrap_or_else(PoisonError::into_inner);
+        if self.bytes() < 2 * MOST_BYTES {
+            sums.insert(*tally, verdict);
+            self.bytes.fetch_add(2 * size_of::<(Tally, Verdict)>(), Relaxed);
+        }
+        verdict
+    }
+
+    /// How a part stands.
+    pub fn guess(&self, worth: Worth) -> Guess {
+        let quarters = |x: Dyadic| (4 * i64::from(x.numerator() as i32) >> x.exponent()) as i32;
+        match worth {
+            Worth::Unknown => Guess::default(),
+            Worth::Closed(nus) => Guess { mean: quarters(nus.number) + 4 * nus.ups, heat: 0 },
+            Worth::Other { id, .. } => {
+                if let Some(&guess) = read(&self.guesses).get(&id) {
+                    return guess;
+                }
+                let values = &mut self.desk().values;
+                let mean = values.mean(id).map_or(0, quarters);
+                let heat = values.temperature(id).map_or(0, quarters).max(0);
+                let weight = values.atomic_weight(id).ok().flatten();
+                let ups = weight.and_then(|w| values.mean(w).ok()).map_or(0, quarters);
+                let guess = Guess { mean: mean + ups, heat };
+                self.guesses.write().unwrap_or_else(PoisonError::into_inner).insert(id, guess);
+                guess
+            }
+        }
+    }
+
+    /// The desk, with fresh patience.
+    fn desk(&self) -> MutexGuard<'_, Desk<G>> {
+        let desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
+        desk.patience.store(PATIENCE, Relaxed);
+        desk
+    }
+}
+
+fn read<T>(lock: &RwLock<T>) -> std::sync::RwLockReadGuard<'_, T> {
+    lock.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn worth_of(values: &mut Values, id: Id) -> Result<Worth, ValueError> {
+    Ok(match values.as_nus(id) {
+        Some(nus) => Worth::Closed(nus),
+        None => Worth::Other { id, negative: values.negate(id)? },
+    })
+}
+
+/// Who wins a sum: by stops, by adding it up, or by atomic weights.
+fn judge(values: &mut Values, tally: &Tally, atomic: bool) -> Result<Verdict, ValueError> {
+    // 1. The sum stops at most at the sum of the left stops, at least at that of the right ones.
+    let [mut most, mut least] = [tally.closed.number; 2];
+    for &id in tally.others() {
+        most = most.plus(values.left_stop(id))?;
+        least = least.plus(values.right_stop(id))?;
+    }
+    if least > Dyadic::ZERO {
+        return Ok(Verdict::of(Outcome::Left));
+    }
+    if most < Dyadic::ZERO {
+        return Ok(Verdict::of(Outcome::Right));
+    }
+    // 2. The sum itself, unless it is too large.
+    let mut sum = values.nus(tally.closed)?;
+    let mut size = values.nodes(sum)?;
+    let mut is_small = true;
+    for &id in tally.others() {
+        size = size.saturating_mul(values.nodes(id)?);
+        is_small &= size <= LARGEST;
+        if !is_small {
+            break;
+        }
+        sum = values.add(sum, id)?;
+        size = values.nodes(sum)?;
+    }
+    if is_small {
+        return values.outcome(sum).map(Verdict::of);
+    }
+    // 3. Two atomic weights ahead win; one, with the move.
+    if atomic { two_ahead(values, tally) } else { Ok(Verdict::OPEN) }
+}
+
+fn two_ahead(values: &mut Values, tally: &Tally) -> Result<Verdict, ValueError> {
+    let closed = values.nus(tally.closed)?;
+    let mut sum = Id::ZERO;
+    for &id in [closed].iter().chain(tally.others()) {
+        let Some(weight) = values.atomic_weight(id)? else { return Ok(Verdict::OPEN) };
+        sum = values.add(sum, weight)?;
+    }
+    for (ahead, with_move, player) in [(2, 1, Player::Left), (-2, -1, Player::Right)] {
+        let at_least = |values: &mut Values, n| {
+            let n = values.number(Dyadic::integer(n))?;
+            if player == Player::Left { values.le(n, sum) } else { values.le(sum, n) }
+        };
+        if at_least(values, ahead)? {
+            let outcome = match player {
+                Player::Left => Outcome::Left,
+                Player::Right => Outcome::Right,
+            };
+            return Ok(Verdict::of(outcome));
+        }
+        if at_least(values, with_move)? {
+            return Ok(Verdict::moving(player));
+        }
+    }
+    Ok(Verdict::OPEN)
+}

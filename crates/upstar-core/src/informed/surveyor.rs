@@ -1,0 +1,270 @@
+//! One game with its book: what the parts of a position say of the whole.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::book::Book;
+use super::names::Names;
+use super::options::{Options, Simplify};
+use super::tally::{Tally, Worth};
+use crate::base::{Bounds, Error, Planes, Player, Rng, Score};
+use crate::game::{Move, Partisan, Status};
+
+/// A position without its type: what the game packs, and who moves.
+pub type Packed = (Planes, Player);
+
+/// A game and what is known of its values, without their types. Whole positions, lists and
+/// playouts go through it, never a single step of a loop.
+pub trait Survey: Send + Sync {
+    /// The winner, if the parts' values tell.
+    fn winner(&self, at: Packed) -> Option<Player>;
+    /// The moves, or the score; `simplified`: only those that matter.
+    fn expand(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score>;
+    /// The same, where moves that are surely no better than others may be left out.
+    fn candidates(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score>;
+    /// How many moves there are, or the score.
+    fn status(&self, at: Packed, simplified: bool, scratch: &mut Vec<Move>) -> Status;
+    /// What a legal move leaves.
+    fn play(&self, at: Packed, mv: Move) -> Packed;
+    /// The position without parts that do not matter.
+    fn simplify(&self, at: Packed) -> Packed;
+    /// An exact name of the sum of the parts.
+    fn name(&self, at: Packed) -> Planes;
+    /// The game's own key of the position.
+    fn key(&self, at: Packed) -> Planes;
+    /// What the game proves at a glance, and a guess.
+    fn assess(&self, at: Packed) -> (Bounds, i32);
+    /// A guess.
+    fn evaluate(&self, at: Packed) -> i32;
+    /// A move by chance, or the score.
+    fn random_move(
+        &self,
+        at: Packed,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score>;
+    /// The score at the end of a playout.
+    fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score;
+    /// Bytes put aside.
+    fn memory(&self) -> usize;
+    /// Has the game failed?
+    fn has_failed(&self) -> bool;
+}
+
+/// A game and its book.
+pub struct Surveyor<G: Partisan> {
+    game: Arc<G>,
+    options: Options,
+    book: Book<G>,
+    names: Names<G::Key>,
+}
+
+impl<G: Partisan> Surveyor<G> {
+    /// Nothing is known yet but what a database says.
+    ///
+    /// # Errors
+    /// If the database is damaged, or the game has none.
+    pub fn new(game: &Arc<G>, name: &str, options: Options) -> Result<Surveyor<G>, Error> {
+        let mut book = Book::new(options.atomic);
+        if let Some(directory) = &options.database {
+            let Some(cells) = game.cells() else {
+                let text = format!("there are no databases of {name}: it has no board of cells");
+                return Err(Error::Unsuitable(text));
+            };
+            let opened = book.open(directory, name, cells);
+            opened.map_err(|error| Error::Unsuitable(error.to_string()))?;
+        }
+        Ok(Surveyor { game: Arc::clone(game), options, book, names: Names::default() })
+    }
+
+    fn unpack(&self, (planes, mover): Packed) -> G::Position {
+        self.game.unpack(planes, mover)
+    }
+
+    /// The position, simplified if that is wanted.
+    fn reduced(&self, at: Packed, simplified: bool) -> G::Position {
+        let position = self.unpack(at);
+        if simplified { self.simplified(&position).unwrap_or(position) } else { position }
+    }
+
+    #[inline]
+    fn worth(&self, part: &G::Position) -> Worth {
+        if let Some(worth) = self.book.stored(&self.game, part) {
+            return worth;
+        }
+        if self.game.size(part) > self.options.cells {
+            return Worth::Unknown;
+        }
+        self.book.worth(&self.game, part)
+    }
+
+    /// The winner, if the values of all parts are known and their sum tells. The first part that is
+    /// too large ends it.
+    fn known(&self, position: &G::Position) -> Option<Player> {
+        let (mut tally, mut parts, mut is_known) = (Tally::EMPTY, 0, true);
+        self.game.split(position, &mut |part| {
+            parts += 1;
+            is_known = tally.add(self.worth(&part));
+            if is_known { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let mover = self.game.to_move(position);
+        let enough = is_known && parts >= self.options.from;
+        enough.then(|| self.book.verdict(&tally).winner(mover)).flatten()
+    }
+
+    /// The position without parts that are worth 0 or cancel each other; `None` if all matter, or
+    /// the game cannot leave any out.
+    fn simplified(&self, position: &G::Position) -> Option<G::Position> {
+        let mut parts: Vec<(G::Position, Worth)> = Vec::new();
+        self.game.split(position, &mut |part| {
+            let worth = self.worth(&part);
+            parts.push((part, worth));
+            ControlFlow::Continue(())
+        });
+        if parts.len() < self.options.from as usize {
+            return None;
+        }
+        let mut rest: Option<G::Position> = None;
+        let mut kept: Vec<usize> = Vec::new();
+        for i in 0..parts.len() {
+            let worth = parts[i].1;
+            let partner = kept.iter().position(|&other| parts[other].1.cancels(worth));
+            match partner {
+                _ if worth.is_zero() => rest = Some(self.left_out(position, rest, &parts[i].0)?),
+                None => kept.push(i),
+                Some(at) => {
+                    let other = kept.swap_remove(at);
+                    for gone in [i, other] {
+                        rest = Some(self.left_out(position, rest, &parts[gone].0)?);
+                    }
+                }
+            }
+        }
+        rest
+    }
+
+    fn left_out(
+        &self,
+        whole: &G::Position,
+        rest: Option<G::Position>,
+        part: &G::Position,
+    ) -> Option<G::Position> {
+        self.game.without(rest.as_ref().unwrap_or(whole), part)
+    }
+}
+
+impl<G: Partisan> Survey for Surveyor<G> {
+    fn winner(&self, at: Packed) -> Option<Player> {
+        self.known(&self.unpack(at))
+    }
+
+    fn expand(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score> {
+        self.game.expand(&self.reduced(at, simplified), moves)
+    }
+
+    fn candidates(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score> {
+        self.game.candidates(&self.reduced(at, simplified), moves)
+    }
+
+    fn status(&self, at: Packed, simplified: bool, scratch: &mut Vec<Move>) -> Status {
+        self.game.status(&self.reduced(at, simplified), scratch)
+    }
+
+    fn play(&self, at: Packed, mv: Move) -> Packed {
+        let mut position = self.unpack(at);
+        self.game.play(&mut position, mv);
+        (self.game.pack(&position), self.game.to_move(&position))
+    }
+
+    fn simplify(&self, at: Packed) -> Packed {
+        match self.simplified(&self.unpack(at)) {
+            Some(position) => (self.game.pack(&position), at.1),
+            None => at,
+        }
+    }
+
+    fn name(&self, at: Packed) -> Planes {
+        let position = self.unpack(at);
+        let (mut tally, mut unknown) = (Tally::EMPTY, Vec::new());
+        self.game.split(&position, &mut |part| {
+            if !tally.add(self.worth(&part)) {
+                let negative = self.game.negative(&part);
+                let negative = negative.map(|negative| self.game.part_key(&negative));
+                unknown.push((self.game.part_key(&part), negative));
+            }
+            ControlFlow::Continue(())
+        });
+        self.names.name(&tally, &unknown)
+    }
+
+    fn key(&self, at: Packed) -> Planes {
+        use crate::base::Wide;
+        self.game.key(&self.unpack(at)).widen()
+    }
+
+    fn assess(&self, at: Packed) -> (Bounds, i32) {
+        let (bounds, guess) = self.game.assess(&self.unpack(at));
+        (bounds, if self.options.ordering { self.evaluate(at) } else { guess })
+    }
+
+    /// In quarters of a move: the means of the parts' values, what the game says of parts without
+    /// one, and half the highest temperature for the player to move.
+    fn evaluate(&self, at: Packed) -> i32 {
+        let position = self.unpack(at);
+        if !self.options.ordering {
+            return self.game.evaluate(&position);
+        }
+        let (mut sum, mut heat) = (0_i32, 0);
+        self.game.split(&position, &mut |part| {
+            match self.worth(&part) {
+                Worth::Unknown => {
+                    sum = sum.saturating_add(self.game.evaluate(&part).saturating_mul(4));
+                }
+                worth => {
+                    let guess = self.book.guess(worth);
+                    sum = sum.saturating_add(guess.mean);
+                    heat = heat.max(guess.heat);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        sum.saturating_add(if at.1 == Player::Left { heat / 2 } else { -heat / 2 })
+    }
+
+    fn random_move(
+        &self,
+        at: Packed,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        self.game.random_move(&self.unpack(at), rng, scratch)
+    }
+
+    fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
+        let mut position = self.reduced(at, self.options.simplify != Simplify::Never);
+        loop {
+            if self.options.solved
+                && let Some(winner) = self.known(&position)
+            {
+                return winner.win();
+            }
+            if self.options.simplify == Simplify::Always
+                && let Some(simplified) = self.simplified(&position)
+            {
+                position = simplified;
+            }
+            match self.game.random_move(&position, rng, scratch) {
+                Ok(mv) => self.game.play(&mut position, mv),
+                Err(score) => return score,
+            }
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.book.bytes() + self.names.bytes() + self.game.memory()
+    }
+
+    fn has_failed(&self) -> bool {
+        self.game.has_failed()
+    }
+}

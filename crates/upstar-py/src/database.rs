@@ -1,0 +1,161 @@
+//! Endgame databases for Python: building, counting, looking up.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError};
+use pyo3::import_exception;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use upstar_core::base::Grid;
+use upstar_core::cgt::{Id, ValueError, Values};
+use upstar_core::endgame::{self, DatabaseError, Plan, Share};
+use upstar_core::registry;
+use upstar_core::search::{Control, Limits};
+
+use crate::PyPosition;
+use crate::convert::raise;
+use crate::gate::{self, Progress};
+use crate::value::{PyValue, with};
+
+import_exception!(upstar.errors, DamagedFileError);
+import_exception!(upstar.errors, UnsuitableError);
+
+fn failed(error: &DatabaseError) -> PyErr {
+    let text = error.to_string();
+    match error {
+        DatabaseError::Damaged(..) => DamagedFileError::new_err(text),
+        DatabaseError::System(..) => PyOSError::new_err(text),
+        DatabaseError::Unsuitable(_) => UnsuitableError::new_err(text),
+        DatabaseError::OutOfMemory(_) => PyMemoryError::new_err(text),
+        DatabaseError::Stopped => PyKeyboardInterrupt::new_err(()),
+    }
+}
+
+/// The game's board of a size, whose errors are those of databases.
+fn board(game: &str, grid: Grid) -> endgame::Result<Box<dyn endgame::Board>> {
+    registry::board(game, grid).map_err(|error| DatabaseError::Unsuitable(error.to_string()))
+}
+
+/// Builds a database; the boards that were built.
+#[pyfunction]
+#[pyo3(signature = (game, rows, columns, directory, threads, max_bytes, progress))]
+#[allow(clippy::too_many_arguments, reason = "the face of one function of the package")]
+pub fn build_database(
+    py: Python<'_>,
+    game: String,
+    rows: usize,
+    columns: usize,
+    directory: PathBuf,
+    threads: usize,
+    max_bytes: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<(usize, usize)>> {
+    let default = Limits::default();
+    let max_bytes = max_bytes.unwrap_or(default.max_bytes);
+    let control = Control::new(Limits { max_bytes, ..default });
+    let grid = Grid { rows, columns };
+    registry::board(&game, grid).map_err(|error| raise(py, &error))?;
+    let plan = Plan { game, grid, directory, threads };
+    let progress = progress.map(|callback| Progress { callback, root: None });
+    let work = || endgame::build(&plan, &|grid| board(&plan.game, grid), &control);
+    let (built, _) = gate::run(py, &control, false, progress, work)?;
+    let built = built.map_err(|error| failed(&error))?;
+    Ok(built.into_iter().map(|grid| (grid.rows, grid.columns)).collect())
+}
+
+fn share<'py>(py: Python<'py>, share: &Share) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("positions", share.positions)?;
+    dict.set_item("ups_and_nimbers", share.ups_and_nimbers)?;
+    dict.set_item("restricted", share.restricted)?;
+    dict.set_item("values", share.values)?;
+    Ok(dict)
+}
+
+/// What the files of a directory, or one of them, have.
+#[pyfunction]
+pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'_, PyList>)> {
+    let control = Control::unlimited();
+    let work = || {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let here = PathBuf::from(".");
+        let directory = if path.is_dir() { &path } else { parent.unwrap_or(&here) };
+        let game = endgame::game_of(directory)?;
+        let cells = |grid| {
+            let text = format!("{game} has no board of cells");
+            board(&game, grid)?.cells().ok_or(DatabaseError::Unsuitable(text))
+        };
+        let counted = endgame::stat(&path, &game, &cells, &mut Values::default())?;
+        Ok((game, counted))
+    };
+    let (found, interrupted) = gate::run(py, &control, false, None, work)?;
+    if interrupted {
+        return Err(PyKeyboardInterrupt::new_err(()));
+    }
+    let (game, counted) = found.map_err(|error| failed(&error))?;
+    let list = PyList::empty(py);
+    for stat in counted {
+        let dict = PyDict::new(py);
+        dict.set_item("rows", stat.grid.rows)?;
+        dict.set_item("columns", stat.grid.columns)?;
+        dict.set_item("path", stat.path)?;
+        dict.set_item("bytes", stat.bytes)?;
+        dict.set_item("all", share(py, &stat.all)?)?;
+        dict.set_item("whole", share(py, &stat.whole)?)?;
+        list.append(dict)?;
+    }
+    Ok((game, list))
+}
+
+/// The game of the database in a directory.
+#[pyfunction]
+pub fn database_game(directory: PathBuf) -> PyResult<String> {
+    endgame::game_of(&directory).map_err(|error| failed(&error))
+}
+
+/// A part's text and its value, if the database has it.
+type Part = (String, Option<PyValue>);
+
+/// The value of a position, if the database has it, and of each of its parts.
+#[pyfunction]
+pub fn database_probe(
+    py: Python<'_>,
+    directory: PathBuf,
+    position: &PyPosition,
+) -> PyResult<(Option<PyValue>, Vec<Part>)> {
+    let inner = position.inner.as_ref();
+    let game = inner.game();
+    let missing = || raise(py, &registry::no_values(game, ""));
+    let cells = inner.endgame().ok_or_else(missing)?.cells();
+    let (planes, parts) = inner.pieces().ok_or_else(missing)?;
+    let Some(cells) = cells else {
+        return Err(UnsuitableError::new_err(format!("{game} has no board of cells")));
+    };
+    let found = with(py, |values| {
+        let database = match endgame::Database::open(&directory, game, cells, values) {
+            Ok(database) => database,
+            Err(error) => return Ok(Err(error)),
+        };
+        let mut value = |planes| -> Result<Option<Id>, ValueError> {
+            let Some(found) = database.look_up(planes) else { return Ok(None) };
+            let id = database.ids()[found.number as usize];
+            Ok(Some(if found.negated { values.negate(id)? } else { id }))
+        };
+        let whole = value(planes)?;
+        let parts = parts
+            .iter()
+            .map(|(text, planes)| Ok((text.clone(), value(*planes)?)))
+            .collect::<Result<Vec<_>, ValueError>>()?;
+        let mut sum = Some(Id::ZERO);
+        for (_, part) in &parts {
+            sum = match (sum, part) {
+                (Some(sum), Some(part)) => Some(values.add(sum, *part)?),
+                _ => None,
+            };
+        }
+        Ok(Ok((whole.or(sum), parts)))
+    })?;
+    let (whole, parts) = found.map_err(|error| failed(&error))?;
+    let parts = parts.into_iter().map(|(text, id)| (text, id.map(PyValue::new)));
+    Ok((whole.map(PyValue::new), parts.collect()))
+}
