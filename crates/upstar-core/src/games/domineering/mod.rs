@@ -29,6 +29,8 @@ pub const INFO: GameInfo = GameInfo {
 
 const ALPHABET: Alphabet = &['.', '#'];
 const SCORES: [Score; 2] = [-1, 1];
+/// So much more room makes it idle to ask whether the other one wins the race.
+const DOUBT: i32 = 4;
 
 /// Reads a position's text.
 ///
@@ -237,7 +239,7 @@ impl<B: Bits> Game for Domineering<B> {
     }
 
     /// The bounds, and who has more room: cells that belong to a place for a domino, and places that
-    /// the opponent could spoil. Who has less room hardly ever wins the race, and is not asked.
+    /// the opponent could spoil. Who has much less room hardly ever wins the race, and is not asked.
     #[inline]
     fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let free = self.board & !position.taken;
@@ -250,13 +252,12 @@ impl<B: Bits> Game for Domineering<B> {
             (contested.count() + 2 * usable[own].count()) as i32
         };
         let ahead = room(0) - room(1);
+        let wins = || ahead >= -DOUBT && self.margin(free, mover, true) >= 0;
+        let loses = || ahead <= DOUBT && self.margin(free, mover.other(), false) >= 0;
         let bounds = match () {
-            () if ahead >= 0 && self.margin(free, mover, true) >= 0 => {
-                Bounds::exactly(-lost(mover))
-            }
-            () if ahead <= 0 && self.margin(free, mover.other(), false) >= 0 => {
-                Bounds::exactly(lost(mover))
-            }
+            () if ahead > 0 && wins() => Bounds::exactly(-lost(mover)),
+            () if loses() => Bounds::exactly(lost(mover)),
+            () if ahead <= 0 && wins() => Bounds::exactly(-lost(mover)),
             () => Bounds::new(-1, 1),
         };
         (bounds, if mover == Player::Left { ahead } else { -ahead })
