@@ -144,7 +144,7 @@ def test_intervals_decide_only_when_they_lie_on_one_side():
         assert check({("r", "c"): between(*lost)}).answer == "no"
         assert check({("r", "c"): between(-1, 2)}).answer == "open"
         assert check({}).answer == "open"
-    most = mostly_above(["r"], ["1", "2", "3"], 1.0)
+    most = mostly_above([("r", "1"), ("r", "2"), ("r", "3")], 1.0)
     clear, unclear, worse = between(1.5, 2), between(0.5, 2), between(0.2, 0.5)
     assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): unclear}).answer == "yes"
     assert most({("r", "1"): clear, ("r", "2"): unclear, ("r", "3"): unclear}).answer == "open"

@@ -9,7 +9,7 @@
 use std::sync::Arc;
 
 use crate::base::{Error, Player};
-use crate::game::Partisan;
+use crate::game::{Move, Partisan};
 use crate::search::{Control, DfPn, LINE, Request, Solution, Stopped};
 use crate::sums::Sum;
 
@@ -44,18 +44,23 @@ pub fn solve_sum<G: Partisan>(
     let mut here = position.clone();
     let mut moves = Vec::new();
     while game.expand(&here, &mut moves).is_none() {
-        let mut after = moves.drain(..).map(|mv| {
+        let after = |mv: Move| {
             let mut next = here.clone();
             game.play(&mut next, mv);
-            (mv, next)
-        });
-        let wins =
-            |(_, next): &(_, G::Position)| finished.winner(&read(&sum, next)) == Some(winner);
-        let found = if game.to_move(&here) == winner { after.find(wins) } else { after.next() };
-        let Some((mv, next)) = found else { break };
-        drop(after);
+            next
+        };
+        let found = if game.to_move(&here) == winner {
+            // The search has proved one move, and mostly no other: look before searching.
+            let sums: Vec<_> = moves.iter().map(|&mv| read(&sum, &after(mv))).collect();
+            let known = sums.iter().position(|s| finished.known_winner(s) == Some(winner));
+            known.or_else(|| sums.iter().position(|s| finished.winner(s) == Some(winner)))
+        } else {
+            Some(0)
+        };
+        let Some(mv) = found.map(|i| moves[i]) else { break };
+        here = after(mv);
         solution.line.push(mv);
-        here = next;
+        moves.clear();
     }
     solution.best_move = solution.line.first().copied();
     Ok(Some(solution))

@@ -14,16 +14,11 @@ use std::ops::Range;
 use super::bounds::Span;
 use super::source::Source;
 use crate::base::{Player, mix};
-use crate::cgt::{Id, Index, Nus, ValueError, Values};
-
-/// How many parts may be valued to settle one.
-const CREDIT: u32 = 100;
-/// Parts with at most so many moves are settled even where they stand alone.
-const FEW_MOVES: u32 = 8;
+use crate::cgt::{Id, Index, Nus, Values};
 
 /// What a component is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum What {
+pub(super) enum What {
     /// A part of a board.
     Part(u32),
     /// A value.
@@ -36,25 +31,25 @@ enum What {
 
 /// Marks the component that a raw part is, and the sum that is nothing else; the other bits are
 /// the part's number. Such sums are not kept.
-const RAW: u32 = 1 << 31;
+pub(super) const RAW: u32 = 1 << 31;
 
 /// Where in the pool are the sums that Left, or Right, can move to.
-type Options = [Option<(u32, u32)>; 2];
+pub(super) type Options = [Option<(u32, u32)>; 2];
 
 /// What is known of a part.
 #[derive(Clone, Copy, Default)]
-struct Standing {
+pub(super) struct Standing {
     /// Once asked for.
-    options: Options,
+    pub(super) options: Options,
     /// What it is beside others: the outer none is not known yet, the inner none nothing.
-    settled: Option<Option<u32>>,
+    pub(super) settled: Option<Option<u32>>,
 }
 
 /// What is known of a value.
-struct Worth {
-    options: Options,
-    span: Span,
-    component: u32,
+pub(super) struct Worth {
+    pub(super) options: Options,
+    pub(super) span: Span,
+    pub(super) component: u32,
 }
 
 struct Entry {
@@ -67,15 +62,15 @@ struct Entry {
 
 /// All components and sums that were met.
 pub struct Book {
-    source: Box<dyn Source>,
-    values: Values,
+    pub(super) source: Box<dyn Source>,
+    pub(super) values: Values,
     /// Parts with more moves than this, of both players, get no value.
-    most_moves: u32,
+    pub(super) most_moves: u32,
     /// How many more parts may be valued for the one that is being settled.
-    credit: u32,
-    standings: Vec<Standing>,
-    worths: HashMap<Id, Worth>,
-    components: Vec<What>,
+    pub(super) credit: u32,
+    pub(super) standings: Vec<Standing>,
+    pub(super) worths: HashMap<Id, Worth>,
+    pub(super) components: Vec<What>,
     /// Components of sums, and sums that components can be moved to.
     pool: Vec<u32>,
     sums: Vec<Entry>,
@@ -221,7 +216,7 @@ impl Book {
         }
     }
 
-    fn keep_options(&mut self, mut sums: Vec<u32>) -> (u32, u32) {
+    pub(super) fn keep_options(&mut self, mut sums: Vec<u32>) -> (u32, u32) {
         sums.sort_unstable();
         sums.dedup();
         let start = self.pool.len() as u32;
@@ -229,153 +224,9 @@ impl Book {
         (start, self.pool.len() as u32)
     }
 
-    // ---- components ----
-
-    fn what(&self, component: u32) -> What {
-        match component & RAW {
-            0 => self.components[component as usize],
-            _ => What::Part(component & !RAW),
-        }
-    }
-
-    fn standing(&mut self, part: u32) -> &mut Standing {
-        let place = part as usize;
-        if self.standings.len() <= place {
-            self.standings.resize(place + 1, Standing::default());
-        }
-        &mut self.standings[place]
-    }
-
-    /// What a part is where there is nothing else; none if it is worth 0.
-    fn alone(&mut self, part: u32) -> Option<u32> {
-        let is_known = self.standing(part).settled.is_some();
-        if !is_known && self.moves_of(part) > FEW_MOVES {
-            return Some(RAW | part);
-        }
-        self.settled(part).map(|component| self.without_others(component))
-    }
-
-    /// A component of a longer sum, now the only one.
-    fn without_others(&self, component: u32) -> u32 {
-        match self.what(component) {
-            What::Part(part) => RAW | part,
-            _ => component,
-        }
-    }
-
-    /// What a part is beside others; none if it is worth 0. A part whose value costs too much
-    /// stays a part, and from then on no part with as many moves is valued.
-    fn settled(&mut self, part: u32) -> Option<u32> {
-        if let Some(settled) = self.standing(part).settled {
-            return settled;
-        }
-        self.credit = CREDIT;
-        if self.value(part).is_none() {
-            if self.credit == 0 {
-                self.most_moves = self.moves_of(part).saturating_sub(1);
-            }
-            let open = self.open(part);
-            self.standing(part).settled = Some(Some(open));
-        }
-        self.standing(part).settled.flatten()
-    }
-
-    /// A part that stays one, and its negative.
-    fn open(&mut self, part: u32) -> u32 {
-        let component = self.components.len() as u32;
-        let other = match self.source.negative(part) {
-            None => What::Nobody,
-            Some(negative) if negative == part => What::Itself,
-            Some(negative) => {
-                self.standing(negative).settled = Some(Some(component + 1));
-                What::Part(negative)
-            }
-        };
-        self.components.extend([What::Part(part), other]);
-        component
-    }
-
-    /// The component that a value is, with all values that can be reached from it.
-    ///
-    /// # Errors
-    /// When a limit is reached; nothing is half done then.
-    fn component_of_value(&mut self, value: Id) -> Result<u32, ValueError> {
-        if let Some(known) = self.worths.get(&value) {
-            return Ok(known.component);
-        }
-        let negative = self.values.negate(value)?;
-        let mut made = Vec::new();
-        for value in if negative == value { vec![value] } else { vec![value, negative] } {
-            let mut sums = [Vec::new(), Vec::new()];
-            let options = [self.values.left_options(value)?, self.values.right_options(value)?];
-            for (sums, options) in sums.iter_mut().zip(options) {
-                for option in options {
-                    let list = match option {
-                        Id::ZERO => vec![],
-                        option => vec![self.component_of_value(option)?],
-                    };
-                    sums.push(self.sum(list));
-                }
-            }
-            made.push((value, sums, Span::of(&mut self.values, value)?));
-        }
-        let first = self.components.len() as u32;
-        let other = if made.len() == 1 { What::Itself } else { What::Value(negative) };
-        self.components.extend([What::Value(value), other]);
-        for (component, (value, sums, span)) in (first..).zip(made) {
-            let options = sums.map(|sums| Some(self.keep_options(sums)));
-            self.worths.insert(value, Worth { options, span, component });
-        }
-        Ok(first)
-    }
-
-    fn moves_of(&mut self, part: u32) -> u32 {
-        Player::BOTH.map(|player| self.source.moves(part, player)).iter().sum()
-    }
-
-    /// The value of a part, which is then settled; none if it has too many moves, or the credit
-    /// is spent, or a limit is reached.
-    fn value(&mut self, part: u32) -> Option<Id> {
-        match self.standing(part).settled {
-            Some(None) => return Some(Id::ZERO),
-            Some(Some(component)) => {
-                return match self.what(component) {
-                    What::Value(value) => Some(value),
-                    _ => None,
-                };
-            }
-            None => {}
-        }
-        if self.moves_of(part) > self.most_moves || self.credit == 0 {
-            return None;
-        }
-        self.credit -= 1;
-        let mut options = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            for parts in self.source.options(part, player) {
-                let mut sum = Id::ZERO;
-                for part in parts {
-                    let worth = self.value(part)?;
-                    sum = self.values.add(sum, worth).ok()?;
-                }
-                options[player.index()].push(sum);
-            }
-        }
-        let [left, right] = options;
-        let value = self.values.canonical(left, right).ok()?;
-        let settled = match value {
-            Id::ZERO => None,
-            value => Some(self.component_of_value(value).ok()?),
-        };
-        self.standing(part).settled = Some(settled);
-        Some(value)
-    }
-
-    // ---- sums ----
-
     /// The sum of components in any order, settled if they are several. The list is given back to
     /// the spare ones.
-    fn sum(&mut self, mut list: Vec<u32>) -> u32 {
+    pub(super) fn sum(&mut self, mut list: Vec<u32>) -> u32 {
         if list.len() > 1 {
             self.merge_closed(&mut list);
             list.sort_unstable();

@@ -16,7 +16,7 @@
 //!
 //! # Where things are
 //! * `source`: the parts of a game's positions, by number, and their moves.
-//! * `book`: components and sums, each once.
+//! * `book`: components and sums, each once; `settle`: what a part is.
 //! * `bounds`: what values say of the winner of a sum.
 //! * `game`: the game that is searched.
 //!
@@ -26,6 +26,7 @@
 mod book;
 mod bounds;
 mod game;
+mod settle;
 mod source;
 #[cfg(test)]
 mod tests;

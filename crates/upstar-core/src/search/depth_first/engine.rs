@@ -109,11 +109,11 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         }
     }
 
-    /// The same for any position.
-    pub fn winner(&mut self, position: &G::Position) -> Option<Player> {
+    /// Who wins a position, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
         match self.look(position, self.game.to_move(position)) {
             Visit::Won(player) => Some(player),
-            Visit::Open(_) => self.answer(position),
+            Visit::Open(_) => None,
         }
     }
 
