@@ -62,6 +62,8 @@ PLAYS = [
     Plays("domineering", "8x8"),
     Plays("hex", "11", None, "hex(board_size=11)"),
     Plays("mnk", "3x3:3", 1_120_000, "tic_tac_toe"),
+    Plays("go", "9x9"),
+    Plays("go", "19x19"),
 ]
 PAPER = {"preset": "paper"}
 # The paper's alpha-beta has neither symmetry nor static bounds; these rows are ours as it comes.
@@ -110,6 +112,8 @@ PLAYING = [
     Playing("y", "11", 73_800, "y(board_size=11)"),
     Playing("nogo", "9x9"),
     Playing("domineering", "8x8"),
+    Playing("go", "9x9"),
+    Playing("go", "19x19"),
 ]
 
 

@@ -3,11 +3,12 @@
 import json
 import shutil
 import time
+from concurrent.futures import wait
 
 import pytest
 
 import upstar
-from upstar.matches import record
+from upstar.matches import record, run
 from upstar.matches.play import play_game
 from upstar.matches.record import GameRecord, read_match
 from upstar.matches.score import Score
@@ -147,6 +148,25 @@ def test_a_sequential_test_ends_a_clear_match():
     )
     assert result.sprt == "elo1"
     assert len(result.games) < 400
+
+
+CLEAR = {"sprt": Sprt(0, 100), "games": 400, "opening_plies": 1}
+"""A test that is decided long before its games are played."""
+
+
+def test_a_decided_test_plays_no_more_games_when_resumed(tmp_path):
+    players = {"a": "alpha-beta:max_nodes=500", "b": "random", "record": tmp_path / "games.jsonl"}
+    first = upstar.match("clobber", "3x3", **players, **CLEAR)
+    assert first.sprt == "elo1"
+    assert upstar.match("clobber", "3x3", **players, **CLEAR).games == first.games
+
+
+def test_games_that_end_with_the_deciding_one_are_kept(monkeypatch):
+    monkeypatch.setattr(run, "wait", lambda running, **_: wait(running))  # all end together
+    players = {"a": "alpha-beta:max_nodes=500", "b": "random"}
+    result = upstar.match("clobber", "3x3", **players, **CLEAR, parallel=6)
+    assert result.sprt == "elo1"
+    assert len(result.games) % 6 == 0
 
 
 def test_listed_openings_are_taken_in_turn():

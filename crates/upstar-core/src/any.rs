@@ -12,7 +12,7 @@ use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Request, Solution};
+use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -88,7 +88,16 @@ pub trait AnyPosition: Send + Sync {
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score>;
     /// Plays at random to the end so many times; for each of [`scores`](AnyPosition::scores), how
     /// often a play ended with it. Fewer when `control` says stop.
-    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64>;
+    ///
+    /// # Errors
+    /// If a parameter, one of [`informed::PARAMETERS`], does not suit the game.
+    fn playouts(
+        &self,
+        count: u64,
+        seed: u64,
+        parameters: &Parameters,
+        control: &Control,
+    ) -> Result<Vec<u64>, Error>;
     /// Writes a certificate of claims about the position, each of which must be true.
     ///
     /// # Errors
@@ -143,6 +152,8 @@ pub struct Erased<G: Game> {
 struct Valued<G: Game> {
     /// Its face.
     face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
+    /// The answer, found on sums; see [`search::solve_sum`].
+    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Result<Option<Solution>, Error>,
     /// A game that knows what its parts are worth.
     inform: fn(&Arc<G>, &G::Position, Options) -> Result<Start, Error>,
     /// What databases ask of it.
@@ -178,6 +189,7 @@ impl<G: Notation> Erased<G> {
     {
         let values: Valued<G> = Valued {
             face: |game, position| Box::new((Arc::clone(game), position.clone())),
+            solve_sum: search::solve_sum,
             inform: |game, position, options| Informed::new(game, game.name(), position, options),
             board: |game| Box::new(Arc::clone(game)),
             pieces: |game, position| {
@@ -328,20 +340,34 @@ impl<G: Notation> AnyPosition for Erased<G> {
     fn solve(&self, request: &Request, control: &Control) -> Result<Solution, Error> {
         let (request, informed) = self.informed(self.completed(request)?)?;
         let plain = (self.game.as_ref(), &self.position);
-        match &informed {
-            None => registry::solve(plain.0, plain.1, &request, control),
-            Some((game, start)) => {
-                registry::solve_informed(plain, (game, start), &request, control)
-            }
+        if let Some((game, start)) = &informed {
+            return registry::solve_informed(plain, (game, start), &request, control);
         }
+        if let Some(values) = self.values.filter(|_| registry::takes_sums(plain.0.name(), &request))
+            && let Some(solution) = (values.solve_sum)(&self.game, plain.1, &request, control)?
+        {
+            return Ok(search::complete_line(plain.0, plain.1, solution, control));
+        }
+        registry::solve(plain.0, plain.1, &request, control)
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
         self.game.random_move(&self.position, rng, &mut Vec::new())
     }
 
-    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64> {
-        search::playouts(self.game.as_ref(), &self.position, count, seed, control)
+    fn playouts(
+        &self,
+        count: u64,
+        seed: u64,
+        parameters: &Parameters,
+        control: &Control,
+    ) -> Result<Vec<u64>, Error> {
+        parameters.check_among(informed::PARAMETERS, "random play")?;
+        let request = Request { parameters: parameters.clone(), ..Request::new("mcts") };
+        Ok(match self.informed(request)?.1 {
+            None => search::playouts(self.game.as_ref(), &self.position, count, seed, control),
+            Some((game, start)) => search::playouts(&game, &start, count, seed, control),
+        })
     }
 
     fn player(

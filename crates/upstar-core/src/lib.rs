@@ -21,6 +21,7 @@
 //! * [`informed`]: games that know what their parts are worth.
 //! * [`search`]: one file or folder for each family of algorithms.
 //! * [`proof`]: certificates of answers, and what checks them without any search.
+//! * [`sums`]: positions as sums of their parts, for searches.
 //! * [`registry`]: the two lists, the only place that knows both games and searches.
 
 pub mod any;
@@ -33,3 +34,4 @@ pub mod informed;
 pub mod proof;
 pub mod registry;
 pub mod search;
+pub mod sums;

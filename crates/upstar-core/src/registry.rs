@@ -39,23 +39,29 @@ struct Entry {
     best: &'static str,
     /// Do its positions have values?
     values: bool,
+    /// Does `auto` search on sums?
+    sums: bool,
     read: fn(&str, Player) -> Reading,
 }
 
 /// Reads a board, takes the narrowest bitboard that holds it, and hides the types. `values` at the
-/// end says that its positions have values.
+/// end says that its positions have values, `sums` that `auto` searches on sums of them.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident) => {
-        board!($module, $game, $solver, Erased::boxed, false)
+        board!($module, $game, $solver, Erased::boxed, false, false)
     };
     ($module:ident, $game:ident, $solver:ident, values) => {
-        board!($module, $game, $solver, Erased::partisan, true)
+        board!($module, $game, $solver, Erased::partisan, true, false)
     };
-    ($module:ident, $game:ident, $solver:ident, $hide:path, $values:literal) => {
+    ($module:ident, $game:ident, $solver:ident, sums) => {
+        board!($module, $game, $solver, Erased::partisan, true, true)
+    };
+    ($module:ident, $game:ident, $solver:ident, $hide:path, $values:literal, $sums:literal) => {
         Entry {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: $values,
+            sums: $sums,
             read: |text, mover| {
                 let setup = $module::setup(text)?;
                 if setup.cells.len() <= 64 {
@@ -78,6 +84,7 @@ macro_rules! other {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: false,
+            sums: false,
             read: |text, mover| {
                 let (game, position) = $game::new(text, mover)?;
                 Ok(Erased::boxed(Arc::new(game), position))
@@ -93,6 +100,7 @@ macro_rules! classic {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: true,
+            sums: false,
             read: |text, mover| {
                 let (game, position) = Classic::new($module::read(text)?, mover);
                 Ok(Erased::partisan(Arc::new(game), position))
@@ -105,7 +113,7 @@ macro_rules! classic {
 const GAMES: &[Entry] = &[
     board!(domineering, Domineering, AlphaBeta, values),
     board!(nogo, NoGo, AlphaBeta, values),
-    board!(clobber, Clobber, DfPn, values),
+    board!(clobber, Clobber, DfPn, sums),
     board!(y, Y, AlphaBeta),
     board!(hex, Hex, DfPn),
     board!(mnk, Mnk, AlphaBeta),
@@ -184,6 +192,15 @@ pub fn board(game: &str, grid: Grid) -> Result<Box<dyn Board>, Error> {
 /// The algorithm that `auto` takes for a game of the list.
 pub fn best_for(game: &str) -> Option<&'static str> {
     entry(game).ok().map(|entry| entry.best)
+}
+
+/// Is a request of `auto` for a game answered by a search on sums? Certificates and checkpoints are
+/// about the positions themselves, so one that wants them is not.
+pub fn takes_sums(game: &str, request: &Request) -> bool {
+    let is_auto = request.algorithm == Auto::INFO.name && request.parameters.is_empty();
+    let files = request.proof.is_some() || request.checkpoint.is_some();
+    let wants_more = files || request.trace || request.tree_depth.is_some();
+    is_auto && !wants_more && entry(game).is_ok_and(|entry| entry.sums)
 }
 
 macro_rules! algorithms {

@@ -254,15 +254,14 @@ class _Match:
         interrupted = False
         try:
             with closing(self._played(waiting, parallel)) as played:
-                for record in played:
-                    self.games.append(record)
-                    if file is not None:
-                        file.add(record)
-                    result = self._result()
-                    if self.progress is not None:
-                        self.progress(result, wanted)
-                    if result.sprt is not None:
-                        break
+                # The test may be decided by the games on file; then none is played.
+                while self._result().sprt is None and (ended := next(played, None)):
+                    for record in ended:
+                        self.games.append(record)
+                        if file is not None:
+                            file.add(record)
+                        if self.progress is not None:
+                            self.progress(self._result(), wanted)
         except KeyboardInterrupt:
             interrupted = True
         finally:
@@ -271,12 +270,14 @@ class _Match:
                     player.close()
         return self._result(interrupted)
 
-    def _played(self, waiting: list[_Slot], parallel: int) -> Generator[GameRecord, None, None]:
-        """The games as they end."""
+    def _played(
+        self, waiting: list[_Slot], parallel: int
+    ) -> Generator[list[GameRecord], None, None]:
+        """The games as they end, those together that ended together."""
         if parallel == 1:
             # In the main thread, where Ctrl-C reaches a search in the middle of a move.
             for slot in waiting:
-                yield self._game(slot)
+                yield [self._game(slot)]
             return
         slots = iter(waiting)
         with ThreadPoolExecutor(parallel) as pool:
@@ -288,8 +289,8 @@ class _Match:
                     if not running:
                         return
                     ended, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
-                    for future in ended:
-                        yield future.result()
+                    if ended:
+                        yield [future.result() for future in ended]
             finally:
                 self.stop.set()
                 wait(running)

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
+use crate::base::Player;
 
 /// Who wins under normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,18 @@ pub enum Outcome {
     Next,
     /// The player who does not start: the value is zero.
     Previous,
+}
+
+impl Outcome {
+    /// Who wins if `mover` starts.
+    pub fn winner(self, mover: Player) -> Player {
+        match self {
+            Outcome::Left => Player::Left,
+            Outcome::Right => Player::Right,
+            Outcome::Next => mover,
+            Outcome::Previous => mover.other(),
+        }
+    }
 }
 
 impl fmt::Display for Outcome {

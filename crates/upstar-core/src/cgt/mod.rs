@@ -57,6 +57,7 @@ pub use arena::{Effort, Id, Poll, Values};
 pub use dissect::{AnyPartisan, Census, Dissection};
 pub use dyadic::{Dyadic, End, simplest_between};
 pub use error::ValueError;
+pub(crate) use index::Index;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;

@@ -5,7 +5,7 @@ use crate::search::alpha_beta::{Config, Search};
 use crate::search::{Control, Limits, Request, Solution};
 
 /// What may be spent on the line: it explains an answer, it must not cost more than it.
-const LIMITS: Limits =
+pub(super) const LINE: Limits =
     Limits { max_nodes: 2_000_000, max_seconds: 0.5, max_bytes: 1 << 28, max_playouts: u64::MAX };
 
 /// Completes the line and the best move of a solution that some search has found, with a
@@ -40,7 +40,7 @@ pub(super) fn walk_line<G: Game>(
     if !solution.bounds.is_exact() {
         return;
     }
-    search.meter = search.meter.apart(LIMITS);
+    search.meter = search.meter.apart(LINE);
     let game = search.game;
     let mut position = root.clone();
     if solution.line.is_empty() {

@@ -17,6 +17,7 @@ mod playouts;
 mod questions;
 mod record;
 mod solution;
+mod sums;
 mod table;
 mod team;
 
@@ -36,6 +37,7 @@ pub use best_first::{
 pub use checkpoint::{Checkpoint, Effort, Proved};
 pub use control::{Control, Limits, Meter, Progress, Stopped};
 pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+use line::LINE;
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
@@ -49,6 +51,7 @@ pub use record::Record;
 pub use solution::{
     Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
 };
+pub use sums::solve_sum;
 pub use table::{Memory, Pack, Shared, Table};
 pub use team::Team;
 

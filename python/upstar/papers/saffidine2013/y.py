@@ -3,7 +3,7 @@
 **Which positions** The paper had 77,012 "opening positions" of size 6 and does not say how they
 were made. No count of all positions after some moves gives that number, with or without the six
 symmetries, for one number of moves or several. But of 80,000 plays of six random moves, which
-lead to 1,085,280 positions with equal chance, 77,123 (give or take 53) are different on average.
+lead to 1,085,280 positions with equal chance, 77,123 (give or take 51) are different on average.
 So they are taken to be that here: six random moves, again and again from a fixed seed, until there
 are 77,012 different positions, which takes 79,865 plays.
 """
@@ -32,7 +32,7 @@ MEGABYTES = 1800
 RESOLVED = (
     f"The paper's {POSITIONS:,} opening positions of size {SIZE} are not defined. Here they are "
     f"the different positions after {PLIES} random moves from a fixed seed, drawn until there are "
-    "so many; that takes 79,865 draws, and 80,000 draws would give 77,123 ± 53 on average, while "
+    "so many; that takes 79,865 draws, and 80,000 draws would give 77,123 ± 51 on average, while "
     "no count of all positions after some moves, symmetric ones taken together or not, gives the "
     "paper's number. PP begins its leaves with the reduction's probability (van Rijswijk), MCTS "
     "plays at random, MCTS-E asks the reduction instead; both Monte-Carlo searches prove wins and "

@@ -74,11 +74,13 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         symmetry: bool,
         bounds: bool,
     ) -> Engine<'a, G, R> {
+        // A game that remembers things itself has half of the memory.
+        let share = if game.memory() > 0 { 2 } else { 1 };
         Engine {
             game,
             rule,
             meter: Meter::new(control),
-            table: Table::collecting(control.limits.max_bytes),
+            table: Table::collecting(control.limits.max_bytes / share),
             question,
             proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
             saver: None,
@@ -104,6 +106,14 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         match self.visit(root, self.rule.everything(), true)? {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
+        }
+    }
+
+    /// Who wins a position, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
+        match self.look(position, self.game.to_move(position)) {
+            Visit::Won(player) => Some(player),
+            Visit::Open(_) => None,
         }
     }
 

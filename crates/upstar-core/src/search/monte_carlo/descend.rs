@@ -114,7 +114,13 @@ impl<G: Game> Search<G> {
     /// Gives the leaf its children's places; false if there is no room.
     fn extend(&mut self, game: &G, job: &Job<G>) -> bool {
         self.moves.clear();
-        if game.expand(&job.position, &mut self.moves).is_some() {
+        // At the root every move is told of; below it, those that a best one is among will do.
+        let over = if self.config.bounds && job.path.len() > 1 {
+            game.candidates(&job.position, &mut self.moves)
+        } else {
+            game.expand(&job.position, &mut self.moves)
+        };
+        if over.is_some() {
             return false;
         }
         match self.config.order {

@@ -1,0 +1,62 @@
+//! Sums have the outcomes of the positions that they were made of.
+
+use std::sync::Arc;
+
+use super::Sum;
+use crate::base::Player;
+use crate::game::{Game, Move, Partisan};
+use crate::games::clobber::{self, Clobber};
+use crate::games::domineering::{self, Domineering};
+use crate::games::nogo::{self, NoGo};
+use crate::search::{Control, Minimax, Request, Solver};
+
+fn outcome<G: Game>(game: &G, position: &G::Position) -> i16 {
+    let request = Request::new("minimax");
+    let solved = Minimax::solve(game, position, &request, &Control::unlimited());
+    solved.expect("minimax has no parameters").bounds.lo
+}
+
+/// All positions of a board, for both players, with small values, with none, and with bounds.
+fn sums_keep_outcomes<G: Partisan>(game: G) {
+    let game = Arc::new(game);
+    for part_moves in [0, 4, 100] {
+        let (sum, mut read) = Sum::of(&game, part_moves, 1 << 28);
+        for position in game.all_positions().expect("the board can be listed") {
+            for player in Player::BOTH {
+                let position = game.with_mover(&position, player);
+                let wanted = outcome(game.as_ref(), &position);
+                let root = read(&sum, &position);
+                assert_eq!(outcome(&sum, &root), wanted);
+                let bounds = sum.bounds(&root);
+                assert!(bounds.lo <= wanted && wanted <= bounds.hi);
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_of_clobber_keep_outcomes() {
+    for size in ["2x3", "1x6", "3x3"] {
+        let setup = clobber::setup(size).expect("a size");
+        sums_keep_outcomes(Clobber::<u64>::new(&setup, Player::Left).expect("a board").0);
+    }
+}
+
+#[test]
+fn sums_of_domineering_and_nogo_keep_outcomes() {
+    let setup = domineering::setup("3x3").expect("a size");
+    sums_keep_outcomes(Domineering::<u64>::new(&setup, Player::Left).expect("a board").0);
+    let setup = nogo::setup("2x3").expect("a size");
+    sums_keep_outcomes(NoGo::<u64>::new(&setup, Player::Left).expect("a board").0);
+}
+
+#[test]
+fn negatives_cancel_and_equal_parts_are_one_position() {
+    let setup = clobber::setup("xo.ox/...../xxo.o/...../oox.x").expect("a board");
+    let (game, position) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
+    let game = Arc::new(game);
+    let (sum, mut read) = Sum::of(&game, 0, 1 << 28);
+    let root = read(&sum, &position);
+    let mut moves: Vec<Move> = Vec::new();
+    assert_eq!(sum.expand(&root, &mut moves), Some(-1), "all parts cancel");
+}
