@@ -43,6 +43,17 @@ RESULTS = {
         "effort": [[[20, 0.5]] * 12, [[20, 0.5]] * 13],
         "seconds": [0.5, 0.2],
     },
+    "upstar.papers.claessen2011.shares:build": {
+        "boards": {
+            f"{rows}x{columns}": {
+                **{"positions": 8, "restricted_share": 0.123, "share": 0.456},
+                "non_decomposable": {"positions": 8, "restricted_share": 0.123, "share": 0.456},
+            }
+            for rows in range(1, 5)
+            for columns in range(rows, 9)
+        },
+        "seconds": 0.5,
+    },
     "upstar.papers.claessen2011.table_2_1:count_states": {"states": "123", "seconds": 0.0},
     "upstar.papers.cazenave2010.table_1:race": {"probability": 0.123},
     "upstar.papers.bouzy2004.depth:estimates": {"depth 1": 2.5, "depth 2": -3.5},
