@@ -193,9 +193,13 @@ def solve(
     """
 
 def playouts(
-    position: Position, count: int, seed: int, max_seconds: float | None
+    position: Position,
+    count: int,
+    seed: int,
+    max_seconds: float | None,
+    parameters: list[tuple[str, str]],
 ) -> tuple[list[tuple[int, int]], float]:
-    """Play at random with the interpreter released.
+    """Play at random with the interpreter released; parameters are those of values.
 
     Pairs of a score (from Left's point of view) and the number of plays that ended with it, and
     the seconds. The time limit leaves fewer plays than `count`.

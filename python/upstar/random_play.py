@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from upstar import _core
 from upstar.errors import ParameterError
 from upstar.game import Position
+from upstar.search import _texts
 
 __all__ = ["Playouts", "playouts"]
 
@@ -44,7 +45,12 @@ class Playouts:
 
 
 def playouts(
-    position: Position, count: int = 1000, seed: int = 0, *, max_seconds: float | None = None
+    position: Position,
+    count: int = 1000,
+    seed: int = 0,
+    *,
+    max_seconds: float | None = None,
+    **parameters: object,
 ) -> Playouts:
     """Play at random from a position to the end, each move as likely as any other.
 
@@ -59,6 +65,9 @@ def playouts(
         Equal seeds give equal plays.
     max_seconds : float, optional
         Stop after this time with the plays made by then.
+    **parameters
+        Those of `value_parameters`, on games with values: with ``solved_positions=True`` a play
+        ends as soon as the sum of the parts is known.
 
     Raises
     ------
@@ -80,7 +89,7 @@ def playouts(
             raise ParameterError(f"{name} must be a whole number from 0 to {limit}, not {number}")
     if max_seconds is not None and not max_seconds > 0:
         raise ParameterError(f"max_seconds must be more than 0, not {max_seconds}")
-    ends, seconds = _core.playouts(position._core, count, seed, max_seconds)
+    ends, seconds = _core.playouts(position._core, count, seed, max_seconds, _texts(parameters))
     scores = {position._seen(score): number for score, number in ends}
     ordered = dict(sorted(scores.items()))
     return Playouts(position=position, scores=ordered, seed=seed, seconds=seconds)

@@ -12,7 +12,7 @@ use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Request, Solution};
+use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -88,7 +88,16 @@ pub trait AnyPosition: Send + Sync {
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score>;
     /// Plays at random to the end so many times; for each of [`scores`](AnyPosition::scores), how
     /// often a play ended with it. Fewer when `control` says stop.
-    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64>;
+    ///
+    /// # Errors
+    /// If a parameter, one of [`informed::PARAMETERS`], does not suit the game.
+    fn playouts(
+        &self,
+        count: u64,
+        seed: u64,
+        parameters: &Parameters,
+        control: &Control,
+    ) -> Result<Vec<u64>, Error>;
     /// Writes a certificate of claims about the position, each of which must be true.
     ///
     /// # Errors
@@ -346,8 +355,19 @@ impl<G: Notation> AnyPosition for Erased<G> {
         self.game.random_move(&self.position, rng, &mut Vec::new())
     }
 
-    fn playouts(&self, count: u64, seed: u64, control: &Control) -> Vec<u64> {
-        search::playouts(self.game.as_ref(), &self.position, count, seed, control)
+    fn playouts(
+        &self,
+        count: u64,
+        seed: u64,
+        parameters: &Parameters,
+        control: &Control,
+    ) -> Result<Vec<u64>, Error> {
+        parameters.check_among(informed::PARAMETERS, "random play")?;
+        let request = Request { parameters: parameters.clone(), ..Request::new("mcts") };
+        Ok(match self.informed(request)?.1 {
+            None => search::playouts(self.game.as_ref(), &self.position, count, seed, control),
+            Some((game, start)) => search::playouts(&game, &start, count, seed, control),
+        })
     }
 
     fn player(

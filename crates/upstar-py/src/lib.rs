@@ -322,21 +322,23 @@ fn solve<'py>(
 /// Plays at random from a position, with the interpreter released; how often each score came up,
 /// and the seconds.
 #[pyfunction]
-#[pyo3(signature = (position, count, seed, max_seconds))]
+#[pyo3(signature = (position, count, seed, max_seconds, parameters))]
 fn playouts(
     py: Python<'_>,
     position: &PyPosition,
     count: u64,
     seed: u64,
     max_seconds: Option<f64>,
+    parameters: Vec<(String, String)>,
 ) -> PyResult<(Vec<(Score, u64)>, f64)> {
+    let parameters = Parameters::new(parameters);
     let control = Control::new(Limits {
         max_seconds: max_seconds.unwrap_or(f64::INFINITY),
         ..Limits::default()
     });
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-    let play = || (inner.playouts(count, seed, &control), control.seconds());
+    let play = || (inner.playouts(count, seed, &parameters, &control), control.seconds());
     let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
@@ -344,6 +346,7 @@ fn playouts(
     if interrupted {
         return Err(PyKeyboardInterrupt::new_err(()));
     }
+    let ends = ends.map_err(|e| raise(py, &e))?;
     Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
 }
 

@@ -248,7 +248,7 @@ impl Values {
     }
 
     /// The value with these options, which must be canonical, sorted, and of no closed form.
-    pub(super) fn intern(&mut self, left: &[Id], right: &[Id]) -> Result<Id, ValueError> {
+    pub(crate) fn intern(&mut self, left: &[Id], right: &[Id]) -> Result<Id, ValueError> {
         let hash = hash_options(left, right);
         let same = |i: u32| {
             let entry = &self.entries[i as usize];

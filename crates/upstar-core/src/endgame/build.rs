@@ -123,6 +123,7 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     let directory = &plan.directory;
     fs::create_dir_all(directory)
         .map_err(|error| DatabaseError::System(directory.clone(), error.to_string()))?;
+    sweep(directory);
     numbering_of(plan, boards, plan.grid, max_bytes)?;
     let numberings = boards_up_to(plan.grid)
         .into_iter()
@@ -145,6 +146,22 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
         built.push(numbering.grid());
     }
     Ok(built)
+}
+
+/// Takes away what builds that were killed have left half written: files that have the number of a
+/// process that is no more.
+fn sweep(directory: &Path) {
+    let processes = Path::new("/proc");
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let process = name.strip_suffix(".tmp").and_then(|name| name.rsplit_once('.'));
+        let is_over =
+            |number: &str| number.parse::<u32>().is_ok() && !processes.join(number).exists();
+        if processes.join("self").exists() && process.is_some_and(|(_, number)| is_over(number)) {
+            let _ = fs::remove_file(&path);
+        }
+    }
 }
 
 fn numbering_of(

@@ -1,6 +1,6 @@
 //! Reading a database: looking positions and parts up, and counting.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::build::{TABLE, check_kind, file_name, open_board};
@@ -71,9 +71,10 @@ impl Database {
         &self.ids
     }
 
-    /// Bytes of files that are mapped.
-    pub fn bytes(&self) -> usize {
-        self.ids.len() * size_of::<Id>()
+    /// The cells of the largest board.
+    #[inline]
+    pub fn largest(&self) -> usize {
+        self.most
     }
 }
 
@@ -187,7 +188,7 @@ pub fn stat(
 
 fn count(grid: Grid, file: &Whole, numbering: &Numbering, closed: &[bool]) -> BoardStat {
     let mut shares = [Share::default(), Share::default()];
-    let mut seen = [HashSet::new(), HashSet::new()];
+    let mut seen = [vec![false; closed.len()], vec![false; closed.len()]];
     for index in 0..numbering.count() {
         let entry = file.word(index);
         let id = entry & ID;
@@ -198,12 +199,11 @@ fn count(grid: Grid, file: &Whole, numbering: &Numbering, closed: &[bool]) -> Bo
             shares[kind].positions += 1;
             shares[kind].ups_and_nimbers += u64::from(closed[id as usize]);
             shares[kind].restricted += u64::from(entry & RESTRICTED != 0);
-            seen[kind].insert(id);
+            seen[kind][id as usize] = true;
         }
     }
     let [mut all, mut whole] = shares;
-    all.values = seen[0].len() as u64;
-    whole.values = seen[1].len() as u64;
+    [all.values, whole.values] = seen.map(|seen| seen.iter().filter(|&&s| s).count() as u64);
     let bytes = file.data().len() as u64 + super::file::PAGE as u64;
     BoardStat { grid, path: file.path.clone(), bytes, all, whole }
 }

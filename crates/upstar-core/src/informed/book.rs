@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use super::tally::{Tally, Verdict, Worth, outcome};
 use crate::base::{Key, Player};
@@ -35,8 +35,13 @@ pub struct Guess {
     pub heat: i32,
 }
 
+/// The parts that were looked up last, by where they lie: a power of two.
+const RECENT: usize = 1 << 14;
+
 /// The values of the parts of one game's positions.
 pub struct Book<G: Partisan> {
+    /// Parts as they lie on the board, so that most need not be turned to be found.
+    recent: Box<[Mutex<Option<(G::Key, Worth)>>]>,
     shelves: [RwLock<ExactMap<G::Key, Worth>>; SHELVES],
     sums: RwLock<HashMap<Tally, Verdict>>,
     guesses: RwLock<HashMap<Id, Guess>>,
@@ -50,13 +55,15 @@ pub struct Book<G: Partisan> {
 /// What a database says.
 struct Stored {
     database: Database,
-    /// For each of its values, its worth and its negative's.
-    worths: Vec<[Worth; 2]>,
+    /// For each of its values that came up, its worth and its negative's.
+    worths: Vec<OnceLock<[Worth; 2]>>,
 }
 
 struct Desk<G: Partisan> {
     values: Values,
     memory: Memory<G>,
+    /// How many positions canonical forms have.
+    nodes: HashMap<Id, u64>,
     /// Thousands of steps left for what is being worked out.
     patience: Arc<AtomicU32>,
 }
@@ -71,10 +78,16 @@ impl<G: Partisan> Book<G> {
         let spend = move |_| left.fetch_update(Relaxed, Relaxed, |n| n.checked_sub(4)).is_err();
         values.poll_with(Some(Box::new(spend)));
         Book {
+            recent: (0..RECENT).map(|_| Mutex::new(None)).collect(),
             shelves: std::array::from_fn(|_| RwLock::default()),
             sums: RwLock::default(),
             guesses: RwLock::default(),
-            desk: Mutex::new(Desk { values, memory: Memory::default(), patience }),
+            desk: Mutex::new(Desk {
+                values,
+                memory: Memory::default(),
+                nodes: HashMap::new(),
+                patience,
+            }),
             stored: None,
             atomic,
             bytes: AtomicUsize::new(0),
@@ -87,27 +100,22 @@ impl<G: Partisan> Book<G> {
     /// If there is none, or it is damaged.
     pub fn open(&mut self, directory: &Path, game: &str, cells: Cells) -> endgame::Result<()> {
         let mut desk = self.desk();
-        let values = &mut desk.values;
-        let database = Database::open(directory, game, cells, values)?;
-        let mut worths = Vec::with_capacity(database.ids().len());
-        for &id in database.ids() {
-            let negative = values.negate(id);
-            worths.push(
-                [Ok(id), negative]
-                    .map(|id| id.and_then(|id| worth_of(values, id)).unwrap_or(Worth::Unknown)),
-            );
-        }
+        // However many values there are, reading them is no reason to give up.
+        let poll = desk.values.poll_with(None);
+        let database = Database::open(directory, game, cells, &mut desk.values);
+        desk.values.poll_with(poll);
+        self.bytes.fetch_max(desk.values.bytes(), Relaxed);
         drop(desk);
+        let database = database?;
+        let worths = database.ids().iter().map(|_| OnceLock::new()).collect();
         self.stored = Some(Stored { database, worths });
         Ok(())
     }
 
-    /// What the database says of a part.
+    /// The cells of the largest board that a database has.
     #[inline]
-    pub fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
-        let Stored { database, worths } = self.stored.as_ref()?;
-        let found = database.look_up(game.pack(part))?;
-        Some(worths[found.number as usize][usize::from(found.negated)])
+    pub fn largest(&self) -> u32 {
+        self.stored.as_ref().map_or(0, |stored| stored.database.largest() as u32)
     }
 
     /// Bytes in use.
@@ -115,8 +123,44 @@ impl<G: Partisan> Book<G> {
         self.bytes.load(Relaxed)
     }
 
-    /// What a part is worth.
-    pub fn worth(&self, game: &G, part: &G::Position) -> Worth {
+    /// What a part is worth, which is worked out if it has at most so many cells.
+    #[inline]
+    pub fn worth(&self, game: &G, part: &G::Position, cells: u32) -> Worth {
+        let key = game.key(part);
+        let recent = &self.recent[key.hash64() as usize % RECENT];
+        // Another thread may be at it: then it is looked up as if it were not there.
+        if let Ok(recent) = recent.try_lock()
+            && let Some((same, worth)) = *recent
+            && same == key
+        {
+            return worth;
+        }
+        let worth = match self.stored(game, part) {
+            Some(worth) => worth,
+            None if game.size(part) > cells => Worth::Unknown,
+            None => self.known(game, part),
+        };
+        if let Ok(mut recent) = recent.try_lock() {
+            *recent = Some((key, worth));
+        }
+        worth
+    }
+
+    /// What the database says of a part.
+    fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
+        let Stored { database, worths } = self.stored.as_ref()?;
+        let found = database.look_up(game.pack(part))?;
+        let both = worths[found.number as usize].get_or_init(|| {
+            let values = &mut self.desk().values;
+            let id = database.ids()[found.number as usize];
+            [Ok(id), values.negate(id)]
+                .map(|id| id.and_then(|id| worth_of(values, id)).unwrap_or(Worth::Unknown))
+        });
+        Some(both[usize::from(found.negated)])
+    }
+
+    /// What is known of a part, or is found now.
+    fn known(&self, game: &G, part: &G::Position) -> Worth {
         let key = Exact(game.part_key(part));
         let shelf = &self.shelves[(key.0.hash64() >> 32) as usize % SHELVES];
         if let Some(&worth) = read(shelf).get(&key) {
@@ -154,7 +198,7 @@ impl<G: Partisan> Book<G> {
             return verdict;
         }
         let mut desk = self.desk();
-        let verdict = judge(&mut desk.values, tally, self.atomic).unwrap_or(Verdict::OPEN);
+        let verdict = judge(&mut desk, tally, self.atomic).unwrap_or(Verdict::OPEN);
         drop(desk);
         let mut sums = self.sums.write().unwrap_or_else(PoisonError::into_inner);
         if self.bytes() < 2 * MOST_BYTES {
@@ -205,9 +249,14 @@ fn worth_of(values: &mut Values, id: Id) -> Result<Worth, ValueError> {
     })
 }
 
-/// Who wins a sum: by stops, by adding it up, or by atomic weights.
-fn judge(values: &mut Values, tally: &Tally, atomic: bool) -> Result<Verdict, ValueError> {
+/// Who wins a sum: by stops, by atomic weights, or by adding it up.
+fn judge<G: Partisan>(
+    desk: &mut Desk<G>,
+    tally: &Tally,
+    atomic: bool,
+) -> Result<Verdict, ValueError> {
     // 1. The sum stops at most at the sum of the left stops, at least at that of the right ones.
+    let values = &mut desk.values;
     let [mut most, mut least] = [tally.closed.number; 2];
     for &id in tally.others() {
         most = most.plus(values.left_stop(id))?;
@@ -219,24 +268,52 @@ fn judge(values: &mut Values, tally: &Tally, atomic: bool) -> Result<Verdict, Va
     if most < Dyadic::ZERO {
         return Ok(Verdict::of(Outcome::Right));
     }
-    // 2. The sum itself, unless it is too large.
-    let mut sum = values.nus(tally.closed)?;
-    let mut size = values.nodes(sum)?;
-    let mut is_small = true;
-    for &id in tally.others() {
-        size = size.saturating_mul(values.nodes(id)?);
-        is_small &= size <= LARGEST;
-        if !is_small {
-            break;
+    // 2. Two atomic weights ahead win; one, with the move. Quicker than the sum, too.
+    let is_small = desk.is_small(tally)?;
+    let mut verdict = Verdict::OPEN;
+    if is_small || atomic {
+        verdict = two_ahead(&mut desk.values, tally)?;
+    }
+    if verdict.is_complete() || !is_small {
+        return Ok(verdict);
+    }
+    // 3. The sum itself, in two halves: A + B ≥ 0 if A ≥ −B, which is found without adding them.
+    let values = &mut desk.values;
+    let [mut one, mut other] = [values.nus(tally.closed)?, Id::ZERO];
+    for (i, &id) in tally.others().iter().enumerate() {
+        if i % 2 == 0 {
+            other = values.add(other, id)?;
+        } else {
+            one = values.add(one, id)?;
         }
-        sum = values.add(sum, id)?;
-        size = values.nodes(sum)?;
     }
-    if is_small {
-        return values.outcome(sum).map(Verdict::of);
+    let opposite = values.negate(other)?;
+    Ok(Verdict::of(match (values.le(opposite, one)?, values.le(one, opposite)?) {
+        (true, true) => Outcome::Previous,
+        (true, false) => Outcome::Left,
+        (false, true) => Outcome::Right,
+        (false, false) => Outcome::Next,
+    }))
+}
+
+impl<G: Partisan> Desk<G> {
+    /// Can the sum be added up? Its canonical form has at most as many positions as those of its
+    /// terms multiplied.
+    fn is_small(&mut self, tally: &Tally) -> Result<bool, ValueError> {
+        let mut size = 1_u64;
+        for &id in tally.others() {
+            let nodes = match self.nodes.get(&id) {
+                Some(&nodes) => nodes,
+                None => {
+                    let nodes = self.values.nodes(id)?;
+                    self.nodes.insert(id, nodes);
+                    nodes
+                }
+            };
+            size = size.saturating_mul(nodes);
+        }
+        Ok(size <= LARGEST)
     }
-    // 3. Two atomic weights ahead win; one, with the move.
-    if atomic { two_ahead(values, tally) } else { Ok(Verdict::OPEN) }
 }
 
 fn two_ahead(values: &mut Values, tally: &Tally) -> Result<Verdict, ValueError> {

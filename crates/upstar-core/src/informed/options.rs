@@ -19,13 +19,13 @@ parameters! {
         "a position whose parts' values add up to a known one is over: its outcome is known";
     "simplify" "none" "none|root|always"
         "leave out parts worth 0 and pairs that cancel: at the root and where playouts begin, \
-         or everywhere";
+         or everywhere (in playouts after every fourth move)";
     "cgt_from" "0" "INTEGER" "look at values only in positions of at least so many parts";
     "atomic_bounds" "false" "true|false"
         "where a sum is too large to add up, two atomic weights ahead win (one, with the move)";
     "hot_ordering" "false" "true|false"
         "guess by the parts' means, temperatures and atomic weights; tries the best moves first";
-    "part_cells" "8" "INTEGER" "the largest part (cells, or moves where there are none) to value";
+    "part_cells" "6" "INTEGER" "the largest part (cells, or moves where there are none) to value";
     "database" "" "TEXT" "a directory of endgame databases to look parts up in";
 }
 

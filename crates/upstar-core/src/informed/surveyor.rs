@@ -51,6 +51,12 @@ pub trait Survey: Send + Sync {
     fn has_failed(&self) -> bool;
 }
 
+/// Playouts are simplified after so many moves, where they are.
+const SIMPLIFY_EVERY: u32 = 4;
+
+/// A playout looks again after two moves if something but a part's size was missing.
+const MISSING: u32 = 3;
+
 /// A game and its book.
 pub struct Surveyor<G: Partisan> {
     game: Arc<G>,
@@ -89,27 +95,46 @@ impl<G: Partisan> Surveyor<G> {
 
     #[inline]
     fn worth(&self, part: &G::Position) -> Worth {
-        if let Some(worth) = self.book.stored(&self.game, part) {
-            return worth;
-        }
-        if self.game.size(part) > self.options.cells {
+        if self.game.size(part) > self.largest() {
             return Worth::Unknown;
         }
-        self.book.worth(&self.game, part)
+        self.book.worth(&self.game, part, self.options.cells)
+    }
+
+    /// The size of the largest part that may have a value.
+    #[inline]
+    fn largest(&self) -> u32 {
+        self.options.cells.max(self.book.largest())
     }
 
     /// The winner, if the values of all parts are known and their sum tells. The first part that is
-    /// too large ends it.
-    fn known(&self, position: &G::Position) -> Option<Player> {
-        let (mut tally, mut parts, mut is_known) = (Tally::EMPTY, 0, true);
+    /// too large ends it before any is looked up.
+    ///
+    /// # Errors
+    /// By how much a part is too large, or what is worth as much waiting.
+    fn known(&self, position: &G::Position) -> Result<Player, u32> {
+        let (mut excess, largest) = (0, self.largest());
+        let mut parts = Vec::new();
         self.game.split(position, &mut |part| {
-            parts += 1;
-            is_known = tally.add(self.worth(&part));
-            if is_known { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            excess = self.game.size(&part).saturating_sub(largest);
+            if excess > 0 {
+                return ControlFlow::Break(());
+            }
+            if parts.is_empty() {
+                parts.reserve(16);
+            }
+            parts.push(part);
+            ControlFlow::Continue(())
         });
-        let mover = self.game.to_move(position);
-        let enough = is_known && parts >= self.options.from;
-        enough.then(|| self.book.verdict(&tally).winner(mover)).flatten()
+        if excess > 0 || parts.len() < self.options.from as usize {
+            return Err(if excess > 0 { excess } else { MISSING });
+        }
+        let mut tally = Tally::EMPTY;
+        let cells = self.options.cells;
+        if !parts.iter().all(|part| tally.add(self.book.worth(&self.game, part, cells))) {
+            return Err(MISSING);
+        }
+        self.book.verdict(&tally).winner(self.game.to_move(position)).ok_or(MISSING)
     }
 
     /// The position without parts that are worth 0 or cancel each other; `None` if all matter, or
@@ -155,7 +180,7 @@ impl<G: Partisan> Surveyor<G> {
 
 impl<G: Partisan> Survey for Surveyor<G> {
     fn winner(&self, at: Packed) -> Option<Player> {
-        self.known(&self.unpack(at))
+        self.known(&self.unpack(at)).ok()
     }
 
     fn expand(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score> {
@@ -240,15 +265,22 @@ impl<G: Partisan> Survey for Surveyor<G> {
         self.game.random_move(&self.unpack(at), rng, scratch)
     }
 
+    /// A part that is too large by n cells is not looked at for n / 3 moves: every one of them takes
+    /// few cells, and to look later changes nothing but the time.
     fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
-        let mut position = self.reduced(at, self.options.simplify != Simplify::Never);
+        let Options { solved, simplify, .. } = self.options;
+        let mut position = self.reduced(at, simplify != Simplify::Never);
+        let (mut look_at, mut ply) = (0, 0);
         loop {
-            if self.options.solved
-                && let Some(winner) = self.known(&position)
-            {
-                return winner.win();
+            if solved && ply >= look_at {
+                match self.known(&position) {
+                    Ok(winner) => return winner.win(),
+                    Err(excess) => look_at = ply + 1 + excess / 3,
+                }
             }
-            if self.options.simplify == Simplify::Always
+            ply += 1;
+            if simplify == Simplify::Always
+                && ply.is_multiple_of(SIMPLIFY_EVERY)
                 && let Some(simplified) = self.simplified(&position)
             {
                 position = simplified;

@@ -130,6 +130,11 @@ impl Verdict {
         verdict
     }
 
+    /// Is the winner known whoever is to move?
+    pub fn is_complete(self) -> bool {
+        self.winners.iter().all(Option::is_some)
+    }
+
     /// Who wins if `mover` is to move.
     #[inline]
     pub fn winner(self, mover: Player) -> Option<Player> {

@@ -19,8 +19,8 @@ PAPER = Paper(
 VARIANTS = {
     "default": "mcts",
     "solved positions": "mcts:solved_positions=true",
-    "simplified boards": "mcts:simplify=true",
-    "both": "mcts:solved_positions=true,simplify=true",
+    "simplified boards": "mcts:simplify=always",
+    "both": "mcts:solved_positions=true,simplify=always",
 }
 """The thesis's Monte-Carlo player with its enhancements, as players here."""
 ALPHA_BETA = "mila"
