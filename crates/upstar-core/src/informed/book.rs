@@ -15,7 +15,7 @@ use crate::cgt::{
     Dyadic, Exact, ExactMap, Id, Memory, Method, Outcome, ValueError, Valuer, Values,
 };
 use crate::endgame::{self, Database};
-use crate::game::{Cells, Partisan};
+use crate::game::{Cells, Game, Partisan};
 
 /// Locks that look-ups are spread over.
 const SHELVES: usize = 16;
@@ -38,10 +38,13 @@ pub struct Guess {
 /// The parts that were looked up last, by where they lie: a power of two.
 const RECENT: usize = 1 << 14;
 
+/// A part as it lies on the board, and its worth.
+type Recent<G> = Option<(<G as Game>::Key, Worth)>;
+
 /// The values of the parts of one game's positions.
 pub struct Book<G: Partisan> {
     /// Parts as they lie on the board, so that most need not be turned to be found.
-    recent: Box<[Mutex<Option<(G::Key, Worth)>>]>,
+    recent: Box<[Mutex<Recent<G>>]>,
     shelves: [RwLock<ExactMap<G::Key, Worth>>; SHELVES],
     sums: RwLock<HashMap<Tally, Verdict>>,
     guesses: RwLock<HashMap<Id, Guess>>,
@@ -210,7 +213,11 @@ impl<G: Partisan> Book<G> {
 
     /// How a part stands.
     pub fn guess(&self, worth: Worth) -> Guess {
-        let quarters = |x: Dyadic| (4 * i64::from(x.numerator() as i32) >> x.exponent()) as i32;
+        const MOST: i64 = 1 << 24;
+        let quarters = |x: Dyadic| {
+            let whole = (i128::from(x.numerator()) * 4) >> x.exponent();
+            whole.clamp(-i128::from(MOST), MOST.into()) as i32
+        };
         match worth {
             Worth::Unknown => Guess::default(),
             Worth::Closed(nus) => Guess { mean: quarters(nus.number) + 4 * nus.ups, heat: 0 },
