@@ -14,7 +14,7 @@ use crate::base::{Key, Player};
 use crate::cgt::{
     Dyadic, Exact, ExactMap, Id, Memory, Method, Outcome, ValueError, Valuer, Values,
 };
-use crate::endgame::{self, Database};
+use crate::endgame::{self, Database, Locator};
 use crate::game::{Cells, Game, Partisan};
 
 /// Locks that look-ups are spread over.
@@ -58,6 +58,8 @@ pub struct Book<G: Partisan> {
 /// What a database says.
 struct Stored {
     database: Database,
+    /// For parts of positions on this board.
+    locator: Locator,
     /// For each of its values that came up, its worth and its negative's.
     worths: Vec<OnceLock<[Worth; 2]>>,
 }
@@ -111,7 +113,7 @@ impl<G: Partisan> Book<G> {
         drop(desk);
         let database = database?;
         let worths = database.ids().iter().map(|_| OnceLock::new()).collect();
-        self.stored = Some(Stored { database, worths });
+        self.stored = Some(Stored { database, locator: Locator::new(cells), worths });
         Ok(())
     }
 
@@ -151,8 +153,8 @@ impl<G: Partisan> Book<G> {
 
     /// What the database says of a part.
     fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
-        let Stored { database, worths } = self.stored.as_ref()?;
-        let found = database.look_up(game.pack(part))?;
+        let Stored { database, locator, worths } = self.stored.as_ref()?;
+        let found = database.look_up(locator, game.pack(part))?;
         let both = worths[found.number as usize].get_or_init(|| {
             let values = &mut self.desk().values;
             let id = database.ids()[found.number as usize];
