@@ -1,10 +1,12 @@
-"""The jobs on which other programs have published or measured times, beside ours.
+"""The jobs on which other programs have published or measured times, beside ours, and how the cost
+grows with the board.
 
-``make performance`` runs every job in a process of its own and writes the table of
-docs/performance.md anew; ``python benches/performance.py --seconds 20`` sets the limit of each.
-Answers are asserted. Seconds are CPU seconds of the solve; memory is the most that the process
-used, the interpreter included. The others' figures are data: best times known of each program on
-one core of a similar machine, with its name.
+``make performance`` solves every board of every family in a process of its own, with one thread
+and, where that took a while, with two; it stops a family at the first board that is not solved
+within the limit. It writes the tables of docs/performance.md anew and draws docs/growth.svg;
+``python benches/performance.py --seconds 20`` sets the limit of each board. Known answers are
+asserted. The others' figures are data: best times known of each program on one core of a similar
+machine, with its name.
 """
 
 import argparse
@@ -15,109 +17,215 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import upstar
+from upstar.report.document import Plot, Series
+from upstar.report.plots import svg
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "performance.md"
-BEGIN, END = "<!-- measured by make performance -->\n", "<!-- end of what was measured -->"
+DOCS = Path(__file__).parents[1] / "docs"
+DOCUMENT, PICTURE = DOCS / "performance.md", DOCS / "growth.svg"
+WORTH_TWO_THREADS = 0.3
+"""Seconds below which a second thread has nothing to gain."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """A position, who wins it (or draw), and the best figure of another program."""
+    """A position, who wins it (or draw; empty if nobody has published it), and the best figure of
+    another program."""
 
     game: str
     position: str
-    winner: str
+    winner: str = ""
     peer: str = ""
     peer_seconds: float | None = None
     to_move: str | None = None
 
+    @property
+    def name(self) -> str:
+        """The job in a table."""
+        first = f", {self.to_move} first" if self.to_move else ""
+        return f"{self.game} {self.position}{first}"
+
+    @property
+    def cells(self) -> int:
+        """How large the board is."""
+        if self.game == "y":
+            side = int(self.position)
+            return side * (side + 1) // 2
+        rows, columns = self.position.split("x")
+        return int(rows) * int(columns)
+
 
 # One best figure is known for these three together, not which of them reached it.
 LINE_PROGRAMS = "best of Fhourstones, Pons, c4"
+DATABASE = "MCGS with a database"
 
-JOBS = [
-    Job("domineering", "6x6", "vertical", "Obsequi", 0.003),
-    Job("domineering", "7x6", "horizontal", "Obsequi", 0.009),
-    Job("domineering", "7x7", "vertical", "Obsequi", 0.009),
-    Job("domineering", "8x7", "vertical"),
-    Job("domineering", "8x8", "vertical", "Obsequi", 1.0),
-    Job("nogo", "4x4", "white", "SBHSolver", 3.3),
-    Job("nogo", "5x4", "black", "SBHSolver", 47.5),
-    Job("nogo", "1x18", "black", "MCGS with a database", 0.19),
-    Job("nogo", "1x20", "black", "MCGS with a database", 0.24),
-    Job("nogo", "1x22", "black", "MCGS with a database", 1.3),
-    Job("connect-four", "4x5", "draw", LINE_PROGRAMS, 0.01),
-    Job("connect-four", "5x5", "draw", LINE_PROGRAMS, 0.07),
-    Job("connect-four", "5x6", "draw", LINE_PROGRAMS, 0.25),
-    Job("connect-four", "6x6", "second", LINE_PROGRAMS, 2.0),
-    Job("clobber", "4x5", "black", "MCGS", 0.47),
-    Job("y", "5", "black", "morat", 0.15),
-    Job("y", "6", "black", "morat", 27.0),
-    Job("hex", "5x5", "black"),
-]
+FAMILIES = {
+    "Domineering": [
+        Job("domineering", "4x4", "vertical"),
+        Job("domineering", "5x5", "horizontal"),
+        Job("domineering", "6x6", "vertical", "Obsequi", 0.003),
+        Job("domineering", "7x6", "horizontal", "Obsequi", 0.009),
+        Job("domineering", "7x7", "vertical", "Obsequi", 0.009),
+        Job("domineering", "8x7", "vertical"),
+        Job("domineering", "8x8", "vertical", "Obsequi", 1.0),
+        Job("domineering", "9x8", "horizontal", "Obsequi", 6.6, to_move="horizontal"),
+    ],
+    "NoGo, boards": [
+        Job("nogo", "3x3"),
+        Job("nogo", "3x4"),
+        Job("nogo", "4x4", "white", "SBHSolver", 3.3),
+        Job("nogo", "3x6", "black", "SBHSolver", 4.5),
+        Job("nogo", "2x9", "white", "SBHSolver", 12.0),
+        Job("nogo", "5x4", "black", "SBHSolver", 47.5),
+    ],
+    "NoGo, strips": [
+        Job("nogo", "1x16"),
+        Job("nogo", "1x18", "black", DATABASE, 0.19),
+        Job("nogo", "1x20", "black", DATABASE, 0.24),
+        Job("nogo", "1x22", "black", DATABASE, 1.3),
+        Job("nogo", "1x24", "black", DATABASE, 3.9),
+        Job("nogo", "1x26", "black", DATABASE, 24.0),
+        Job("nogo", "1x28", "black", DATABASE, 100.0),
+        Job("nogo", "1x30"),
+    ],
+    "Connect Four": [
+        Job("connect-four", "4x4", "draw"),
+        Job("connect-four", "4x5", "draw", LINE_PROGRAMS, 0.01),
+        Job("connect-four", "5x5", "draw", LINE_PROGRAMS, 0.07),
+        Job("connect-four", "5x6", "draw", LINE_PROGRAMS, 0.25),
+        Job("connect-four", "6x6", "second", LINE_PROGRAMS, 2.0),
+        Job("connect-four", "6x7", "first", "c4", 39.8),
+    ],
+    "Clobber": [
+        Job("clobber", "3x4"),
+        Job("clobber", "4x4", "black", "MCGS", 0.07),
+        Job("clobber", "3x6", "white", "MCGS", 0.29),
+        Job("clobber", "4x5", "black", "MCGS", 0.47),
+        Job("clobber", "5x5", "white", "MCGS", 143.0),
+    ],
+    "Y": [
+        Job("y", "4", "black"),
+        Job("y", "5", "black", "morat", 0.15),
+        Job("y", "6", "black", "morat", 27.0),
+        Job("y", "7", "black"),
+    ],
+    "Hex": [Job("hex", "3x3", "black"), Job("hex", "4x4", "black"), Job("hex", "5x5", "black")],
+}
+JOBS = [job for family in FAMILIES.values() for job in family]
 
 
-def solve(job: Job, seconds: float) -> dict[str, object]:
+def solve(job: Job, threads: int, seconds: float) -> dict[str, Any]:
     """Solve a job in this process and measure it."""
     position = upstar.position(job.game, job.position, to_move=job.to_move)
     before = resource.getrusage(resource.RUSAGE_SELF)
-    solution = upstar.solve(position, max_seconds=seconds)
+    solution = upstar.solve(position, max_seconds=seconds, threads=threads)
     after = resource.getrusage(resource.RUSAGE_SELF)
     answer = "draw" if solution.outcome == "draw" else solution.winner
     return {
         "answer": answer if solution.solved else None,
-        "seconds": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
+        "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
+        "clock": solution.stats.seconds,
         "nodes": solution.stats.nodes,
         "megabytes": after.ru_maxrss / 1024,
+        "threads": solution.details.get("threads", 1),
     }
 
 
-def row(job: Job, seconds: float) -> str:
-    """Run a job in a process of its own; a line of the table."""
-    command = [sys.executable, __file__, "--one", str(JOBS.index(job)), "--seconds", str(seconds)]
+def measure(job: Job, threads: int, seconds: float) -> dict[str, Any]:
+    """Run a job in a process of its own."""
+    command = [sys.executable, __file__, "--one", str(JOBS.index(job))]
+    command += ["--threads", str(threads), "--seconds", str(seconds)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    found = json.loads(done.stdout)
-    assert found["answer"] in (None, job.winner), f"{job}: {found}"
-    if found["answer"] is None:
-        cost = f"not in {found['seconds']:.0f} | {found['nodes']:,}"
-    else:
-        cost = f"{found['seconds']:.3f} | {found['nodes']:,}"
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert not job.winner or found["answer"] in (None, job.winner), f"{job}: {found}"
+    return found
+
+
+def row(job: Job, seconds: float) -> tuple[str, dict[str, Any]]:
+    """A line of the table, and what one thread took."""
+    one = measure(job, 1, seconds)
+    is_solved = one["answer"] is not None
+    cost = f"{one['cpu']:.3f}" if is_solved else f"not in {one['cpu']:.0f}"
+    together = " | "
+    if is_solved and one["clock"] >= WORTH_TWO_THREADS:
+        two = measure(job, 2, seconds)
+        if two["threads"] == 2 and two["answer"] is not None:
+            together = f"{two['clock']:.3f} | {one['clock'] / two['clock']:.2f}"
     peer = "" if job.peer_seconds is None else f"{job.peer_seconds:g} ({job.peer})"
-    return (
-        f"| {job.game} {job.position} | {found['answer'] or 'unknown'} | {cost} "
-        f"| {found['megabytes']:.0f} | {peer} |\n"
+    line = (
+        f"| {job.name} | {one['answer'] or 'unknown'} | {cost} | {one['nodes']:,} "
+        f"| {one['megabytes']:.0f} | {together} | {peer} |\n"
     )
+    return line, one
+
+
+def measure_all(seconds: float, only: str) -> tuple[str, str, list[Series]]:
+    """The table of jobs, the table of largest boards, and the curves."""
+    jobs = (
+        "| job | winner | CPU s | nodes | MB | s, two threads | speed-up | best of others, s |\n"
+        "|---|---|---|---|---|---|---|---|\n"
+    )
+    largest = f"| game | largest board in {seconds:g} s | CPU s | not solved |\n|---|---|---|---|\n"
+    curves = []
+    for family, boards in FAMILIES.items():
+        if only.lower() not in family.lower():
+            continue
+        solved: list[tuple[Job, dict[str, Any]]] = []
+        failed = ""
+        for job in boards:
+            line, one = row(job, seconds)
+            print(line, end="", flush=True)
+            jobs += line
+            if one["answer"] is None:
+                failed = job.name
+                break
+            solved.append((job, one))
+        if solved:
+            job, one = solved[-1]
+            largest += f"| {family} | {job.name} | {one['cpu']:.3f} | {failed} |\n"
+        points = [(job.cells, max(one["cpu"], 1e-4)) for job, one in solved]
+        points.sort()
+        curves.append(Series(name=family, x=[x for x, _ in points], y=[y for _, y in points]))
+    return jobs, largest, curves
+
+
+def replace(text: str, what: str, new: str) -> str:
+    """The document with what stands between two marks written anew."""
+    begin, end = f"<!-- measured by make performance: {what} -->\n", "<!-- end -->"
+    pattern = re.compile(re.escape(begin) + "(.*?)" + re.escape(end), flags=re.DOTALL)
+    assert pattern.search(text), f"{DOCUMENT} has lost the place for {what}"
+    return pattern.sub(lambda _: begin + new + end, text)
 
 
 def main() -> None:
-    """Write the table anew, or run one job."""
+    """Write the tables anew, or run one job."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--seconds", type=float, default=60.0, help="limit of each job, by the clock"
+        "--seconds", type=float, default=60.0, help="limit of each board, by the clock"
     )
-    parser.add_argument("--only", default="", help="only jobs whose name has this in it")
+    parser.add_argument("--only", default="", help="print only this family and write nothing")
     parser.add_argument("--one", type=int, help="run this job only and print it as JSON")
+    parser.add_argument("--threads", type=int, default=1, help="threads, with --one")
     options = parser.parse_args()
     if options.one is not None:
-        print(json.dumps(solve(JOBS[options.one], options.seconds)))
+        print(json.dumps(solve(JOBS[options.one], options.threads, options.seconds)))
         return
-    text = DOCUMENT.read_text()
-    pattern = re.compile(re.escape(BEGIN) + "(.*?)" + re.escape(END), flags=re.DOTALL)
-    measured = pattern.search(text)
-    assert measured, f"{DOCUMENT} has lost the place for the table"
-    before = {line.split("|")[1].strip(): line + "\n" for line in measured[1].splitlines()}
-    lines = "| job | winner | CPU s | nodes | MB | best of others, s |\n|---|---|---|---|---|---|\n"
-    for job in JOBS:
-        name = f"{job.game} {job.position}"
-        if options.only not in name and name in before:
-            lines += before[name]
-            continue
-        line = row(job, options.seconds)
-        print(line, end="", flush=True)
-        lines += line
-    DOCUMENT.write_text(pattern.sub(lambda _: BEGIN + lines + END, text))
+    jobs, largest, curves = measure_all(options.seconds, options.only)
+    if options.only:
+        return
+    text = replace(DOCUMENT.read_text(), "jobs", jobs)
+    DOCUMENT.write_text(replace(text, "largest", largest))
+    plot = Plot(
+        kind="curves",
+        title="What a board costs, by its cells",
+        series=curves,
+        x_title="cells",
+        y_title="CPU seconds, one thread",
+        log_y=True,
+    )
+    PICTURE.write_text(svg(plot) + "\n")
 
 
 if __name__ == "__main__":

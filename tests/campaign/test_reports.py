@@ -43,6 +43,17 @@ RESULTS = {
         "effort": [[[20, 0.5]] * 12, [[20, 0.5]] * 13],
         "seconds": [0.5, 0.2],
     },
+    "upstar.papers.claessen2011.shares:build": {
+        "boards": {
+            f"{rows}x{columns}": {
+                **{"positions": 8, "restricted_share": 0.123, "share": 0.456},
+                "non_decomposable": {"positions": 8, "restricted_share": 0.123, "share": 0.456},
+            }
+            for rows in range(1, 5)
+            for columns in range(rows, 9)
+        },
+        "seconds": 0.5,
+    },
     "upstar.papers.claessen2011.table_2_1:count_states": {"states": "123", "seconds": 0.0},
     "upstar.papers.cazenave2010.table_1:race": {"probability": 0.123},
     "upstar.papers.bouzy2004.depth:estimates": {"depth 1": 2.5, "depth 2": -3.5},
@@ -133,7 +144,7 @@ def test_intervals_decide_only_when_they_lie_on_one_side():
         assert check({("r", "c"): between(*lost)}).answer == "no"
         assert check({("r", "c"): between(-1, 2)}).answer == "open"
         assert check({}).answer == "open"
-    most = mostly_above(["r"], ["1", "2", "3"], 1.0)
+    most = mostly_above([("r", "1"), ("r", "2"), ("r", "3")], 1.0)
     clear, unclear, worse = between(1.5, 2), between(0.5, 2), between(0.2, 0.5)
     assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): unclear}).answer == "yes"
     assert most({("r", "1"): clear, ("r", "2"): unclear, ("r", "3"): unclear}).answer == "open"

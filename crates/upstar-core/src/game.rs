@@ -234,7 +234,7 @@ pub trait Game: Send + Sync + 'static {
 /// have values.
 ///
 /// Laws: the game is over exactly when the player to move has no move; positions with equal
-/// [`symmetric_key`](Game::symmetric_key)s have the same moves, for either player, up to symmetry;
+/// [`part_key`](Partisan::part_key)s have the same value;
 /// a position is worth the sum of its parts.
 pub trait Partisan: Game<Key: Wide> {
     /// The same position with `player` to move.

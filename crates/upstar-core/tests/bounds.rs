@@ -1,5 +1,6 @@
 //! What games prove at a glance, against plain minimax on many positions that no play from an
-//! empty board need reach: bounds hold the value, and a best move is among the candidates.
+//! empty board need reach: bounds hold the value, a best move is among the candidates, and positions
+//! with one symmetric key have one value.
 
 use std::collections::HashMap;
 
@@ -11,13 +12,20 @@ use upstar_core::games::{connect_four, domineering, mnk, nogo};
 struct Truth<'a, G: Game> {
     game: &'a G,
     known: HashMap<(u64, String), Score>,
+    by_symmetric_key: HashMap<String, Score>,
     checked: usize,
     decided: usize,
 }
 
 impl<'a, G: Notation> Truth<'a, G> {
     fn new(game: &'a G) -> Self {
-        Truth { game, known: HashMap::new(), checked: 0, decided: 0 }
+        Truth {
+            game,
+            known: HashMap::new(),
+            by_symmetric_key: HashMap::new(),
+            checked: 0,
+            decided: 0,
+        }
     }
 
     /// The value of a position; whatever is met on the way is checked too.
@@ -49,6 +57,9 @@ impl<'a, G: Notation> Truth<'a, G> {
         assert_eq!(game.bounds(position), bounds);
         let text = game.print(position);
         assert!(bounds.lo <= value && value <= bounds.hi, "{text} {mover:?}: {value} {bounds:?}");
+        let symmetric = format!("{mover:?} {:?}", game.symmetric_key(position));
+        let first = *self.by_symmetric_key.entry(symmetric).or_insert(value);
+        assert_eq!(first, value, "{text} {mover:?}: another value than its symmetric positions");
         self.checked += 1;
         self.decided += usize::from(bounds.is_exact());
         self.known.insert(name, value);

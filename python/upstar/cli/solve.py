@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from upstar.search import Solution
 
 _ESTIMATE_SECONDS = 5.0
+_LONG = 1.0
+"""Seconds of searching after which an estimate says something."""
 
 
 def solve_command(
@@ -164,7 +166,7 @@ def solve_command(
     if json:
         print_json(solution.to_json())
     else:
-        show(solution)
+        show(solution, estimate=estimate)
     try:
         _write_files(solution, trace, tree)
     except OSError as error:
@@ -244,8 +246,8 @@ def _goal(text: str | None) -> str | int | None:
         return text
 
 
-def show(solution: "Solution") -> None:
-    """Print a solution for people."""
+def show(solution: "Solution", *, estimate: bool = False) -> None:
+    """Print a solution for people; after a while, or if asked for, with an estimate of the rest."""
     from rich.table import Table
 
     from upstar.cli.progress import count
@@ -274,7 +276,7 @@ def show(solution: "Solution") -> None:
     if stats.playouts is not None:
         effort.insert(2, f"{stats.playouts:,} playouts")
     table.add_row("effort", ", ".join(effort))
-    if solution.estimated_nodes is not None:
+    if solution.estimated_nodes is not None and (estimate or stats.seconds > _LONG):
         table.add_row("estimate", _estimate(solution))
     if solution.root:
         table.add_row("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items()))

@@ -143,11 +143,11 @@ def _side(row: str, columns: Sequence[str], than: float, sign: int) -> Check:
     return check
 
 
-def mostly_above(rows: Sequence[str], columns: Sequence[str], than: float) -> Check:
+def mostly_above(cells: Sequence[Cell], than: float) -> Check:
     """Are most figures above a number with their whole intervals, and none below it?"""
 
     def check(grid: Grid) -> Verdict:
-        there = [grid[r, c] for r in rows for c in columns if (r, c) in grid]
+        there = [grid[cell] for cell in cells if cell in grid]
         more = sum(own.low > than for own in there)
         less = sum(own.high < than and not own.more for own in there)
         told = f"{more} of {len(there)} are, {less} are less"

@@ -65,7 +65,7 @@ def _resolved(experiment: Experiment, before: Sequence[Experiment]) -> str:
     return experiment.resolved
 
 
-_MOST_ABREAST = 4
+_MOST_ABREAST = 3
 """With more columns than that, published and measured figures stand one above the other."""
 
 

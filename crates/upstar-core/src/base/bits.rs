@@ -52,6 +52,8 @@ pub trait Bits:
     fn random(word: impl FnMut() -> u64) -> Self;
     /// The cells 0 to 63, as a word.
     fn low_word(self) -> u64;
+    /// The set of the first 64 cells that a word tells.
+    fn from_word(word: u64) -> Self;
     /// Is no cell in the set?
     #[inline]
     fn is_empty(self) -> bool {
@@ -92,6 +94,10 @@ macro_rules! bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn from_word(word: u64) -> Self {
+                word.into()
             }
             #[inline]
             fn low_word(self) -> u64 {

@@ -11,6 +11,14 @@
 //!   8  9 10 11    row 1
 //! ```
 //! A stone can be placed on the empty cells of row 1 and those above a stone.
+//!
+//! # Following up
+//! When every column has an even number of empty cells, the player who is not to move can always
+//! answer in the same column, and then gets the top cell of each, the third from the top and so on; the
+//! mover gets the others. If the mover makes no line with all of these, no play against this
+//! plan does, so the opponent has at least a draw, and wins if its own cells make a line: that one
+//! is made sooner or later, and no other before it (Allis, *A knowledge-based approach of
+//! connect-four*, 1988, calls the parts of this plan claimevens).
 
 use crate::base::{
     Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
@@ -68,6 +76,8 @@ pub struct ConnectFour<B> {
     lines: Lines<B>,
     board: B,
     bottom_row: B,
+    /// Every other row, the top one first: what following up gets.
+    follows: B,
     /// The leftmost column.
     first_column: B,
     /// The middle column or the two middle columns.
@@ -108,6 +118,9 @@ impl<B: Bits> ConnectFour<B> {
             lines: Lines::new(grid, setup.suffix.unwrap_or(LENGTH)),
             board,
             bottom_row: board & !B::first(grid.cells() - grid.columns),
+            follows: (0..grid.cells())
+                .filter(|&cell| grid.place(cell).0 % 2 == 0)
+                .fold(B::EMPTY, |set, cell| set | B::cell(cell)),
             first_column: column(0),
             centre: column(grid.columns / 2) | column((grid.columns - 1) / 2),
             row: if grid.rows == 1 { 0 } else { grid.columns as u32 },
@@ -135,6 +148,33 @@ impl<B: Bits> ConnectFour<B> {
     fn threats(&self, position: &Position<B>) -> Threats<B> {
         let open = self.landings(position.stones);
         self.lines.threats(position.stones, position.mover, open, self.row)
+    }
+
+    /// What the opponent's plan of following up proves, from Left's point of view.
+    #[inline]
+    fn follow_up(&self, stones: [B; 2], mover: Player) -> Bounds {
+        let empty = self.board & !(stones[0] | stones[1]);
+        let unknown = Bounds::new(-1, 1);
+        if empty.count() % 2 == 1 || self.grid.rows == 1 {
+            return unknown;
+        }
+        let mut odd = B::EMPTY;
+        let mut rest = empty;
+        while !rest.is_empty() {
+            odd ^= rest;
+            rest = rest >> self.row;
+        }
+        if !(odd & B::first(self.grid.columns)).is_empty()
+            || self.lines.any(stones[mover.index()] | (empty & !self.follows))
+        {
+            return unknown;
+        }
+        let other = mover.other();
+        let wins = self.lines.any(stones[other.index()] | (empty & self.follows));
+        match mover {
+            Player::Left => Bounds::new(-1, if wins { -1 } else { 0 }),
+            Player::Right => Bounds::new(if wins { 1 } else { 0 }, 1),
+        }
     }
 
     /// The cell where a stone in this column comes to lie.
@@ -240,7 +280,10 @@ impl<B: Bits> Game for ConnectFour<B> {
     fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let Position { stones, mover, winner } = *position;
         let threats = self.threats(position);
-        let bounds = self.lines.bounds(stones, winner, mover, &threats);
+        let mut bounds = self.lines.bounds(stones, winner, mover, &threats);
+        if !bounds.is_exact() {
+            bounds = bounds.meet(self.follow_up(stones, mover));
+        }
         (bounds, self.evaluate(position) + THREAT * threats.balance)
     }
 

@@ -166,6 +166,8 @@ pub struct Meter<'a> {
     tells: bool,
     /// The team that it counts for, and what of its own is counted there.
     team: Option<(&'a Team, [u64; 2])>,
+    /// The nodes at the last look, and how many more the team has promised then.
+    promise: [u64; 2],
     /// Nodes created, the root included.
     pub nodes: u64,
     /// Nodes whose children were generated.
@@ -196,6 +198,7 @@ impl<'a> Meter<'a> {
             start: control.start,
             tells: true,
             team: None,
+            promise: [0; 2],
             nodes: 0,
             expansions: 0,
             playouts: 0,
@@ -421,11 +424,22 @@ impl<'a> Meter<'a> {
         } else {
             self.stride
         };
-        let left = match self.team {
-            None => limits.max_nodes - nodes,
-            Some((team, _)) => ((limits.max_nodes - nodes) / team.threads as u64).max(1),
+        let more = match self.team {
+            None => self.stride.min(limits.max_nodes - nodes),
+            Some((team, _)) => {
+                let [before, promised] = self.promise;
+                let made = self.nodes - before;
+                let more = team.promise(promised, made, self.stride, limits.max_nodes);
+                self.promise = [self.nodes, more];
+                if more == 0 {
+                    self.stopped = Some(Stopped::Nodes);
+                    self.look_at = 0;
+                    return true;
+                }
+                more
+            }
         };
-        self.look_at = self.nodes + self.stride.min(left);
+        self.look_at = self.nodes + more;
         false
     }
 }

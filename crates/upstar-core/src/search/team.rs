@@ -20,6 +20,8 @@ pub struct Team {
     pub threads: usize,
     nodes: AtomicU64,
     expansions: AtomicU64,
+    /// Nodes that threads have made, or may make before they ask again.
+    promised: AtomicU64,
     done: AtomicBool,
     marks: Box<[AtomicU64]>,
 }
@@ -32,6 +34,7 @@ impl Team {
             // The root.
             nodes: AtomicU64::new(1),
             expansions: AtomicU64::new(0),
+            promised: AtomicU64::new(1),
             done: AtomicBool::new(false),
             marks: (0..MARKS).map(|_| AtomicU64::new(0)).collect(),
         }
@@ -42,6 +45,21 @@ impl Team {
         let all_nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         let all_expansions = self.expansions.fetch_add(expansions, Relaxed) + expansions;
         (all_nodes, all_expansions)
+    }
+
+    /// A thread was promised `before` nodes and has made `made`; how many more it may make at
+    /// once, at most `wanted`, so that all together make at most `limit`.
+    pub fn promise(&self, before: u64, made: u64, wanted: u64, limit: u64) -> u64 {
+        let mut promised = self.promised.load(Relaxed);
+        loop {
+            let settled = promised + made - before;
+            let more = wanted.min(limit.saturating_sub(settled));
+            let next = settled + more;
+            match self.promised.compare_exchange_weak(promised, next, Relaxed, Relaxed) {
+                Ok(_) => return more,
+                Err(other) => promised = other,
+            }
+        }
     }
 
     /// One has the answer, or none is wanted any more; true for the first who says so.

@@ -75,6 +75,9 @@ PRINTED = {search: read_table(text)[2] for search, text in _PRINTED.items()}
 SEEDS: dict[Preset, int] = {"quick": 10, "full": 30}
 PLAYOUTS = 1_000_000
 """The paper gave up after so many."""
+DRAWS = [(row, column) for row, column in PRINTED[PLAIN] if int(row) - int(column) in (0, 1)]
+"""The problems that Table 2 calls drawn."""
+OTHERS = [cell for cell in PRINTED[PLAIN] if cell not in DRAWS]
 QUICK = [(row, column) for row in ROWS for column in COLUMNS if int(row) + int(column) <= 6]
 SCALE: dict[Preset, str] = {"quick": f"{SEEDS['quick']} seeds, six liberties at most"}
 
@@ -92,8 +95,9 @@ SEARCH = (
     "plain solver knows wins and losses only and does not say how it proves draws: as in Table 6, "
     "plain is here bounds without cuts. Every move of a node is tried before any is tried again, "
     "as the paper says. So the order of the searches and the factors between them can be compared, "
-    "the counts cannot. Our search without guidance needs far fewer playouts than the paper's, so "
-    "there is less left for guidance to save: with it both need about as many."
+    "the counts cannot. Where a problem is won or lost, our search gains nothing from cuts: "
+    "there is no draw to cut by. Our search without guidance needs far fewer playouts than the "
+    "paper's, so there is less left for guidance to save: with it both need about as many."
 )
 
 
@@ -157,10 +161,14 @@ def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()
             )
         ]
 
+    def factors(cells: Sequence[Cell]) -> list[Cell]:
+        return [(gains[row], column) for row, column in cells]
+
     gain_rows = list(gains.values())
     if before:
         claims = [
-            Claim(f"{told} on most problems", mostly_above(gain_rows, COLUMNS, 1.0)),
+            Claim(f"{told} on most problems", mostly_above(factors(DRAWS + OTHERS), 1.0)),
+            Claim(f"{told} on most of the drawn problems", mostly_above(factors(DRAWS), 1.0)),
             Claim(
                 f"On three liberties against three {search} saves two thirds of the playouts or "
                 "more",

@@ -117,7 +117,7 @@ impl Harvest {
 impl<B: Bits> Domineering<B> {
     /// The set moved one cell on in `player`'s direction.
     #[inline]
-    fn next(&self, set: B, player: Player) -> B {
+    pub(super) fn next(&self, set: B, player: Player) -> B {
         match player {
             Player::Left => (set & self.not_last_row) << self.row,
             Player::Right => (set & self.not_last_column) << 1,
@@ -126,7 +126,7 @@ impl<B: Bits> Domineering<B> {
 
     /// The set moved one cell back in `player`'s direction.
     #[inline]
-    fn back(&self, set: B, player: Player) -> B {
+    pub(super) fn back(&self, set: B, player: Player) -> B {
         match player {
             Player::Left => (set >> self.row) & self.not_last_row,
             Player::Right => (set >> 1) & self.not_last_column,
@@ -136,7 +136,7 @@ impl<B: Bits> Domineering<B> {
     /// Of dominoes (or blocks) that start at `starts`, as many as fit, by their starts: in each
     /// run in `player`'s direction every other one.
     #[inline]
-    fn packing(&self, mut starts: B, player: Player) -> B {
+    pub(super) fn packing(&self, mut starts: B, player: Player) -> B {
         let mut chosen = B::EMPTY;
         while !starts.is_empty() {
             let first = starts & !self.next(starts, player);

@@ -29,6 +29,8 @@ pub const INFO: GameInfo = GameInfo {
 
 const ALPHABET: Alphabet = &['.', '#'];
 const SCORES: [Score; 2] = [-1, 1];
+/// So much more room makes it idle to ask whether the other one wins the race.
+const DOUBT: i32 = 4;
 
 /// Reads a position's text.
 ///
@@ -135,7 +137,7 @@ fn lost(mover: Player) -> Score {
 
 impl<B: Bits> Game for Domineering<B> {
     type Position = Position<B>;
-    type Key = B;
+    type Key = [B; 2];
     type OwnedKey = [B; 2];
 
     fn scores(&self) -> &[Score] {
@@ -170,8 +172,8 @@ impl<B: Bits> Game for Domineering<B> {
     }
 
     #[inline]
-    fn key(&self, position: &Position<B>) -> B {
-        position.taken
+    fn key(&self, position: &Position<B>) -> [B; 2] {
+        [position.taken, B::EMPTY]
     }
 
     #[inline]
@@ -194,16 +196,25 @@ impl<B: Bits> Game for Domineering<B> {
             - self.starts(self.board & !position.taken, Player::Right).count() as i32
     }
 
-    /// The smallest of the position and its three reflections; cells that nobody can use any
-    /// more count as taken.
+    /// The smallest of the position and its three reflections. Cells that nobody can use any more
+    /// count as taken, and so do runs that only one player can use: each is worth a whole number of
+    /// moves, and only how many more Left has of these than Right is part of the key.
     #[inline]
-    fn symmetric_key(&self, position: &Position<B>) -> B {
+    fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
         let Grid { rows, columns } = self.grid;
         let free = self.board & !position.taken;
-        let taken = self.board & !(free & self.squares.neighbours(free));
+        let private = Player::BOTH.map(|player| self.private(free, player));
+        let moves = |player: Player| {
+            let runs = private[player.index()];
+            self.packing(runs & self.back(runs, player), player).count()
+        };
+        let more = (B::CAPACITY as u32 + moves(Player::Left)) - moves(Player::Right);
+        let shared = free & !(private[0] | private[1]);
+        let taken = self.board & !shared;
         let flipped = upside_down(taken, rows, columns);
         let cells = self.grid.cells();
-        taken.min(flipped).min(taken.turned(cells)).min(flipped.turned(cells))
+        let least = taken.min(flipped).min(taken.turned(cells)).min(flipped.turned(cells));
+        [least, B::from_word(u64::from(more))]
     }
 
     /// Of the moves on runs of cells that only the mover can use, just one: each costs at least one
@@ -227,21 +238,29 @@ impl<B: Bits> Game for Domineering<B> {
         self.assess(position).0
     }
 
-    /// The bounds, and by how much each player wins or misses the race.
+    /// The bounds, and who has more room: cells that belong to a place for a domino, and places that
+    /// the opponent could spoil. Who has much less room hardly ever wins the race, and is not asked.
     #[inline]
     fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let free = self.board & !position.taken;
         let mover = position.mover;
-        let ahead = self.margin(free, mover, true);
-        let behind = self.margin(free, mover.other(), false);
+        let players = [mover, mover.other()];
+        let usable =
+            players.map(|player| free & (self.next(free, player) | self.back(free, player)));
+        let room = |own: usize| {
+            let contested = self.starts(free, players[own]) & usable[1 - own];
+            (contested.count() + 2 * usable[own].count()) as i32
+        };
+        let ahead = room(0) - room(1);
+        let wins = || ahead >= -DOUBT && self.margin(free, mover, true) >= 0;
+        let loses = || ahead <= DOUBT && self.margin(free, mover.other(), false) >= 0;
         let bounds = match () {
-            () if ahead >= 0 => Bounds::exactly(-lost(mover)),
-            () if behind >= 0 => Bounds::exactly(lost(mover)),
+            () if ahead > 0 && wins() => Bounds::exactly(-lost(mover)),
+            () if loses() => Bounds::exactly(lost(mover)),
+            () if ahead <= 0 && wins() => Bounds::exactly(-lost(mover)),
             () => Bounds::new(-1, 1),
         };
-        let mobility = self.evaluate(position) * if mover == Player::Left { 1 } else { -1 };
-        let difference = 2 * mobility + ahead - behind;
-        (bounds, if mover == Player::Left { difference } else { -difference })
+        (bounds, if mover == Player::Left { ahead } else { -ahead })
     }
 
     #[inline]
@@ -327,8 +346,8 @@ impl<B: Bits> Partisan for Domineering<B> {
     }
 
     /// The free cells, moved into a corner and reflected.
-    fn part_key(&self, part: &Position<B>) -> B {
-        self.shapes.least([self.board & !part.taken], false)[0]
+    fn part_key(&self, part: &Position<B>) -> [B; 2] {
+        [self.shapes.least([self.board & !part.taken], false)[0], B::EMPTY]
     }
 
     /// Rows and columns exchanged, where that fits on the board.

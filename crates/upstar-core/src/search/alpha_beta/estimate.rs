@@ -18,6 +18,9 @@
 /// So many finished positions of a ply tell what another one will cost.
 const ENOUGH: u64 = 4;
 
+/// So many nodes below a position make it costly.
+const COSTLY: u64 = 200;
+
 /// What is known of a ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stratum {
@@ -71,6 +74,12 @@ impl Sample {
     #[inline]
     pub fn skip(&mut self, ply: usize) {
         self.at(ply).looked_at += 1;
+    }
+
+    /// Do positions of this ply cost so much that a look at all their children pays?
+    #[inline]
+    pub fn is_costly(&self, ply: usize) -> bool {
+        self.plies.get(ply).is_some_and(|stratum| stratum.nodes > COSTLY * stratum.looked_at)
     }
 
     /// The nodes of the whole tree, about; none before anything can be said.

@@ -60,7 +60,11 @@ impl Solver for AlphaBeta {
             switch("evaluation", "true", "order moves by the game's evaluation"),
             switch("bounds", "true", "use what the game can prove at a glance"),
             switch("filter", "true", "leave out moves that the game proves superfluous"),
-            switch("cutoffs", "false", "look all children up before searching the first"),
+            switch(
+                "cutoffs",
+                "true",
+                "look all children up before searching the first, where it pays",
+            ),
             switch("deepening", "false", "search to growing depths, for short wins first"),
             Parameter {
                 name: "window",

@@ -34,6 +34,7 @@ impl<G: Game> Search<'_, G> {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         let unknown = full_bounds(self.game);
+        let cutoffs = self.config.cutoffs && self.config.table && self.sample.is_costly(ply);
         for (index, i) in (first_move..self.moves.len()).enumerate() {
             let mv = self.moves[i];
             let mut child = position.clone();
@@ -58,7 +59,7 @@ impl<G: Game> Search<'_, G> {
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
-            if self.config.cutoffs && self.config.table && !known.is_exact() {
+            if cutoffs && !known.is_exact() {
                 let key = self.key(&child);
                 if let Some(record) = self.table.get(&key, self.game.to_move(&child)) {
                     known = known.meet(record.bounds);

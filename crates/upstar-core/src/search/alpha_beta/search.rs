@@ -152,7 +152,17 @@ impl<'a, G: Game> Search<'a, G> {
         let Bounds { lo: mut alpha, hi: beta } = window.seen_by(mover);
         let settles = |b: Bounds| b.lo >= beta || b.hi <= alpha || b.is_exact();
 
-        // 1. What the table knows. At the root that would hide which move is best.
+        // 1. The end of the game, or a move that is the only one worth a look: it is played at once,
+        //    and the position takes no place in the table.
+        let first_move = self.moves.len();
+        if let Some(score) = self.list_moves(position) {
+            return Some(Bounds::exactly(score));
+        }
+        if self.moves.len() == first_move + 1 && ply > 0 && depth == UNLIMITED {
+            return self.follow(position, known, window, ply);
+        }
+
+        // 2. What the table knows. At the root that would hide which move is best.
         let mut known = known.seen_by(mover);
         let key = self.key(position);
         let mut hint = u16::MAX;
@@ -164,6 +174,7 @@ impl<'a, G: Game> Search<'a, G> {
                 if settles(known) || searched {
                     self.sample.skip(ply);
                     self.horizons += u64::from(!settles(known));
+                    self.moves.truncate(first_move);
                     return Some(known.seen_by(mover));
                 }
             }
@@ -173,11 +184,6 @@ impl<'a, G: Game> Search<'a, G> {
             alpha = alpha.max(known.lo);
         }
 
-        // 2. The end of the game, or the horizon.
-        let first_move = self.moves.len();
-        if let Some(score) = self.list_moves(position) {
-            return Some(Bounds::exactly(score));
-        }
         if depth == 0 {
             self.horizons += 1;
             self.moves.truncate(first_move);
@@ -275,6 +281,29 @@ impl<'a, G: Game> Search<'a, G> {
             self.table.put(key, mover, record, nodes);
         }
         Some(result)
+    }
+
+    /// Searches a position that has one move, the last of the list of moves, by playing it.
+    fn follow(
+        &mut self,
+        position: &G::Position,
+        known: Bounds,
+        window: Bounds,
+        ply: usize,
+    ) -> Option<Bounds> {
+        let mut next = position.clone();
+        if let Some(mv) = self.moves.pop() {
+            self.game.play(&mut next, mv);
+        }
+        self.meter.expansions += 1;
+        if self.meter.count(1, self.game, || self.table.bytes()) {
+            return None;
+        }
+        let known = if self.config.bounds { known.meet(self.game.bounds(&next)) } else { known };
+        if known.lo >= window.hi || known.hi <= window.lo || known.is_exact() {
+            return Some(known);
+        }
+        self.search(&next, known, window, UNLIMITED, ply + 1)
     }
 
     /// The nodes of the whole search, about: one question's tree, by all threads. None if it cannot

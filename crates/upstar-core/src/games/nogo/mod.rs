@@ -39,6 +39,8 @@
 //! liberty it is gets no other while it is empty. A random play therefore picks cells that are
 //! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
 
+mod strip;
+
 use crate::base::{
     Alphabet, Bits, Bounds, Grid, GridSetup, Planes, Player, PositionError, Rng, Score, Squares,
     Symmetries, Wide, all_stones, iter_bits, stone_char, stones,
@@ -272,9 +274,12 @@ impl<B: Bits> Game for NoGo<B> {
         }
     }
 
+    /// On strips also one key for equal sums of parts; see `strip.rs`.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        self.symmetries.least(self.key(position))
+        let is_strip = self.grid.rows == 1 || self.grid.columns == 1;
+        let words = if is_strip { self.strip_key(position) } else { None };
+        words.unwrap_or_else(|| self.symmetries.least(self.key(position)))
     }
 
     /// The difference in mobility.
@@ -392,6 +397,11 @@ impl<B: Bits> Partisan for NoGo<B> {
             parts.push(self.part(position, component));
         }
         parts
+    }
+
+    /// Turned and mirrored.
+    fn part_key(&self, part: &Position<B>) -> [B; 2] {
+        self.symmetries.least(self.key(part))
     }
 
     /// The colours exchanged.

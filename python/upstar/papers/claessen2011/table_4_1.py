@@ -1,0 +1,16 @@
+"""Table 4.1: how many positions of each board have a simple value."""
+
+from upstar.papers.claessen2011.shares import table
+
+EXPERIMENT = table(
+    1,
+    "positions",
+    """
+       | 1   | 2   | 3    | 4    | 5    | 6    | 7    | 8
+1 row  | 100 | 100 | 100  | 97.5 | 94.2 | 89.8 | 86.9 | 83.8
+2 rows |     | 100 | 81.6 | 63.1 | 50.6 | 41.0 | 33.0 | 26.5
+3 rows |     |     | 50.6 | 31.5 | 20.7 |      |      |
+4 rows |     |     |      | 16.3 |      |      |      |
+    """,
+    lambda board: board,
+)
