@@ -137,7 +137,7 @@ caption { caption-side: bottom; text-align: left; color: #555; font-size: .85rem
 padding-top: .4rem; }
 th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid #e4e4e4; }
 th { border-bottom: 2px solid #999; vertical-align: bottom; }
-th.text, td.text { text-align: left; } td { white-space: nowrap; }
+th.text, td.text { text-align: left; } td:not(.text) { white-space: nowrap; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
 .good::before { content: "\\2713\\a0"; } .bad::before { content: "\\2717\\a0"; }
 .open::before { content: "?\\a0"; }
