@@ -14,7 +14,7 @@ from upstar._core import build_info
 from upstar.best_first import BestFirst
 from upstar.certificate import Verification, verify
 from upstar.custom import Game, PartisanGame
-from upstar.database import build_database, database_stat, probe
+from upstar.database import Database, build_database, database_stat, probe
 from upstar.errors import (
     CertificateError,
     DamagedFileError,
@@ -47,6 +47,7 @@ __all__ = [
     "Census",
     "CertificateError",
     "DamagedFileError",
+    "Database",
     "Dissection",
     "Game",
     "Interrupted",

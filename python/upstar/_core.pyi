@@ -157,12 +157,16 @@ def database_stat(path: str | os.PathLike[str]) -> tuple[str, list[dict[str, Any
     Of all positions and of whole ones: positions, ups_and_nimbers, restricted, values.
     """
 
-def database_game(directory: str | os.PathLike[str]) -> str: ...
-def database_probe(
-    directory: str | os.PathLike[str], position: Position
-) -> tuple[Value | None, list[tuple[str, Value | None]]]:
-    """The value of a position, and text and value of its parts."""
+@final
+class Database:
+    """An open database."""
 
+    @property
+    def game(self) -> str: ...
+    def probe(self, position: Position) -> tuple[Value | None, list[tuple[str, Value | None]]]:
+        """The value of a position, and text and value of its parts."""
+
+def open_database(directory: str | os.PathLike[str]) -> Database: ...
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
     """A position of a game written in Python (an `upstar.Game`)."""

@@ -15,6 +15,7 @@ from upstar.values import Value, wrap
 __all__ = [
     "BoardStat",
     "BuildProgress",
+    "Database",
     "Probe",
     "Share",
     "build_database",
@@ -196,8 +197,44 @@ def database_stat(path: str | os.PathLike[str]) -> list[BoardStat]:
     ]
 
 
+class Database:
+    """An open database, whose files are mapped into memory and shared with other processes.
+
+    Parameters
+    ----------
+    directory : path
+        Where `build_database` has put it.
+
+    Raises
+    ------
+    OSError
+        If there is no database.
+    DamagedFileError
+        If a file is not whole, or does not go with the others.
+    """
+
+    def __init__(self, directory: str | os.PathLike[str]) -> None:
+        """Open the files, and check them."""
+        self._core = _core.open_database(directory)
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self._core.game
+
+    def probe(self, position: Position | str) -> Probe:
+        """Look a position up, on a board of any size: the whole, or the sum of its parts."""
+        if isinstance(position, str):
+            position = read_position(self.game, position)
+        value, parts = self._core.probe(position._core)
+        return Probe(
+            value=None if value is None else wrap(value),
+            parts=tuple((text, None if part is None else wrap(part)) for text, part in parts),
+        )
+
+
 def probe(directory: str | os.PathLike[str], position: Position | str) -> Probe:
-    """Look a position up: the whole, or the sum of its parts.
+    """Look one position up; for many, open a `Database`.
 
     Parameters
     ----------
@@ -206,13 +243,7 @@ def probe(directory: str | os.PathLike[str], position: Position | str) -> Probe:
     position : Position or str
         A position of the database's game; on any board, as long as its parts fit.
     """
-    if isinstance(position, str):
-        position = read_position(_core.database_game(directory), position)
-    value, parts = _core.database_probe(directory, position._core)
-    return Probe(
-        value=None if value is None else wrap(value),
-        parts=tuple((text, None if part is None else wrap(part)) for text, part in parts),
-    )
+    return Database(directory).probe(position)
 
 
 def _size(game: str, size: str) -> tuple[int, int]:

@@ -48,6 +48,11 @@ class BestMove:
             "candidates": [candidate.to_json() for candidate in self.candidates],
         }
 
+    def _repr_html_(self) -> str:
+        from upstar.render.html import best_move
+
+        return best_move(self)
+
     def __str__(self) -> str:
         """The move."""
         return self.move or "-"

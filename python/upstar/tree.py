@@ -58,6 +58,11 @@ class SearchTree:
             for node in self.nodes
         ]
 
+    def _repr_html_(self) -> str:
+        from upstar.render.html import search_tree
+
+        return search_tree(self)
+
     def to_dot(self) -> str:
         """The tree in Graphviz's language: proved nodes are filled, edges carry the moves."""
         lines = ["digraph search {", '  node [shape=box, fontname="monospace"];']

@@ -79,6 +79,11 @@ class Dissection:
         known = [(part.value.temperature, part) for part in self.parts if part.value is not None]
         return max(known, key=lambda pair: pair[0])[1] if known else None
 
+    def _repr_html_(self) -> str:
+        from upstar.render.html import dissection
+
+        return dissection(self)
+
 
 @dataclass(frozen=True)
 class Census:

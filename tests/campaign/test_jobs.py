@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 import upstar
 from upstar.campaign import Job, Store, kinds, run_jobs
+from upstar.campaign.kinds import perform
 from upstar.campaign.work import Outcome
 
 
@@ -105,3 +107,24 @@ def test_solve_is_a_kind_and_says_what_solve_says(store):
     direct = upstar.solve(upstar.position("domineering", "4x4"), "ppt").to_json()
     for name in ("outcome", "nodes", "expansions", "line"):
         assert record.get(name) == direct[name]
+
+
+def test_a_match_is_told_from_the_first_player_s_side():
+    """Black wins 1x3 by three points, so who is black wins and the other loses by as much."""
+    job = Job(
+        game="go",
+        position="1x3",
+        kind="match",
+        algorithm="alpha-beta",
+        parameters={"against": "df-pn", "games": 4},
+        limits={"max_nodes": 10_000},
+    )
+    told = perform(job)
+    assert told["points"] == [1.0, 0.0, 1.0, 0.0]
+    assert told["margins"] == [3, -3, 3, -3]
+    # After an opening of one move the other colour begins.
+    later = perform(replace(job, parameters={**job.parameters, "opening_plies": 1}))
+    assert all(
+        (p == 1.0) == (m > 0) for p, m in zip(later["points"], later["margins"], strict=True)
+    )
+    assert later["points"][0] + later["points"][1] == 1.0

@@ -29,9 +29,11 @@ def first_wins(position: upstar.Position) -> bool:
 
 
 def test_values_are_those_worked_out_from_scratch(clobber):
+    database = upstar.Database(clobber)
+    assert database.game == "clobber"
     for rows, columns in [(1, 3), (2, 2), (2, 3), (3, 3), (3, 2)]:
         for text in fillings(rows, columns, ".xo", 40, seed=rows):
-            assert upstar.probe(clobber, text).value == upstar.value("clobber", text), text
+            assert database.probe(text).value == upstar.value("clobber", text), text
 
 
 def test_outcomes_are_those_of_brute_force(clobber):
@@ -163,6 +165,11 @@ def test_a_file_of_another_database_is_refused(clobber, tmp_path):
         upstar.database_stat(other)
 
 
+def test_a_position_of_another_game_is_refused(clobber):
+    with pytest.raises(upstar.UnsuitableError, match="of clobber, the position of nogo"):
+        upstar.Database(clobber).probe(upstar.position("nogo", "2x2"))
+
+
 def test_what_cannot_be_built_is_refused(tmp_path):
     with pytest.raises(upstar.UnsuitableError, match="have no values"):
         upstar.build_database("hex", "3x3", tmp_path)
@@ -178,10 +185,24 @@ def test_what_cannot_be_built_is_refused(tmp_path):
 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "mcts", "df-pn"])
 def test_searches_look_parts_up(clobber, algorithm):
-    text = "xox.oxo/oxo.xox/xox.oxo/......./xoxoxox"
+    text = "xox.oxo/oxo.xox/......./xoxoxo."
     plain = upstar.solve(upstar.position("clobber", text), "alpha-beta", max_seconds=60)
     position = upstar.position("clobber", text)
     found = upstar.solve(
         position, algorithm, solved_positions=True, part_cells=0, database=clobber, max_seconds=60
     )
     assert found.outcome == plain.outcome
+
+
+@pytest.mark.slow
+def test_samples_of_four_by_four_agree_with_the_engine_and_with_solvers(tmp_path):
+    """Some 43 million positions: minutes."""
+    upstar.build_database("clobber", "4x4", tmp_path)
+    database = upstar.Database(tmp_path)
+    for text in fillings(4, 4, ".xo", 300, seed=11):
+        value = database.probe(text).value
+        assert value == upstar.value("clobber", text), text
+        for mover, loses in (("left", "RP"), ("right", "LP")):
+            position = upstar.position("clobber", text, to_move=mover)
+            outcome = upstar.solve(position, "alpha-beta").outcome
+            assert (outcome == "win") == (value.outcome not in loses), text

@@ -35,7 +35,7 @@ def store(tmp_path_factory) -> str:
     pool = executor("local", workers=1)
     with Store(path) as records:
         campaign.run(records, pool)
-        reproduce(experiment("pp-table-7"), "quick", records, pool)
+        reproduce(experiment("pp-table-5"), "quick", records, pool)
     pool.close()
     return str(path)
 

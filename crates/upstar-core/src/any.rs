@@ -153,9 +153,9 @@ struct Valued<G: Game> {
     /// Its face.
     face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
     /// The answer, found on sums; see [`search::solve_sum`].
-    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Result<Option<Solution>, Error>,
+    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Summed,
     /// A game that knows what its parts are worth.
-    inform: fn(&Arc<G>, &G::Position, Options) -> Result<Start, Error>,
+    inform: fn(&Arc<G>, &G::Position, Options) -> Begun,
     /// What databases ask of it.
     board: fn(&Arc<G>) -> Box<dyn endgame::Board>,
     /// The position, its parts with their texts, as databases know them.
@@ -167,6 +167,8 @@ pub type Pieces = (Planes, Vec<(String, Planes)>);
 
 /// An informed game and where it begins.
 type Start = (Informed, informed::Position);
+type Begun = Result<Start, Error>;
+type Summed = Result<Option<Solution>, Error>;
 
 impl<G: Game> Clone for Valued<G> {
     fn clone(&self) -> Valued<G> {

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use upstar_core::base::Grid;
 use upstar_core::cgt::{Id, ValueError, Values};
-use upstar_core::endgame::{self, DatabaseError, Plan, Share};
+use upstar_core::endgame::{self, Database, DatabaseError, Locator, Plan, Share};
 use upstar_core::registry;
 use upstar_core::search::{Control, Limits};
 
@@ -107,55 +107,67 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
     Ok((game, list))
 }
 
-/// The game of the database in a directory.
-#[pyfunction]
-pub fn database_game(directory: PathBuf) -> PyResult<String> {
-    endgame::game_of(&directory).map_err(|error| failed(&error))
-}
-
 /// A part's text and its value, if the database has it.
 type Part = (String, Option<PyValue>);
 
-/// The value of a position, if the database has it, and of each of its parts.
+/// A database that is open; its values are those of the process.
+#[pyclass(frozen, name = "Database", module = "upstar._core")]
+pub struct PyDatabase {
+    #[pyo3(get)]
+    game: String,
+    inner: Database,
+}
+
+/// Opens the database in a directory.
 #[pyfunction]
-pub fn database_probe(
-    py: Python<'_>,
-    directory: PathBuf,
-    position: &PyPosition,
-) -> PyResult<(Option<PyValue>, Vec<Part>)> {
-    let inner = position.inner.as_ref();
-    let game = inner.game();
-    let missing = || raise(py, &registry::no_values(game, ""));
-    let cells = inner.endgame().ok_or_else(missing)?.cells();
-    let (planes, parts) = inner.pieces().ok_or_else(missing)?;
-    let Some(cells) = cells else {
+pub fn open_database(py: Python<'_>, directory: PathBuf) -> PyResult<PyDatabase> {
+    let game = endgame::game_of(&directory).map_err(|error| failed(&error))?;
+    let smallest = board(&game, Grid { rows: 1, columns: 1 }).map_err(|error| failed(&error))?;
+    let Some(cells) = smallest.cells() else {
         return Err(UnsuitableError::new_err(format!("{game} has no board of cells")));
     };
-    let found = with(py, |values| {
-        let database = match endgame::Database::open(&directory, game, cells, values) {
-            Ok(database) => database,
-            Err(error) => return Ok(Err(error)),
+    let opened = with(py, |values| Ok(Database::open(&directory, &game, cells, values)))?;
+    Ok(PyDatabase { inner: opened.map_err(|error| failed(&error))?, game })
+}
+
+#[pymethods]
+impl PyDatabase {
+    /// The value of a position, if the database has it, and of each of its parts.
+    fn probe(
+        &self,
+        py: Python<'_>,
+        position: &PyPosition,
+    ) -> PyResult<(Option<PyValue>, Vec<Part>)> {
+        let inner = position.inner.as_ref();
+        let (wanted, game) = (&self.game, inner.game());
+        let pieces = inner.pieces().filter(|_| wanted == game);
+        let cells = inner.endgame().and_then(|board| board.cells());
+        let (Some((planes, parts)), Some(cells)) = (pieces, cells) else {
+            let text = format!("the database is of {wanted}, the position of {game}");
+            return Err(UnsuitableError::new_err(text));
         };
-        let mut value = |planes| -> Result<Option<Id>, ValueError> {
-            let Some(found) = database.look_up(planes) else { return Ok(None) };
-            let id = database.ids()[found.number as usize];
-            Ok(Some(if found.negated { values.negate(id)? } else { id }))
-        };
-        let whole = value(planes)?;
-        let parts = parts
-            .iter()
-            .map(|(text, planes)| Ok((text.clone(), value(*planes)?)))
-            .collect::<Result<Vec<_>, ValueError>>()?;
-        let mut sum = Some(Id::ZERO);
-        for (_, part) in &parts {
-            sum = match (sum, part) {
-                (Some(sum), Some(part)) => Some(values.add(sum, *part)?),
-                _ => None,
+        let locator = Locator::new(cells);
+        let (whole, parts) = with(py, |values| {
+            let mut value = |planes| -> Result<Option<Id>, ValueError> {
+                let Some(found) = self.inner.look_up(&locator, planes) else { return Ok(None) };
+                let id = self.inner.ids()[found.number as usize];
+                Ok(Some(if found.negated { values.negate(id)? } else { id }))
             };
-        }
-        Ok(Ok((whole.or(sum), parts)))
-    })?;
-    let (whole, parts) = found.map_err(|error| failed(&error))?;
-    let parts = parts.into_iter().map(|(text, id)| (text, id.map(PyValue::new)));
-    Ok((whole.map(PyValue::new), parts.collect()))
+            let whole = value(planes)?;
+            let parts = parts
+                .iter()
+                .map(|(text, planes)| Ok((text.clone(), value(*planes)?)))
+                .collect::<Result<Vec<_>, ValueError>>()?;
+            let mut sum = Some(Id::ZERO);
+            for (_, part) in &parts {
+                sum = match (sum, part) {
+                    (Some(sum), Some(part)) => Some(values.add(sum, *part)?),
+                    _ => None,
+                };
+            }
+            Ok((whole.or(sum), parts))
+        })?;
+        let parts = parts.into_iter().map(|(text, id)| (text, id.map(PyValue::new)));
+        Ok((whole.map(PyValue::new), parts.collect()))
+    }
 }

@@ -25,7 +25,7 @@ use upstar_core::{informed, proof, registry};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
-use database::{build_database, database_game, database_probe, database_stat};
+use database::{PyDatabase, build_database, database_stat, open_database};
 use gate::Progress;
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
@@ -383,10 +383,10 @@ mod _core {
 
     #[pymodule_export]
     use super::{
-        PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,
-        custom_position, database_game, database_probe, database_stat, dissect, games,
-        learn_patterns, new_player, nim_product, parse_value, playouts, position, simplest_number,
-        solve, study_patterns, value_of_options, value_parameters, verify,
+        PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,
+        custom_position, database_stat, dissect, games, learn_patterns, new_player, nim_product,
+        open_database, parse_value, playouts, position, simplest_number, solve, study_patterns,
+        value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

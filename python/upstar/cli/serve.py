@@ -1,10 +1,11 @@
-"""``upstar serve``: the JSON API."""
+"""``upstar serve``: the workbench in a browser, and the JSON API."""
 
 from typing import Annotated
 
 import typer
 
 from upstar.cli.common import SOLVED
+from upstar.cli.options import StoreFile
 
 
 def serve_command(
@@ -20,6 +21,7 @@ def serve_command(
         typer.Option("--token", metavar="TEXT", help="Wanted from visitors; made if needed."),
     ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Open a browser.")] = False,
+    store: StoreFile = None,
     max_seconds: Annotated[
         float, typer.Option("--max-seconds", metavar="S", min=1, help="For each job.")
     ] = 300.0,
@@ -30,7 +32,7 @@ def serve_command(
         int, typer.Option("--jobs", metavar="N", min=1, help="Searches that run at one time.")
     ] = 4,
 ) -> int:
-    """Serve the JSON API: solve, choose moves and value positions, as jobs.
+    """Open the workbench: a page to play, solve, browse and value positions, and a JSON API.
 
     Exit status: 2 bad input, 130 when Ctrl-C ends it.
     """
@@ -38,6 +40,7 @@ def serve_command(
 
     try:
         import fastapi  # noqa: F401
+        import nicegui  # noqa: F401
         import uvicorn  # noqa: F401
     except ImportError as error:
         raise ParameterError(
@@ -49,5 +52,5 @@ def serve_command(
     if token is not None and len(token) < 8:
         raise ParameterError("a token has at least 8 characters")
     limits = Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs)
-    serve(host=host, port=port, token=token, limits=limits, open_=open_)
+    serve(host=host, port=port, token=token, limits=limits, store=store, open_=open_)
     return SOLVED

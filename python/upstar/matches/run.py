@@ -55,6 +55,11 @@ class MatchResult:
             here = here.play(move)
             yield here
 
+    def _repr_html_(self) -> str:
+        from upstar.render.html import match
+
+        return match(self)
+
     def to_json(self) -> dict[str, Any]:
         """Plain data, without the games."""
         return {

@@ -21,6 +21,11 @@ class Reproduction:
     records: Sequence[Record]
     failures: Sequence[Record]
 
+    def _repr_html_(self) -> str:
+        from upstar.papers.document import document
+
+        return document([self])._repr_html_()
+
     def to_json(self) -> dict[str, Any]:
         """Plain data, published and measured figures apart."""
         e = self.experiment

@@ -3,7 +3,7 @@
 An edge is a text ``'FROM TO COLOUR'``. Node 0 is the ground, ``L`` is blue, ``R`` red, ``G`` green.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
 _STEP = 56.0
@@ -72,9 +72,20 @@ def places(edges: Sequence[Edge]) -> dict[int, tuple[float, float]]:
     return found
 
 
-def shapes(rows: Sequence[str], marked: Iterable[int]) -> tuple[float, float, list[str]]:
-    """Width, height and the parts of a drawing."""
-    edges, chosen = read(rows), set(marked)
+Point = Callable[[int, int], tuple[float, float]]
+Curve = tuple[str, tuple[float, float]]
+
+
+def middles(rows: Sequence[str]) -> list[tuple[float, float]]:
+    """The middle of each edge in the drawing."""
+    edges = read(rows)
+    return [middle for _, middle in _curves(edges, _canvas(edges)[1])]
+
+
+def _canvas(
+    edges: Sequence[Edge],
+) -> tuple[dict[int, tuple[float, float]], Point, float, float]:
+    """Where the nodes are, a function from nodes to the canvas, its width, and the ground."""
     at = places(edges)
     widest = max((column for column, _ in at.values()), default=0.0)
     highest = max((height for _, height in at.values()), default=1.0)
@@ -85,18 +96,32 @@ def shapes(rows: Sequence[str], marked: Iterable[int]) -> tuple[float, float, li
         column, height = at[node] if node else (at.get(other, (widest + 0.5, 0))[0], 0.0)
         return _MARGIN + _STEP * (column + 0.5), ground - _STEP * height
 
-    parts = [
-        f'<line x1="0" y1="{ground:.1f}" x2="{width:.1f}" y2="{ground:.1f}" '
-        f'stroke="{_GROUND}" stroke-width="5"/>'
-    ]
+    return at, point, width, ground
+
+
+def _curves(edges: Sequence[Edge], point: Point) -> Iterator[Curve]:
+    """The path and the middle of each edge."""
     drawn: dict[tuple[int, int], int] = {}
-    for number, (a, b, colour) in enumerate(edges):
+    for a, b, _ in edges:
         pair = (min(a, b), max(a, b))
         start, end = point(a, b), point(b, a)
         # A straight line between nodes that are not one step apart might meet other nodes.
         is_step = abs(start[1] - end[1]) == _STEP
         drawn[pair] = bend = drawn.get(pair, -1 if is_step else 0) + 1
-        path, middle = _curve(start, end, bend)
+        yield _curve(start, end, bend)
+
+
+def shapes(rows: Sequence[str], marked: Iterable[int]) -> tuple[float, float, list[str]]:
+    """Width, height and the parts of a drawing."""
+    chosen = set(marked)
+    edges = read(rows)
+    at, point, width, ground = _canvas(edges)
+    parts = [
+        f'<line x1="0" y1="{ground:.1f}" x2="{width:.1f}" y2="{ground:.1f}" '
+        f'stroke="{_GROUND}" stroke-width="5"/>'
+    ]
+    for number, (path, middle) in enumerate(_curves(edges, point)):
+        colour = edges[number][2]
         if number in chosen:
             parts.append(_stroke(path, _MARK, 13, ' stroke-opacity="0.35"'))
         parts.append(_stroke(path, COLOURS[colour], 5))

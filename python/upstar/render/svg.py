@@ -67,6 +67,20 @@ def draw(
     return _document(*shapes.size(), parts)
 
 
+def centres(layout: str, rows: Sequence[str]) -> dict[tuple[int, int], Place]:
+    """Where the cells of a drawing are, for whoever lays something over it; of a graph, the edges.
+
+    >>> centres("square", ["..", ".."])[1, 0]
+    (48.0, 68.0)
+    """
+    if layout == "graph":
+        return {(row, 0): place for row, place in enumerate(graph.middles(rows))}
+    if layout == "text" or not rows:
+        return {}
+    shapes = _Shapes(layout, rows)
+    return {place: shapes.centre(*place) for place in shapes.places}
+
+
 def _document(width: float, height: float, parts: Iterable[str]) -> str:
     body = "\n".join(parts)
     return (

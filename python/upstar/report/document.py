@@ -72,3 +72,8 @@ class Document:
 
     title: str
     blocks: Sequence[Block] = field(default_factory=list)
+
+    def _repr_html_(self) -> str:
+        from upstar.report.render import fragment
+
+        return fragment(self)

@@ -1,6 +1,7 @@
 """Documents as terminal output, as Markdown, as one HTML page that needs nothing else."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -70,7 +71,7 @@ def _row(cells: Sequence[str]) -> str:
 
 def to_html(document: Document) -> str:
     """The document as one page: no scripts, no fonts, nothing to fetch."""
-    body = "\n".join(_html(block) for block in document.blocks)
+    body = "\n".join(block_html(block) for block in document.blocks)
     title = escape(document.title)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -80,7 +81,19 @@ def to_html(document: Document) -> str:
     )
 
 
-def _html(block: Block) -> str:
+def fragment(document: Document) -> str:
+    """The document as a part of another page, such as a notebook; without matplotlib, no plots."""
+    from upstar.errors import ParameterError
+
+    parts = [f"<h2>{escape(document.title)}</h2>"]
+    for block in document.blocks:
+        with suppress(ParameterError):
+            parts.append(block_html(block))
+    return "\n".join(parts)
+
+
+def block_html(block: Block) -> str:
+    """A part of a document as HTML; all text is escaped."""
     if isinstance(block, Heading):
         return f"<h{block.level}>{escape(block.text)}</h{block.level}>"
     if isinstance(block, Paragraph):
@@ -124,7 +137,7 @@ caption { caption-side: bottom; text-align: left; color: #555; font-size: .85rem
 padding-top: .4rem; }
 th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid #e4e4e4; }
 th { border-bottom: 2px solid #999; vertical-align: bottom; }
-th.text, td.text { text-align: left; } td { white-space: nowrap; }
+th.text, td.text { text-align: left; } td:not(.text) { white-space: nowrap; }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
 .good::before { content: "\\2713\\a0"; } .bad::before { content: "\\2717\\a0"; }
 .open::before { content: "?\\a0"; }

@@ -1,10 +1,11 @@
-"""The application: the JSON API and its documentation."""
+"""The application: the JSON API, and the page on the same port."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 import upstar
 from upstar.errors import UpstarError
@@ -15,8 +16,18 @@ from upstar.web.manual import manual
 _ABOUT = "Solve, play and dissect two-player games: what the workbench does, for programs."
 
 
-def make_app(desk: Desk) -> FastAPI:
-    """The application around a desk, which is closed with it."""
+def make_app(desk: Desk, *, pages: bool = False, store: Path | None = None) -> FastAPI:
+    """The application around a desk, which is closed with it.
+
+    Parameters
+    ----------
+    desk : Desk
+        Where jobs go.
+    pages : bool
+        Whether there is a page, or only the API. A process can have one application with pages.
+    store : Path, optional
+        The results that the page makes reports of; the usual one if none is given.
+    """
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -44,8 +55,8 @@ def make_app(desk: Desk) -> FastAPI:
     def docs() -> HTMLResponse:
         return HTMLResponse(manual(app.openapi()))
 
-    @app.get("/", include_in_schema=False)
-    def start() -> RedirectResponse:
-        return RedirectResponse("/api/docs")
+    if pages:
+        from upstar.web.pages import add_pages
 
+        add_pages(app, desk, store)
     return app

@@ -110,14 +110,23 @@ class Job:
             await self.next_change(None if until is None else max(0.0, until - monotonic()))
         return self
 
-    async def changes(self) -> AsyncIterator["Job"]:
-        """The job, now and after each change, the last time when it is over."""
+    async def changes(self, pace: float = 0.3) -> AsyncIterator["Job"]:
+        """The job, now and after changes, the last time when it is over.
+
+        Not more often than once in `pace` seconds: nobody reads faster, and pages that repaint
+        all the time are slow to answer.
+        """
         while True:
             over = self.is_over
             yield self
             if over:
                 return
             await self.next_change()
+            await self._rest(pace)
+
+    async def _rest(self, seconds: float) -> None:
+        """Let some time pass, unless the job ends."""
+        await self.ended(seconds)
 
     def to_json(self, place: int | None) -> dict[str, Any]:
         """Plain data; `place` in the queue."""

@@ -6,6 +6,7 @@ never end. Ctrl-C closes them after a moment; workers are killed with the desk.
 
 import asyncio
 import socket
+from pathlib import Path
 
 import uvicorn
 
@@ -18,7 +19,9 @@ from upstar.web.limits import Limits
 _GRACE = 1
 
 
-def serve(*, host: str, port: int, token: str | None, limits: Limits, open_: bool) -> None:
+def serve(
+    *, host: str, port: int, token: str | None, limits: Limits, store: Path | None, open_: bool
+) -> None:
     """Serve until Ctrl-C. An address that others can reach gets a token, made if none is given."""
     if token is None and not is_loopback(host):
         token = new_token()
@@ -26,7 +29,7 @@ def serve(*, host: str, port: int, token: str | None, limits: Limits, open_: boo
     address = _address(host, listener.getsockname()[1], token)
     desk = Desk(limits)
     config = uvicorn.Config(
-        Guard(make_app(desk), token=token),
+        Guard(make_app(desk, pages=True, store=store), token=token),
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=_GRACE,

@@ -17,14 +17,13 @@ pub struct Database {
     /// For each id, the value in the arena that was given.
     ids: Vec<Id>,
     boards: BTreeMap<(usize, usize), Whole>,
-    locator: Locator,
     turning: Turning,
     /// The cells of the largest board.
     most: usize,
 }
 
 impl Database {
-    /// Opens the files for parts of positions on a board with these cells.
+    /// Opens the files of a game whose boards have such cells, of whatever size.
     ///
     /// # Errors
     /// If there are none, or one is damaged.
@@ -48,15 +47,14 @@ impl Database {
             );
         }
         let most = boards.keys().map(|(rows, columns)| rows * columns).max().unwrap_or(0);
-        let (locator, turning) = (Locator::new(cells), cells.turning);
-        Ok(Database { ids: catalogue.ids, boards, locator, turning, most })
+        Ok(Database { ids: catalogue.ids, boards, turning: cells.turning, most })
     }
 
-    /// The value of a part of a position on the board; `None` if it is on no board of the
-    /// database. Where only the shape of a part matters, any board that holds it will do.
+    /// The value of a part of a position on the locator's board; `None` if it is on no board of
+    /// the database. Where only the shape of a part matters, any board that holds it will do.
     #[inline]
-    pub fn look_up(&self, planes: Planes) -> Option<Found> {
-        let place = self.locator.place(planes, self.most)?;
+    pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<Found> {
+        let place = locator.place(planes, self.most)?;
         let file = self.boards.get(&(place.grid.rows, place.grid.columns))?;
         let entry = file.word(place.index);
         if entry & ID == NONE {

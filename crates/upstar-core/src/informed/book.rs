@@ -14,8 +14,8 @@ use crate::base::{Key, Player};
 use crate::cgt::{
     Dyadic, Exact, ExactMap, Id, Memory, Method, Outcome, ValueError, Valuer, Values,
 };
-use crate::endgame::{self, Database};
-use crate::game::{Cells, Partisan};
+use crate::endgame::{self, Database, Locator};
+use crate::game::{Cells, Game, Partisan};
 
 /// Locks that look-ups are spread over.
 const SHELVES: usize = 16;
@@ -38,10 +38,13 @@ pub struct Guess {
 /// The parts that were looked up last, by where they lie: a power of two.
 const RECENT: usize = 1 << 14;
 
+/// A part as it lies on the board, and its worth.
+type Recent<G> = Option<(<G as Game>::Key, Worth)>;
+
 /// The values of the parts of one game's positions.
 pub struct Book<G: Partisan> {
     /// Parts as they lie on the board, so that most need not be turned to be found.
-    recent: Box<[Mutex<Option<(G::Key, Worth)>>]>,
+    recent: Box<[Mutex<Recent<G>>]>,
     shelves: [RwLock<ExactMap<G::Key, Worth>>; SHELVES],
     sums: RwLock<HashMap<Tally, Verdict>>,
     guesses: RwLock<HashMap<Id, Guess>>,
@@ -55,6 +58,8 @@ pub struct Book<G: Partisan> {
 /// What a database says.
 struct Stored {
     database: Database,
+    /// For parts of positions on this board.
+    locator: Locator,
     /// For each of its values that came up, its worth and its negative's.
     worths: Vec<OnceLock<[Worth; 2]>>,
 }
@@ -108,7 +113,7 @@ impl<G: Partisan> Book<G> {
         drop(desk);
         let database = database?;
         let worths = database.ids().iter().map(|_| OnceLock::new()).collect();
-        self.stored = Some(Stored { database, worths });
+        self.stored = Some(Stored { database, locator: Locator::new(cells), worths });
         Ok(())
     }
 
@@ -148,8 +153,8 @@ impl<G: Partisan> Book<G> {
 
     /// What the database says of a part.
     fn stored(&self, game: &G, part: &G::Position) -> Option<Worth> {
-        let Stored { database, worths } = self.stored.as_ref()?;
-        let found = database.look_up(game.pack(part))?;
+        let Stored { database, locator, worths } = self.stored.as_ref()?;
+        let found = database.look_up(locator, game.pack(part))?;
         let both = worths[found.number as usize].get_or_init(|| {
             let values = &mut self.desk().values;
             let id = database.ids()[found.number as usize];
@@ -210,7 +215,11 @@ impl<G: Partisan> Book<G> {
 
     /// How a part stands.
     pub fn guess(&self, worth: Worth) -> Guess {
-        let quarters = |x: Dyadic| (4 * i64::from(x.numerator() as i32) >> x.exponent()) as i32;
+        const MOST: i64 = 1 << 24;
+        let quarters = |x: Dyadic| {
+            let whole = (i128::from(x.numerator()) * 4) >> x.exponent();
+            whole.clamp(-i128::from(MOST), MOST.into()) as i32
+        };
         match worth {
             Worth::Unknown => Guess::default(),
             Worth::Closed(nus) => Guess { mean: quarters(nus.number) + 4 * nus.ups, heat: 0 },

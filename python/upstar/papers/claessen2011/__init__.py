@@ -70,6 +70,8 @@ RESOLVED = (
     "their order. Values of subgames are canonical forms, so that every subgame that is small "
     "enough has one, where the thesis's database gave up on most larger ones; and they are looked "
     "up incrementally, where the thesis lost most of its simulations. Five seconds a move are too "
-    "much for the games that are played here."
+    "much for the games that are played here. The quick preset has a smaller board, so its games "
+    "are shorter, and gives each player playouts or nodes instead of time, so it tells what a "
+    "simulation is worth and not what it costs."
 )
 """How matches are to be read."""

@@ -92,14 +92,15 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// The visits that a child may expect, from how likely each open child is to be the best:
+    /// The visits that a child may expect, from how likely each child that may be followed is to
+    /// be the best (others would take all of its expectation and none of its visits):
     /// exp(−2.4 (μ* − μ) / √(2 (σ*² + σ²))), with the standard errors σ (after Coulom 2006).
     fn expected_visits(&self, parent: usize, child: usize) -> f64 {
         let node = &self.tree.nodes[parent];
         let value = |c: &Node| seen(c.mean(), node.mover);
         // A variance of at least that of one playout in so many.
         let error = |c: &Node| c.error().max(0.5 / f64::from(c.visits.max(1)));
-        let open = || self.tree.nodes[node.tried()].iter().filter(|c| !c.is_solved());
+        let open = || self.tree.nodes[node.tried()].iter().filter(|c| self.is_considered(node, c));
         let Some(best) = open().max_by(|a, b| value(a).total_cmp(&value(b))) else {
             return 0.0;
         };
@@ -207,8 +208,15 @@ impl<G: Game> Search<G> {
         best
     }
 
+    /// May a child that was tried be followed?
+    #[inline]
+    fn is_considered(&self, node: &Node, child: &Node) -> bool {
+        let is_cut = self.config.mode == Mode::Cuts && child.is_cut(node.bounds(), node.mover);
+        !(child.is_solved() || child.pruned || is_cut)
+    }
+
     fn best_of(&self, node: &Node, numbers: &mut Vec<u32>) -> Option<usize> {
-        let Config { mode, first_play, .. } = self.config;
+        let first_play = self.config.first_play;
         let visits = f64::from(node.visits.max(1));
         let may_try = node.born < node.count
             && self.config.widening.is_none_or(|(factor, power)| {
@@ -229,10 +237,7 @@ impl<G: Game> Search<G> {
         let mut most = f64::NEG_INFINITY;
         for place in node.tried() {
             let child = &self.tree.nodes[place];
-            if child.is_solved()
-                || child.pruned
-                || (mode == Mode::Cuts && child.is_cut(node.bounds(), node.mover))
-            {
+            if !self.is_considered(node, child) {
                 continue;
             }
             let amaf =

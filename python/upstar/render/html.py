@@ -1,0 +1,124 @@
+"""Results as fragments of HTML, for notebooks."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from upstar.matches import MatchResult
+    from upstar.play import BestMove
+    from upstar.tree import SearchTree
+    from upstar.valuing import Dissection
+
+_MOST_NODES = 2000
+_CELL = 'style="text-align: left; padding: 0 1em 0 0"'
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[object]], caption: str = "") -> str:
+    """A table of texts.
+
+    >>> table(["move"], [["a1<"]])
+    '<table><tr><th style="text-align: left; padding: 0 1em 0 0">move</th></tr><tr><td style=\
+"text-align: left; padding: 0 1em 0 0">a1&lt;</td></tr></table>'
+    """
+    lines = [_row("th", header), *(_row("td", row) for row in rows)]
+    said = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{said}{''.join(lines)}</table>"
+
+
+def _row(tag: str, cells: Sequence[object]) -> str:
+    inner = "".join(f"<{tag} {_CELL}>{escape(str(cell))}</{tag}>" for cell in cells)
+    return f"<tr>{inner}</tr>"
+
+
+def numbers(told: Mapping[str, Any]) -> str:
+    """Numbers by their names in a line."""
+    short = {name: f"{v:.3g}" if isinstance(v, float) else str(v) for name, v in told.items()}
+    return ", ".join(f"{name} {value}" for name, value in short.items())
+
+
+def best_move(found: "BestMove") -> str:
+    """The board with the move, and the candidates."""
+    place = found.solution.position
+    rows = [
+        (
+            c.move,
+            f"{c.visits:,}",
+            "" if c.value is None else f"{c.value:.3f}",
+            c.proven or "",
+        )
+        for c in found.candidates[:12]
+    ]
+    said = f"{place.to_move} plays {found.move}" if found.move else "the game is over"
+    return (
+        f"<div>{place.svg(mark=found.move)}<p><b>{escape(said)}</b></p>"
+        f"{table(['move', 'visits', 'value', 'proved'], rows)}</div>"
+    )
+
+
+def dissection(found: "Dissection") -> str:
+    """The value, its parts and the moves."""
+    value = "?" if found.value is None else _text(found.value)
+    parts = [(part.position, _text(part.value), _heat(part.value)) for part in found.parts]
+    moves = [
+        (move.player, move.move, _text(move.value), "wins" if move.wins else "")
+        for move in found.moves[:40]
+    ]
+    shown = [f"<p><b>{escape(value)}</b></p>", table(["part", "value", "temperature"], parts)]
+    if moves:
+        shown.append(table(["player", "move", "value after it", ""], moves))
+    return f"<div>{''.join(shown)}</div>"
+
+
+def _text(value: Any) -> str:
+    from upstar.errors import ValueLimitError
+
+    try:
+        return "?" if value is None else str(value.text("unicode"))
+    except ValueLimitError:
+        return f"a value of {value.nodes:,} positions"
+
+
+def _heat(value: Any) -> str:
+    return "" if value is None else str(value.temperature)
+
+
+def search_tree(tree: "SearchTree") -> str:
+    """The nodes inside each other, folded."""
+    below: dict[int, list[int]] = {}
+    for number, node in enumerate(tree.nodes[:_MOST_NODES]):
+        if node.parent is not None:
+            below.setdefault(node.parent, []).append(number)
+
+    def shown(number: int, depth: int) -> str:
+        node = tree.nodes[number]
+        proved = f" <b>{escape(node.winner)}</b>" if node.winner else ""
+        line = f"{escape(node.move or 'root')} <small>{escape(numbers(node.numbers))}</small>"
+        if number not in below or depth > 100:
+            return f"<div>{line}{proved}</div>"
+        inner = "".join(shown(child, depth + 1) for child in below[number])
+        opened = " open" if depth == 0 else ""
+        return (
+            f"<details{opened}><summary>{line}{proved}</summary>"
+            f'<div style="margin-left: 1.5em">{inner}</div></details>'
+        )
+
+    if not tree.nodes:
+        return "<i>no tree was kept: solve with tree_depth</i>"
+    left = len(tree.nodes) - _MOST_NODES
+    more = f"<i>and {left:,} nodes more</i>" if left > 0 else ""
+    return f'<div style="font-family: monospace">{shown(0, 0)}{more}</div>'
+
+
+def match(result: "MatchResult") -> str:
+    """The score of every two players."""
+    rows = [
+        (
+            *(result.players[score.a], result.players[score.b], len(score.games)),
+            *(score.wins, score.draws, score.losses, f"{score.share.value:.1%}"),
+            f"{score.share.low:.1%} to {score.share.high:.1%}",
+        )
+        for score in result.pairings()
+    ]
+    header = ["a", "b", "games", "won by a", "drawn", "lost", "score", "95 %"]
+    return table(header, rows, f"{result.start.game} {result.start}")

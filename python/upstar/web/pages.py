@@ -1,0 +1,36 @@
+"""The page on the application."""
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from nicegui import ui
+
+from upstar.web.desk import Desk
+from upstar.web.workbench import Workbench
+
+_RECONNECT = 5.0
+"""Seconds after which a page that is not heard of counts as closed."""
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
+    'rx="6" fill="#0072B2"/><path d="M9 19l7-9 7 9" fill="none" stroke="#fff" stroke-width="4"/>'
+    '<circle cx="16" cy="23" r="2.5" fill="#E69F00"/></svg>'
+)
+
+
+def add_pages(app: FastAPI, desk: Desk, store: Path | None) -> None:
+    """Mount the page. NiceGUI is one per process, so this is for one application."""
+
+    @ui.page("/")
+    def workbench(request: Request) -> None:
+        Workbench(ui.context.client, desk, store).build(dict(request.query_params))
+
+    ui.run_with(
+        app,
+        title="upstar",
+        favicon=_ICON,
+        dark=None,
+        reconnect_timeout=_RECONNECT,
+        binding_refresh_interval=None,
+        message_history_length=100,
+        show_welcome_message=False,
+    )

@@ -1,0 +1,1 @@
+"""The views of the workbench, all on the same position."""

@@ -1,0 +1,328 @@
+"""Board: choose a game, play, set up, let engines play; the record, the link."""
+
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+import upstar
+from upstar.errors import PositionError, UpstarError
+from upstar.web.boards import MoveList
+from upstar.web.seats import PERSON, EngineSeat, Seat
+from upstar.web.state import read_record
+from upstar.web.views.common import View, button, complain, told
+
+_BUDGETS = {0.2: "0.2 s", 1.0: "1 s", 3.0: "3 s", 10.0: "10 s"}
+
+
+class BoardView(View):
+    """Choosing and playing."""
+
+    name, title = "board", "Board"
+    _thinking = False
+    _editing = False
+
+    def build(self) -> None:
+        """Make the panel."""
+        self.seats: dict[int, Seat] = {}
+        games = {game.name: game for game in upstar.games()}
+        self._games = games
+        with ui.row().classes("upstar-row"):
+            self._game = (
+                ui.select(
+                    list(games),
+                    label="game",
+                    value=self.bench.state.position.game,
+                    on_change=told(self._choose_game),
+                )
+                .props("dense outlined options-dense")
+                .classes("upstar-game")
+            )
+            self._text = ui.input("position or size").props("dense outlined").classes("upstar-grow")
+            self._text.on("keydown.enter", told(self._begin))
+            self._mover = ui.select([], label="to move").props("dense outlined options-dense")
+            button("Set", self._begin, flat=False)
+        self._trouble = ui.label().classes("upstar-trouble")
+        self._examples = ui.row().classes("upstar-chips")
+        with ui.row().classes("upstar-row"):
+            button("Undo", self._undo, icon="undo")
+            button("Redo", lambda: self.bench.state.redo(), icon="redo")
+            button("Resign", lambda: self.bench.state.resign(), icon="flag")
+            self._edit = button("Set up", self._toggle_edit, icon="edit")
+            button("Hint", self._hint, icon="lightbulb")
+            button("Copy link", self._copy_link, icon="link")
+        with ui.row().classes("upstar-row"):
+            self._chairs: list[Any] = []
+            engines = [PERSON, *(a.name for a in upstar.algorithms() if a.name != "auto")]
+            for side in (0, 1):
+                self._chairs.append(
+                    ui.select(
+                        engines,
+                        label="plays",
+                        value=PERSON,
+                        on_change=told(lambda _, side=side: self._sit(side)),
+                    )
+                    .props("dense outlined options-dense")
+                    .classes("upstar-chair")
+                )
+            self._budget = ui.select(
+                _BUDGETS, label="a move takes", value=1.0, on_change=told(self._sit_again)
+            ).props("dense outlined options-dense")
+        self._said = ui.label().classes("upstar-said").props("aria-live=polite")
+        self._hints = ui.table(
+            columns=[
+                {"name": n, "label": n, "field": n, "align": "left"}
+                for n in ("move", "visits", "value", "proved")
+            ],
+            rows=[],
+        ).props("dense flat hide-bottom")
+        self._hints.visible = False
+        with ui.row().classes("upstar-row"):
+            self._move = ui.input("move").props("dense outlined").classes("upstar-move")
+            self._move.on("keydown.enter", told(self._type_move))
+            self._moves = MoveList(on_move=told(self.bench.state.play))
+        with ui.expansion("Record", icon="notes").classes("upstar-wide"):
+            self._record = (
+                ui.textarea().props("outlined autogrow dense").classes("upstar-wide upstar-mono")
+            )
+            button("Load this record", self._load)
+        self._rules = ui.expansion("Rules and notation", icon="menu_book").classes("upstar-wide")
+        with self._rules:
+            self._rule_text = ui.label().classes("upstar-rules")
+        self._fill_form()
+
+    # Painting
+
+    def repaint(self) -> None:
+        """Whose move it is, the moves, the record."""
+        state = self.bench.state
+        place = state.position
+        self._said.text = state.verdict
+        self._record.value = state.record()
+        moves = [] if state.sitting.is_over else list(place.moves())
+        self._moves.show(moves)
+        self._hints.visible = False
+
+    def changed(self) -> None:
+        """The position has changed: an engine may have to move."""
+        place = self.bench.state.position
+        if place.game != self._game.value:
+            self._fill_form()
+        for side, label in enumerate(place.labels):
+            self._chairs[side].props(f'label="{label}"')
+        self._let_engine_move()
+
+    def _fill_form(self) -> None:
+        start = self.bench.state.sitting.start
+        info = self._games[start.game]
+        self._game.value = start.game
+        self._text.value = str(start)
+        self._mover.set_options(list(start.labels), value=start.to_move)
+        self._trouble.text = ""
+        self._rule_text.text = f"{info.rules} Positions: {info.positions}. Moves: {info.moves}."
+        self._examples.clear()
+        with self._examples:
+            for example in info.examples[:8]:
+                ui.button(example[:24], on_click=told(lambda _, e=example: self._example(e))).props(
+                    "flat dense no-caps size=sm"
+                )
+        for side, label in enumerate(start.labels):
+            self._chairs[side].props(f'label="{label}"')
+
+    # Choosing a position
+
+    def _choose_game(self) -> None:
+        if self._game.value != self.bench.state.sitting.start.game:
+            info = self._games[self._game.value]
+            self._stand_up()
+            self.bench.state.begin(info.name, _SIZES.get(info.name, info.examples[-1]))
+            self._fill_form()
+
+    def _example(self, text: str) -> None:
+        self._text.value = text
+        self._begin()
+
+    def _begin(self) -> None:
+        labels = self._games[self._game.value].labels
+        mover = self._mover.value if self._mover.value in labels else None
+        try:
+            self.bench.state.begin(self._game.value, self._text.value or "", mover)
+            self._fill_form()
+        except UpstarError as error:
+            self._trouble.text = str(error)
+
+    def _toggle_edit(self) -> None:
+        place = self.bench.state.position
+        if not self._editing and _text_rows(place) is None:
+            raise PositionError(
+                f"positions of {place.game} are set up by their text, in the field above"
+            )
+        self._editing = not self._editing
+        self._edit.props("color=" + ("orange-9" if self._editing else "primary"))
+        if self._editing:
+            self.bench.state.begin(place.game, str(place), place.to_move)
+        self.bench.board.show(editing=self._editing)
+        self._said.text = (
+            "click cells to change them; Set up again to play"
+            if self._editing
+            else self.bench.state.verdict
+        )
+
+    def edit(self, cell: str) -> None:
+        """Change what is on a cell to the next thing that the rules allow there."""
+        place = self.bench.state.position
+        split = _text_rows(place)
+        names = list(self.bench.board.props["names"])
+        if split is None or cell not in names:
+            return
+        rows, tail = split
+        places = [(r, c) for r, row in enumerate(rows) for c in range(len(row))]
+        row, column = places[names.index(cell)]
+        signs = ".xo#TF"
+        now = signs.find(rows[row][column])
+        for step in range(1, len(signs)):
+            sign = signs[(now + step) % len(signs)]
+            changed = [*rows]
+            changed[row] = rows[row][:column] + sign + rows[row][column + 1 :]
+            try:
+                self.bench.state.begin(place.game, "/".join(changed) + tail, place.to_move)
+            except UpstarError:
+                continue
+            self._text.value = str(self.bench.state.position)
+            return
+
+    # Moves
+
+    def _undo(self) -> None:
+        """Back to where a person moves."""
+        sitting = self.bench.state.sitting
+        back = 1
+        if len(self.seats) == 1 and len(sitting.moves) > 1 and not self._thinking:
+            back = 2
+        self.bench.state.undo(back)
+
+    def _type_move(self) -> None:
+        move = (self._move.value or "").strip()
+        if move:
+            self.bench.state.play(move)
+            self._move.value = ""
+
+    def _load(self) -> None:
+        self._stand_up()
+        self.bench.state.replace(read_record(self._record.value or ""))
+        self._fill_form()
+
+    def _copy_link(self) -> None:
+        link = self.bench.state.link(self.bench.front.name)
+        ui.run_javascript(f"navigator.clipboard?.writeText(location.origin + {link!r})")
+        ui.notify("the link that restores this state is in the clipboard, and in the address")
+
+    # Engines
+
+    def _sit(self, side: int) -> None:
+        name = self._chairs[side].value
+        if name == PERSON:
+            self.seats.pop(side, None)
+        elif name != "proof":
+            seconds = float(self._budget.value)
+            self.seats[side] = EngineSeat(self.bench.desk, self.bench.owner, name, seconds)
+        self._let_engine_move()
+
+    def _sit_again(self) -> None:
+        for side in (0, 1):
+            self._sit(side)
+
+    def seat_proof(self, side: int, seat: Seat) -> None:
+        """Let a proof play one side."""
+        self._stand_up()
+        self.seats[side] = seat
+        self._chairs[side].set_options([*self._chairs[side].options, "proof"], value="proof")
+        self._let_engine_move()
+
+    def _stand_up(self) -> None:
+        self.seats.clear()
+        for chair in self._chairs:
+            chair.set_options([o for o in chair.options if o != "proof"], value=PERSON)
+
+    def _let_engine_move(self) -> None:
+        state = self.bench.state
+        side = state.position.labels.index(state.position.to_move)
+        if side in self.seats and not state.sitting.is_over and not self._thinking:
+            background_tasks.create(self._engine_move(side))
+
+    async def _engine_move(self, side: int) -> None:
+        state, seat = self.bench.state, self.seats[side]
+        revision, place = state.revision, state.position
+        self._thinking = True
+        self._said.text = f"{place.to_move} ({seat.name}) thinks…"
+        try:
+            move = await seat.choose(place, len(state.sitting.moves))
+        except UpstarError as error:
+            self.seats.pop(side, None)
+            with self.bench.board:
+                complain(str(error))
+            move = ""
+        finally:
+            self._thinking = False
+        if self.bench.is_gone:
+            return
+        if move and state.revision == revision and self.seats.get(side) is seat:
+            state.play(move)
+        else:
+            self.repaint()
+            self._let_engine_move()
+
+    async def _hint(self) -> None:
+        """What an engine thinks of the moves."""
+        state = self.bench.state
+        if state.sitting.is_over:
+            raise UpstarError("the game is over: there is nothing to hint at")
+        revision, place = state.revision, state.position
+        self._said.text = "thinking…"
+        request = {"game": place.game, "position": str(place), "to_move": place.to_move}
+        job = self.bench.desk.submit(
+            "best-move", {**request, "max_seconds": float(self._budget.value)}, self.bench.owner
+        )
+        await job.ended()
+        if state.revision != revision:
+            return
+        if job.result is None:
+            raise UpstarError(str(job.error))
+        self._said.text = f"the engine would play {job.result['move']}"
+        self._hints.rows = [
+            {
+                "move": c["move"],
+                "visits": f"{c['visits']:,}",
+                "value": "" if c["value"] is None else f"{c['value']:.3f}",
+                "proved": c["proven"] or "",
+            }
+            for c in job.result["candidates"][:6]
+        ]
+        self._hints.visible = True
+
+
+_SIZES = {
+    "domineering": "6x6",
+    "nogo": "4x4",
+    "clobber": "4x4",
+    "y": "5",
+    "hex": "5x5",
+    "mnk": "3x3:3",
+    "connect-four": "6x7",
+    "go": "7x7",
+    "amazons": "5x5",
+    "konane": "4x4",
+    "col": "4x4",
+    "snort": "4x4",
+    "cram": "4x4",
+}
+"""What a game begins with when it is chosen; the others begin with their last example."""
+
+
+def _text_rows(place: upstar.Position) -> tuple[list[str], str] | None:
+    """The rows of a position's text, and what follows them, if they are the rows of its board."""
+    layout, rows = place._core.board()
+    text, colon, tail = str(place).partition(":")
+    split = text.split("/")
+    if layout in ("graph", "text") or [len(r) for r in split] != [len(r) for r in rows]:
+        return None
+    return split, colon + tail

@@ -1,0 +1,256 @@
+"""Tree: browse a search's tree or a proof; walk through the winner's strategy."""
+
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+import upstar
+from upstar.errors import UpstarError
+from upstar.players.sitting import Sitting
+from upstar.web import drawing
+from upstar.web.boards import BoardElement
+from upstar.web.branches import Branch, Branches, ProofBranches, TreeBranches
+from upstar.web.jobs import Job
+from upstar.web.seats import ProofSeat
+from upstar.web.views.common import View, button, short, told
+
+_DEPTHS = {1: "1 move", 2: "2 moves", 3: "3 moves", 4: "4 moves", 6: "6 moves"}
+_SECONDS = 60.0
+
+
+class TreeView(View):
+    """Growing, proving, browsing."""
+
+    name, title = "tree", "Tree"
+
+    def build(self) -> None:
+        """Make the panel."""
+        self._job: Job | None = None
+        self._start: upstar.Position | None = None
+        self._branches: Branches | None = None
+        self._shown: dict[str, Branch] = {}
+        self._nodes: dict[str, dict[str, Any]] = {}
+        names = _tree_keepers()
+        with ui.row().classes("upstar-row"):
+            button("Prove", self._prove, icon="verified", flat=False)
+            ui.label("or").classes("upstar-faint")
+            self._algorithm = ui.select(names, label="algorithm", value="pns").props(
+                "dense outlined options-dense"
+            )
+            self._depth = ui.select(_DEPTHS, label="down to", value=3).props(
+                "dense outlined options-dense"
+            )
+            button("Grow its tree", self._grow, icon="account_tree")
+            self._stop = button("Stop", self._end, icon="stop")
+        self._said = ui.label().classes("upstar-said").props("aria-live=polite")
+        with ui.row().classes("upstar-row") as self._walking:
+            self._claim = ui.select([], label="strategy of", on_change=told(self._claimed)).props(
+                "dense outlined options-dense"
+            )
+            button("Walk through it on the board", self._walk, icon="directions_walk")
+            ui.label("you play the other side, any move: it answers from the proof").classes(
+                "upstar-faint"
+            )
+        with ui.row().classes("upstar-branches"):
+            self._tree = (
+                ui.tree(
+                    [],
+                    label_key="label",
+                    on_select=told(self._select),
+                    on_expand=told(self._expand),
+                )
+                .props("selected-color=primary dense")
+                .classes("upstar-tree")
+            )
+            with ui.column().classes("upstar-node") as self._node:
+                self._board = BoardElement(scale=0.9)
+                self._facts = ui.label().classes("upstar-mono")
+                button("Go there", self._go, icon="my_location")
+        self._reset("Prove the position, or grow the tree of a search, and browse it here.")
+
+    def _reset(self, sentence: str) -> None:
+        self._said.text = sentence
+        self._walking.visible = self._node.visible = False
+        self._branches = None
+        self._shown, self._nodes = {}, {}
+        self._show_nodes([])
+        self._stop.set_enabled(False)
+
+    # Jobs
+
+    def _prove(self) -> None:
+        self._submit({"proof": True, "algorithm": "auto"})
+
+    def _grow(self) -> None:
+        depth = {"tree": True, "tree_depth": int(self._depth.value)}
+        self._submit({**depth, "algorithm": self._algorithm.value})
+
+    def _submit(self, wishes: dict[str, Any]) -> None:
+        self._end()
+        place = self.bench.state.position
+        if place.outcome is not None:
+            raise UpstarError("the game is over: there is nothing below this position")
+        request = {"game": place.game, "position": str(place), "to_move": place.to_move}
+        self._reset("waiting…")
+        self._start = place
+        self._job = self.bench.desk.submit(
+            "solve", {**request, **wishes, "max_seconds": _SECONDS}, self.bench.owner
+        )
+        self._stop.set_enabled(True)
+        background_tasks.create(self._watch(self._job))
+
+    def _end(self) -> None:
+        if self._job is not None and not self._job.is_over:
+            self.bench.desk.stop(self._job)
+
+    async def _watch(self, job: Job) -> None:
+        async for _ in job.changes():
+            if self.bench.is_gone or self._job is not job:
+                return
+            if job.state == "queued":
+                self._said.text = f"waiting: number {self.bench.desk.place(job)} in the queue"
+            elif not job.is_over:
+                done = job.progress.get("nodes") or job.progress.get("positions") or 0
+                stage = job.progress.get("stage", "searching")
+                self._said.text = f"{stage}: {done:,} so far"
+        self._stop.set_enabled(False)
+        self._arrived(job)
+
+    def _arrived(self, job: Job) -> None:
+        if job.result is None:
+            self._reset(job.error or "nothing came of it")
+            return
+        self._said.text = job.result["sentence"]
+        assert self._start is not None
+        strategy = job.result.get("strategy")
+        if strategy is not None and strategy["complete"]:
+            self._said.text += f": a proof of {strategy['positions']:,} decisions"
+            players = [claim["player"] for claim in strategy["claims"]]
+            self._claim.set_options(players, value=players[0])
+            self._walking.visible = True
+            self._show(ProofBranches(job, self._start, players[0]))
+        elif strategy is not None:
+            self._said.text += (
+                f": the proof has more than {strategy['positions'] - 1:,} decisions, too many to "
+                "browse; play some moves and prove from there"
+            )
+        elif job.result.get("proof_error"):
+            self._said.text += f": no proof: {job.result['proof_error']}"
+        elif "tree" in job.result:
+            self._show(TreeBranches(job, self._start))
+
+    def _claimed(self) -> None:
+        if self._job is not None and self._start is not None and self._claim.value:
+            self._show(ProofBranches(self._job, self._start, self._claim.value))
+
+    # Browsing
+
+    def _show(self, branches: Branches) -> None:
+        self._branches = branches
+        self._shown, self._nodes = {}, {}
+        root = self._noted(branches.root())
+        self._open(root["id"])
+        self._show_nodes([root])
+        self._tree.expand([root["id"]])
+        self._tree.select(root["id"])
+        self._paint_node(self._shown[root["id"]])
+
+    def _noted(self, branch: Branch) -> dict[str, Any]:
+        """A node of the page; a stand-in below it until its children are asked for."""
+        self._shown[branch.id] = branch
+        node: dict[str, Any] = {"id": branch.id, "label": _label(branch)}
+        if branch.has_children:
+            node["children"] = [{"id": f"below {branch.id}", "label": "…"}]
+        self._nodes[branch.id] = node
+        return node
+
+    def _open(self, id: str) -> bool:
+        """Fetch the children of a node; False if they are there."""
+        node, branch = self._nodes.get(id), self._shown.get(id)
+        if node is None or branch is None or self._branches is None or "children" not in node:
+            return False
+        if not node["children"] or node["children"][0]["id"] != f"below {id}":
+            return False
+        node["children"] = [self._noted(child) for child in self._branches.children(branch)]
+        return True
+
+    def _expand(self, event: Any) -> None:
+        opened = [self._open(id) for id in event.value]
+        if any(opened):
+            self._show_nodes(self._roots)
+
+    def _show_nodes(self, nodes: list[dict[str, Any]]) -> None:
+        self._roots = nodes
+        self._tree.props["nodes"] = list(nodes)
+        self._tree.update()
+
+    def _select(self, event: Any) -> None:
+        branch = self._shown.get(event.value or "")
+        if branch is not None:
+            self._paint_node(branch)
+
+    def _paint_node(self, branch: Branch) -> None:
+        self._node.visible = True
+        place = branch.position
+        last = [] if not branch.line else self._before(branch).cells(branch.line[-1])
+        self._board.show(**drawing.board(place, last=last, playable=False))
+        self._selected = branch
+        over = place.outcome is not None
+        facts = [f"over: a {place.outcome} for {place.to_move}" if over else
+                 f"{place.to_move} to move"]  # fmt: skip
+        if branch.winner is not None:
+            facts.append(f"proved: {branch.winner}")
+        facts += [f"{name} {short(value)}" for name, value in branch.numbers.items()]
+        self._facts.text = "\n".join([*facts, " ".join(branch.line)])
+
+    def _before(self, branch: Branch) -> upstar.Position:
+        assert self._start is not None
+        place = self._start
+        for move in branch.line[:-1]:
+            place = place.play(move)
+        return place
+
+    # To the board
+
+    def _go(self) -> None:
+        assert self._start is not None
+        self._put(self._selected.line)
+
+    def _put(self, line: tuple[str, ...]) -> None:
+        assert self._start is not None
+        sitting = Sitting(self._start)
+        for move in line:
+            sitting.play(move)
+        self.bench.state.replace(sitting)
+
+    def _walk(self) -> None:
+        assert self._job is not None
+        assert self._start is not None
+        side = self._start.labels.index(str(self._claim.value))
+        self._put(())
+        self.bench.board_view.seat_proof(side, ProofSeat(self._job))
+        ui.notify(f"the proof plays {self._claim.value}: make the other side's moves on the board")
+
+
+@lru_cache
+def _tree_keepers() -> list[str]:
+    """The searches that have a tree to show: those that the core does not refuse one."""
+    found = []
+    for info in upstar.algorithms():
+        with suppress(UpstarError):
+            place = upstar.position("domineering", "2x2")
+            upstar.solve(place, info.name, tree_depth=1, max_nodes=100, max_seconds=1)
+            found.append(info.name)
+    return found
+
+
+def _label(branch: Branch) -> str:
+    parts = [branch.line[-1] if branch.line else "root"]
+    parts += [f"{name} {short(value)}" for name, value in branch.numbers.items()]
+    if branch.winner is not None and branch.numbers:
+        parts.append(f"✓ {branch.winner}")
+    if branch.position.outcome is not None:
+        parts.append("(over)")
+    return "   ".join(parts)

@@ -1,0 +1,208 @@
+"""Value: the independent parts of the position, what they are worth, the moves; a calculator."""
+
+from typing import Any
+
+from nicegui import background_tasks, ui
+
+import upstar
+from upstar.errors import UpstarError
+from upstar.web import drawing
+from upstar.web.jobs import Job
+from upstar.web.views.common import View, button, told
+
+_SECONDS = 10.0
+_OUTCOMES = {
+    "L": "Left wins, whoever starts",
+    "R": "Right wins, whoever starts",
+    "N": "who starts wins",
+    "P": "who starts loses",
+}
+_COLUMNS = ("player", "move", "value after it", "temperature", "")
+
+
+class ValueView(View):
+    """Taking apart."""
+
+    name, title = "value", "Value"
+
+    def build(self) -> None:
+        """Make the panel."""
+        self._job: Job | None = None
+        self._about: upstar.Position | None = None
+        self._cells: dict[drawing.Cell, str] = {}
+        self._said = ui.label().classes("upstar-said").props("aria-live=polite")
+        self._facts = ui.label().classes("upstar-mono")
+        with ui.row().classes("upstar-row"):
+            button("Take apart", self._again, icon="call_split", flat=False)
+            self._hot = button("Play the hottest move", self._play_hottest, icon="whatshot")
+        self._whole = ui.html(sanitize=False).classes("upstar-thermograph")
+        self._parts = ui.row().classes("upstar-parts")
+        self._moves = ui.table(
+            columns=[
+                {"name": n, "label": n, "field": n, "align": "left", "sortable": n != ""}
+                for n in _COLUMNS
+            ],
+            rows=[],
+            pagination={"rowsPerPage": 12},
+        ).props("dense flat")
+        ui.separator()
+        with ui.row().classes("upstar-row"):
+            self._expression = (
+                ui.input("calculator", placeholder="{0|*} + ^ - 1/2")
+                .props("dense outlined clearable")
+                .classes("upstar-grow")
+            )
+            self._expression.on("keydown.enter", told(self._calculate))
+            button("=", self._calculate, flat=False)
+        self._sum = ui.label().classes("upstar-said").props("aria-live=polite")
+        self._sum_facts = ui.label().classes("upstar-mono")
+        self._sum_picture = ui.html(sanitize=False).classes("upstar-thermograph")
+        self._clear("")
+
+    def tints(self) -> dict[drawing.Cell, str]:
+        """The parts' colours."""
+        return self._cells if self._about == self.bench.state.position else {}
+
+    def repaint(self) -> None:
+        """Another position is taken apart at once."""
+        if self._about != self.bench.state.position:
+            self._again()
+
+    def _clear(self, sentence: str) -> None:
+        self._said.text = sentence
+        self._facts.text = ""
+        self._whole.content = ""
+        self._parts.clear()
+        self._moves.rows = []
+        self._moves.visible = self._hot.visible = False
+        self._cells = {}
+
+    def _again(self) -> None:
+        if self._job is not None and not self._job.is_over:
+            self.bench.desk.stop(self._job)
+        place = self._about = self.bench.state.position
+        self._clear("taking it apart…")
+        request = {"game": place.game, "position": str(place), "max_seconds": _SECONDS}
+        self._job = self.bench.desk.submit("value", request, self.bench.owner)
+        background_tasks.create(self._wait(self._job, place))
+
+    async def _wait(self, job: Job, place: upstar.Position) -> None:
+        async for _ in job.changes():
+            if self.bench.is_gone or self._job is not job:
+                return
+            if not job.is_over and job.progress.get("positions"):
+                self._said.text = f"taking it apart: {job.progress['positions']:,} positions so far"
+        if job.result is None:
+            self._clear(f"no values: {job.error}")
+            return
+        self._paint(job.result, place)
+        if self.bench.front is self and self._about == self.bench.state.position:
+            self.bench.repaint()
+
+    def _paint(self, found: dict[str, Any], place: upstar.Position) -> None:
+        parts = found["parts"]
+        self._said.text = _whole(found, place)
+        self._facts.text = _facts(found)
+        self._whole.content = "" if len(parts) == 1 else found["thermograph"] or ""
+        colours = [drawing.PALETTE[i % len(drawing.PALETTE)] for i in range(len(parts))]
+        self._colour(place, parts, colours)
+        with self._parts:
+            for part, colour in zip(parts[:24], colours, strict=False):
+                _part(part, colour)
+            if len(parts) > 24:
+                ui.label(f"and {len(parts) - 24} more parts").classes("upstar-faint")
+        self._moves.rows = [
+            {
+                "player": move["player"],
+                "move": move["move"],
+                "value after it": move["value"] or "?",
+                "temperature": move["temperature"] or "?",
+                "": _remark(move),
+            }
+            for move in found["moves"]
+        ]
+        self._moves.visible = bool(found["moves"])
+        self._hot.visible = any(part["hottest"] for part in parts)
+
+    def _colour(
+        self, place: upstar.Position, parts: list[dict[str, Any]], colours: list[str]
+    ) -> None:
+        read = [upstar.position(place.game, part["position"]) for part in parts]
+        self._cells = {
+            cell: colour
+            for cells, colour in zip(drawing.part_tints(place, read), colours, strict=True)
+            for cell in cells
+        }
+
+    def _play_hottest(self) -> None:
+        """The best move of the player to move within the hottest part, by its value after it."""
+        place = self.bench.state.position
+        if self._job is None or self._job.result is None or self._about != place:
+            raise UpstarError("take the position apart first")
+        found = self._job.result
+        hottest = next(part for part in found["parts"] if part["hottest"])
+        inside = upstar.position(place.game, hottest["position"], to_move=place.to_move)
+        there = set(inside.moves()) if inside.outcome is None else set()
+        own = [m for m in found["moves"] if m["player"] == place.to_move and m["move"] in there]
+        if not own:
+            raise UpstarError(f"{place.to_move} has no move in the hottest part")
+        best = [m for m in own if m["dominated_by"] is None] or own
+        best.sort(key=lambda move: not move["wins"])
+        self.bench.state.play(best[0]["move"])
+
+    async def _calculate(self) -> None:
+        text = (self._expression.value or "").strip()
+        if not text:
+            raise UpstarError("write an expression of values, such as {0|*} + ^")
+        self._sum.text = "…"
+        job = self.bench.desk.submit(
+            "expression", {"expression": text, "max_seconds": _SECONDS}, self.bench.owner
+        )
+        await job.ended()
+        found = job.result
+        self._sum.text = f"= {found['value']}" if found else str(job.error)
+        self._sum_facts.text = _facts(found) if found else ""
+        self._sum_picture.content = (found or {}).get("thermograph") or ""
+
+
+def _part(part: dict[str, Any], colour: str) -> None:
+    """A card of a part."""
+    with ui.card().props("flat bordered").classes("upstar-part").style(f"border-color: {colour}"):
+        heat = "   (hottest)" if part["hottest"] else ""
+        ui.label(f"{part['value'] or '?'}{heat}").classes("upstar-said")
+        ui.label(part["position"]).classes("upstar-mono upstar-faint")
+        ui.label(_facts(part)).classes("upstar-mono")
+        if part.get("thermograph"):
+            ui.html(part["thermograph"], sanitize=False).classes("upstar-thermograph")
+
+
+def _whole(found: dict[str, Any], place: upstar.Position) -> str:
+    count = len(found["parts"])
+    if found["stopped"] is not None:
+        known = sum(part["value"] is not None for part in found["parts"])
+        return f"the limit of {found['stopped']} was reached; {known} of {count} parts are valued"
+    if count == 0:
+        return f"{found['value']}: nobody can move"
+    return f"{found['value']}" + (f", the sum of {count} parts" if count > 1 else "")
+
+
+def _facts(found: dict[str, Any]) -> str:
+    if found["outcome"] is None:
+        return ""
+    parts = [
+        f"outcome {found['outcome']}: {_OUTCOMES[found['outcome']]}",
+        f"mean {found['mean']}, temperature {found['temperature']}",
+        f"stops {found['left_stop']} and {found['right_stop']}",
+    ]
+    if found["atomic_weight"] is not None:
+        parts.append(f"atomic weight {found['atomic_weight']}")
+    return "\n".join(parts)
+
+
+def _remark(move: dict[str, Any]) -> str:
+    words = ["wins"] if move["wins"] else []
+    if move["dominated_by"] is not None:
+        words.append(f"dominated by {move['dominated_by']}")
+    if move["reversible"]:
+        words.append("reversible")
+    return ", ".join(words)

@@ -1,0 +1,146 @@
+"""A visitor's workbench: one position, the board, and the views on it."""
+
+from pathlib import Path
+
+from nicegui import ui
+from nicegui.client import Client
+
+from upstar.errors import UpstarError
+from upstar.web import drawing
+from upstar.web.boards import BoardElement
+from upstar.web.desk import Desk
+from upstar.web.state import State, from_link
+from upstar.web.views.board import BoardView
+from upstar.web.views.common import View, complain, told
+from upstar.web.views.reports import ReportsView
+from upstar.web.views.solve import SolveView
+from upstar.web.views.tree import TreeView
+from upstar.web.views.value import ValueView
+
+_CSS = Path(__file__).with_name("workbench.css").read_text(encoding="utf-8")
+
+
+class Workbench:
+    """Made for each page that is opened; its jobs end with the page."""
+
+    def __init__(self, client: Client, desk: Desk, store: Path | None) -> None:
+        """For a page; `build` makes it."""
+        self.desk = desk
+        self.store = store
+        self.owner = f"page {client.id}"
+        self.is_gone = False
+        self._client = client
+        self.state = State()
+        self.board_view = BoardView(self)
+        self.views: dict[str, View] = {
+            view.name: view
+            for view in (
+                self.board_view,
+                SolveView(self),
+                TreeView(self),
+                ValueView(self),
+                ReportsView(self),
+            )
+        }
+        self.front: View = self.board_view
+        client.on_delete(self._leave)
+
+    def build(self, query: dict[str, str]) -> None:
+        """Make the page, in the state that its address describes."""
+        trouble = ""
+        try:
+            self.state = from_link(query)
+        except UpstarError as error:
+            trouble = f"the link does not lead to a position: {error}"
+        ui.add_css(_CSS)
+        ui.colors(primary="#0072b2", warning="#e69f00", positive="#009e73", negative="#d55e00")
+        dark = ui.dark_mode(value=None)
+        with ui.header().classes("upstar-header"):
+            ui.label("upstar").classes("upstar-name")
+            with ui.tabs(on_change=told(self._turn)).props("dense no-caps align=left") as tabs:
+                for view in self.views.values():
+                    ui.tab(view.name, label=view.title)
+            ui.space()
+            ui.link("API", "/api/docs").classes("upstar-link")
+            ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
+                'flat dense round aria-label="dark or light"'
+            )
+        with ui.element("main").classes("upstar-main") as self._main:
+            with ui.element("section").classes("upstar-side").props("aria-label=board"):
+                self.board = BoardElement(
+                    on_move=told(self.state.play), on_edit=told(self.board_view.edit)
+                )
+                self._verdict = ui.label().classes("upstar-verdict").props("aria-live=polite")
+            with ui.tab_panels(tabs).classes("upstar-panels").props("keep-alive") as panels:
+                for view in self.views.values():
+                    with ui.tab_panel(view.name).classes("upstar-panel"):
+                        view.build()
+        self._keys()
+        self.state.on_change(self._changed)
+        self.front = self.views.get(query.get("view", ""), self.board_view)
+        panels.value = tabs.value = self.front.name
+        self._changed()
+        if trouble:
+            complain(trouble)
+
+    def _changed(self) -> None:
+        """Something about the position has changed."""
+        self.repaint()
+        self.board_view.changed()
+        self._put_link()
+
+    def repaint(self) -> None:
+        """The board and the view in front."""
+        state = self.state
+        last: list[drawing.Cell] = []
+        if state.sitting.moves:
+            before = state.sitting.start
+            for move in state.sitting.moves[:-1]:
+                before = before.play(move)
+            last = before.cells(state.sitting.moves[-1])
+        self.board.show(
+            **drawing.board(
+                state.position,
+                last=last,
+                tints=self.front.tints(),
+                notes=self.front.notes(),
+                playable=not state.sitting.is_over,
+            ),
+            label=f"board of {state.position.game}: {state.verdict}",
+        )
+        self._verdict.text = state.verdict
+        # Reports are about no position, and want the room.
+        alone = self.front.name == "reports"
+        self._main.classes(add="upstar-alone") if alone else self._main.classes(
+            remove="upstar-alone"
+        )
+        self.front.repaint()
+
+    def _turn(self, event: object) -> None:
+        """Another view comes to the front."""
+        name = str(getattr(event, "value", ""))
+        if name in self.views and self.views[name] is not self.front:
+            self.front = self.views[name]
+            self.repaint()
+            self._put_link()
+
+    def _put_link(self) -> None:
+        if self._client.has_socket_connection:
+            link = self.state.link(self.front.name)
+            self._client.run_javascript(f"history.replaceState(null, '', {link!r})")
+
+    def _keys(self) -> None:
+        """Undo and redo from anywhere but a field."""
+        keys = {"u": lambda: self.state.undo(), "r": lambda: self.state.redo()}
+
+        def pressed(event: object) -> None:
+            key = str(getattr(event, "key", ""))
+            action = getattr(event, "action", None)
+            if getattr(action, "keydown", False) and key in keys:
+                keys[key]()
+
+        ui.keyboard(on_key=told(pressed))
+
+    def _leave(self) -> None:
+        self.is_gone = True
+        self.desk.leave(self.owner)
