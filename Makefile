@@ -127,6 +127,10 @@ signatures: $(CORE)  ## measure the node counts anew (REASON="why they changed")
 docs: $(CORE)  ## write the tables and outputs in README.md and docs/ anew
 	@$(PY) -m tests.docs.update
 
+.PHONY: pictures
+pictures: $(CORE) browser  ## take the pictures in docs/pictures from the real page
+	@PYTHONPATH=tests $(PY) -m web.pictures
+
 .PHONY: format
 format: $(ENVIRONMENT)  ## format Rust and Python in place
 	$(CARGO) fmt --all

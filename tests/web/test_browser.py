@@ -126,7 +126,7 @@ def test_a_proof_is_walked_and_browsed(visit):
     page.get_by_text("a proof of").wait_for()
     first = page.locator(".upstar-tree .q-tree__node--child, .upstar-tree .q-tree__node").nth(1)
     first.wait_for()
-    assert "…" not in page.locator(".upstar-tree").text_content()
+    # The winner's one move is there; its answers are fetched when it is opened.
     page.locator(".upstar-tree .q-tree__arrow").nth(1).click()
     page.wait_for_function("() => document.querySelectorAll('.q-tree__node').length > 4")
     # Walk: the proof moves for vertical, we for horizontal, and it wins.
