@@ -23,7 +23,7 @@ CARGO := cargo
 # Stamps: the environment follows pyproject.toml, the core follows the Rust sources.
 ENVIRONMENT := $(VENV)/.environment
 CORE := $(VENV)/.core
-RUST := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+RUST := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock .cargo/config.toml
 PYTHON_SOURCES := python tests examples benches
 
 .PHONY: help
