@@ -247,12 +247,13 @@ class BoardView(View):
         state = self.bench.state
         side = state.position.labels.index(state.position.to_move)
         if side in self.seats and not state.sitting.is_over and not self._thinking:
+            # Now, not when the task begins: else two callers would start two of them.
+            self._thinking = True
             background_tasks.create(self._engine_move(side))
 
     async def _engine_move(self, side: int) -> None:
         state, seat = self.bench.state, self.seats[side]
         revision, place = state.revision, state.position
-        self._thinking = True
         self._said.text = f"{place.to_move} ({seat.name}) thinks…"
         try:
             move = await seat.choose(place, len(state.sitting.moves))
