@@ -249,10 +249,10 @@ class BoardView(View):
         if side in self.seats and not state.sitting.is_over and not self._thinking:
             # Now, not when the task begins: else two callers would start two of them.
             self._thinking = True
-            background_tasks.create(self._engine_move(side))
+            background_tasks.create(self._engine_move(side, self.seats[side]))
 
-    async def _engine_move(self, side: int) -> None:
-        state, seat = self.bench.state, self.seats[side]
+    async def _engine_move(self, side: int, seat: Seat) -> None:
+        state = self.bench.state
         revision, place = state.revision, state.position
         self._said.text = f"{place.to_move} ({seat.name}) thinks…"
         try:
