@@ -23,7 +23,7 @@ CARGO := cargo
 # Stamps: the environment follows pyproject.toml, the core follows the Rust sources.
 ENVIRONMENT := $(VENV)/.environment
 CORE := $(VENV)/.core
-RUST := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
+RUST := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock .cargo/config.toml
 PYTHON_SOURCES := python tests examples benches
 
 .PHONY: help
@@ -126,6 +126,10 @@ signatures: $(CORE)  ## measure the node counts anew (REASON="why they changed")
 .PHONY: docs
 docs: $(CORE)  ## write the tables and outputs in README.md and docs/ anew
 	@$(PY) -m tests.docs.update
+
+.PHONY: pictures
+pictures: $(CORE) browser  ## take the pictures in docs/pictures from the real page
+	@PYTHONPATH=tests $(PY) -m web.pictures
 
 .PHONY: format
 format: $(ENVIRONMENT)  ## format Rust and Python in place

@@ -148,7 +148,7 @@ def test_intervals_decide_only_when_they_lie_on_one_side():
     clear, unclear, worse = between(1.5, 2), between(0.5, 2), between(0.2, 0.5)
     assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): unclear}).answer == "yes"
     assert most({("r", "1"): clear, ("r", "2"): unclear, ("r", "3"): unclear}).answer == "open"
-    assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): worse}).answer == "no"
+    assert most({("r", "1"): clear, ("r", "2"): worse, ("r", "3"): worse}).answer == "no"
 
 
 def test_figures_are_the_same_or_rise():
@@ -161,6 +161,7 @@ def test_figures_are_the_same_or_rise():
     assert order({("r", "1"): estimate(1), ("r", "2"): estimate(2)}).answer == "yes"
     assert order({("r", "1"): estimate(2), ("r", "2"): estimate(2)}).answer == "no"
     assert order({("r", "1"): estimate(2)}).answer == "open"
+    assert order({("r", "1"): estimate(2, more=True), ("r", "2"): estimate(2)}).answer == "open"
 
 
 @pytest.mark.parametrize("kind", ["scatter", "curves", "bars", "cactus"])

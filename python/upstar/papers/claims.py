@@ -104,14 +104,15 @@ def within(published: Mapping[Cell, Published], points: float) -> Check:
 
 
 def rises(cells: Sequence[Cell]) -> Check:
-    """Does each figure of a list exceed the one before it?"""
+    """Does each figure of a list exceed the one before it, as far as these are known?"""
 
     def check(grid: Grid) -> Verdict:
-        there = [grid[cell].value for cell in cells if cell in grid]
-        if len(there) < 2:
+        there = [grid[cell] for cell in cells if cell in grid]
+        known = [(a.value, b.value) for a, b in pairwise(there) if not a.more]
+        if not known:
             return _verdict([], [], [])
-        broken = [f"{b:,.4g} after {a:,.4g}" for a, b in pairwise(there) if b <= a]
-        return _verdict([f"{there[0]:,.6g} to {there[-1]:,.6g}"], broken, [])
+        broken = [f"{b:,.4g} after {a:,.4g}" for a, b in known if b <= a]
+        return _verdict([f"{known[0][0]:,.6g} to {known[-1][1]:,.6g}"], broken, [])
 
     return check
 
@@ -144,14 +145,14 @@ def _side(row: str, columns: Sequence[str], than: float, sign: int) -> Check:
 
 
 def mostly_above(cells: Sequence[Cell], than: float) -> Check:
-    """Are most figures above a number with their whole intervals, and none below it?"""
+    """Are most figures above a number with their whole intervals, or more below it than above?"""
 
     def check(grid: Grid) -> Verdict:
         there = [grid[cell] for cell in cells if cell in grid]
         more = sum(own.low > than for own in there)
         less = sum(own.high < than and not own.more for own in there)
         told = f"{more} of {len(there)} are, {less} are less"
-        if less:
+        if less > more:
             return Verdict("no", told)
         return Verdict("yes" if 2 * more > len(there) > 0 else "open", told)
 

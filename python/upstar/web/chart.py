@@ -27,6 +27,7 @@ def empty() -> dict[str, Any]:
         },
         "yAxis": {
             "type": "log",
+            "min": "dataMin",
             "axisLabel": {"color": "#888"},
             "splitLine": {"lineStyle": {"color": "#8884"}},
         },
