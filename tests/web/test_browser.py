@@ -38,6 +38,20 @@ class Visit:
     def verdict(self, words):
         self.page.wait_for_selector(f".upstar-verdict:has-text('{words}')")
 
+    def answered(self, make):
+        """Make a move and wait for the answer to it, or for the end of the game.
+
+        The address tells how many moves were made; the page is repainted with it.
+        """
+        made = "(new URL(location.href).searchParams.get('moves') || '').split(' ').filter(m => m)"
+        before = self.page.evaluate(f"() => {made}.length")
+        make()
+        self.page.wait_for_function(
+            f"() => {made}.length >= {before + 2} || "
+            "/is over/.test(document.querySelector('.upstar-verdict').textContent)"
+        )
+        self.page.wait_for_timeout(500)
+
     def cell(self, *names):
         for name in names:
             self.page.click(f'[data-cell="{name}"]')
@@ -75,10 +89,9 @@ def test_a_game_of_clobber_against_the_engine_to_the_end(visit):
         )
         if "is over" in page.text_content(".upstar-verdict"):
             break
-        here = page.url
         move = page.get_attribute(".upstar-moves button", "data-move")
-        seen.cell(*re.findall(r"[a-z]\d", move))
-        page.wait_for_function(f"() => location.href !== {here!r}")
+        cells = re.findall(r"[a-z]\d", move)
+        seen.answered(lambda cells=cells: seen.cell(*cells))
     seen.verdict("the game is over:")
     assert "moves=" in page.url
     # The link restores the state.
@@ -139,9 +152,7 @@ def test_a_proof_is_walked_and_browsed(visit):
         )
         if "is over" in page.text_content(".upstar-verdict"):
             break
-        here = page.url
-        page.locator(".upstar-moves button").first.click()
-        page.wait_for_function(f"() => location.href !== {here!r}")
+        seen.answered(page.locator(".upstar-moves button").first.click)
     seen.verdict("vertical wins")
 
 
