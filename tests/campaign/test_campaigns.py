@@ -176,7 +176,8 @@ pool.close()
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_driver_loses_nothing_and_going_on_gives_the_same(tmp_path, blow):
     tests = os.path.dirname(os.path.dirname(__file__))
-    environment = {**os.environ, "PYTHONPATH": tests}
+    path = os.pathsep.join(filter(None, [tests, os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path}
 
     def start(store):
         return subprocess.Popen(

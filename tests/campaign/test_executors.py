@@ -23,7 +23,7 @@ def opened():
     """One executor of each kind for all tests here; a Dask cluster takes its time to start."""
     there = {}
     before = os.environ.get("PYTHONPATH")
-    os.environ["PYTHONPATH"] = HERE
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [HERE, before]))
 
     def get(name):
         if name not in there:
