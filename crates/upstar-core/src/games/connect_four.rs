@@ -119,7 +119,7 @@ impl<B: Bits> ConnectFour<B> {
             board,
             bottom_row: board & !B::first(grid.cells() - grid.columns),
             follows: (0..grid.cells())
-                .filter(|&cell| grid.place(cell).0 % 2 == 0)
+                .filter(|&cell| grid.place(cell).0.is_multiple_of(2))
                 .fold(B::EMPTY, |set, cell| set | B::cell(cell)),
             first_column: column(0),
             centre: column(grid.columns / 2) | column((grid.columns - 1) / 2),
