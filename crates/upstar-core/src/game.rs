@@ -256,6 +256,11 @@ pub trait Partisan: Game<Key: Wide> {
         self.symmetric_key(part)
     }
 
+    /// One position, packed, for all that the board's symmetries make of this one.
+    fn image(&self, position: &Self::Position) -> Planes {
+        self.symmetric_key(position).widen()
+    }
+
     /// The position with the players' roles exchanged, so that its value is the negative; `None`
     /// where the game has no such position on its board.
     fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {

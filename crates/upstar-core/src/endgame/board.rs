@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::base::{Planes, Player, Wide};
+use crate::base::{Planes, Player};
 use crate::game::{Cells, Move, Partisan};
 
 /// A game on a board of one size, by what is on its cells.
@@ -46,8 +46,8 @@ impl<G: Partisan> Board for Arc<G> {
 
     fn images(&self, planes: Planes) -> (Planes, Option<Planes>) {
         let position = self.unpack(planes, Player::Left);
-        let least = |position: &G::Position| self.symmetric_key(position).widen();
-        (least(&position), self.negative(&position).map(|negative| least(&negative)))
+        let negative = self.negative(&position);
+        (self.image(&position), negative.map(|negative| self.image(&negative)))
     }
 
     fn is_whole(&self, planes: Planes) -> bool {

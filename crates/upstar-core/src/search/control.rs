@@ -404,7 +404,7 @@ impl<'a> Meter<'a> {
                 Some(Stopped::Playouts)
             } else if self.seconds() >= limits.max_seconds {
                 Some(Stopped::Seconds)
-            } else if game.memory() > limits.max_bytes / 2 {
+            } else if game.memory() > limits.max_bytes {
                 Some(Stopped::Memory)
             } else {
                 None

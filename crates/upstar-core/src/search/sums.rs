@@ -9,8 +9,8 @@
 use std::sync::Arc;
 
 use crate::base::{Error, Player};
-use crate::game::{Move, Partisan};
-use crate::search::{Control, DfPn, LINE, Request, Solution, Stopped};
+use crate::game::{Game, Move, Partisan};
+use crate::search::{Control, DfPn, LINE, Request, Solution};
 use crate::sums::Sum;
 
 /// Parts in which the players have more moves than this together get no value. On strips, values
@@ -32,7 +32,7 @@ pub fn solve_sum<G: Partisan>(
     let root = read(&sum, position);
     let mut finished = DfPn::search(&sum, &root, &asked, control)?;
     let mut solution = finished.solution.clone();
-    if solution.stopped == Some(Stopped::Memory) {
+    if !solution.solved && sum.has_failed() {
         return Ok(None);
     }
     solution.note = "auto took df-pn on sums of parts, the fastest here for this game".into();

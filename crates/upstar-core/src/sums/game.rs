@@ -12,6 +12,7 @@ const SCORES: [Score; 2] = [-1, 1];
 /// Sums of parts of one game's positions. A move is `component << 16 | option`.
 pub struct Sum {
     book: Mutex<Book>,
+    max_bytes: usize,
 }
 
 /// A sum, by its number in the book, and who moves.
@@ -37,7 +38,7 @@ impl Sum {
             let parts = locked(&source).of(position);
             Position { sum: sum.book().sum_of_parts(&parts), mover: game.to_move(position) }
         };
-        (Sum { book: Mutex::new(book) }, read)
+        (Sum { book: Mutex::new(book), max_bytes }, read)
     }
 
     fn book(&self) -> MutexGuard<'_, Book> {
@@ -96,5 +97,10 @@ impl Game for Sum {
 
     fn memory(&self) -> usize {
         self.book().bytes()
+    }
+
+    /// Is there no more room for sums? They are never forgotten.
+    fn has_failed(&self) -> bool {
+        self.memory() > self.max_bytes
     }
 }

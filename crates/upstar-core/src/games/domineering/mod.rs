@@ -8,7 +8,7 @@ mod counting;
 use self::counting::Harvest;
 use crate::base::{
     Alphabet, Bits, Bounds, Grid, GridSetup, Planes, Player, PositionError, Rng, Score, Shapes,
-    Squares, iter_bits, upside_down,
+    Squares, Wide, iter_bits, upside_down,
 };
 use crate::game::{
     Board, Cells, Game, GameInfo, Layout, Makes, Move, Notation, Partisan, Status, Turning,
@@ -124,6 +124,15 @@ impl<B: Bits> Domineering<B> {
         let first = mv.0 as usize;
         [first, first + self.step(position.mover)]
     }
+
+    /// The smallest of a set of cells and its three reflections.
+    #[inline]
+    fn least_reflection(&self, set: B) -> B {
+        let Grid { rows, columns } = self.grid;
+        let cells = self.grid.cells();
+        let flipped = upside_down(set, rows, columns);
+        set.min(flipped).min(set.turned(cells)).min(flipped.turned(cells))
+    }
 }
 
 /// Who cannot move loses.
@@ -201,7 +210,6 @@ impl<B: Bits> Game for Domineering<B> {
     /// moves, and only how many more Left has of these than Right is part of the key.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        let Grid { rows, columns } = self.grid;
         let free = self.board & !position.taken;
         let private = Player::BOTH.map(|player| self.private(free, player));
         let moves = |player: Player| {
@@ -210,11 +218,7 @@ impl<B: Bits> Game for Domineering<B> {
         };
         let more = (B::CAPACITY as u32 + moves(Player::Left)) - moves(Player::Right);
         let shared = free & !(private[0] | private[1]);
-        let taken = self.board & !shared;
-        let flipped = upside_down(taken, rows, columns);
-        let cells = self.grid.cells();
-        let least = taken.min(flipped).min(taken.turned(cells)).min(flipped.turned(cells));
-        [least, B::from_word(u64::from(more))]
+        [self.least_reflection(self.board & !shared), B::from_word(u64::from(more))]
     }
 
     /// Of the moves on runs of cells that only the mover can use, just one: each costs at least one
@@ -348,6 +352,11 @@ impl<B: Bits> Partisan for Domineering<B> {
     /// The free cells, moved into a corner and reflected.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         [self.shapes.least([self.board & !part.taken], false)[0], B::EMPTY]
+    }
+
+    /// The smallest reflection; the key is no position.
+    fn image(&self, position: &Position<B>) -> Planes {
+        [self.least_reflection(position.taken), B::EMPTY].widen()
     }
 
     /// Rows and columns exchanged, where that fits on the board.

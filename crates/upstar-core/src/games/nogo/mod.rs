@@ -399,6 +399,11 @@ impl<B: Bits> Partisan for NoGo<B> {
         parts
     }
 
+    /// The smallest reflection or turn; the key of a strip is no position.
+    fn image(&self, position: &Position<B>) -> Planes {
+        self.symmetries.least(self.key(position)).widen()
+    }
+
     /// Turned and mirrored.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         self.symmetries.least(self.key(part))

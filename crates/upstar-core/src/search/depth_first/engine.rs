@@ -253,8 +253,10 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
     ) -> Option<Player> {
         let first_move = self.moves.len();
         let first = self.children.len();
-        let over = self.game.expand(position, &mut self.moves);
-        debug_assert!(over.is_none(), "only positions whose game goes on are visited");
+        if let Some(score) = self.game.expand(position, &mut self.moves) {
+            // One with the same key, which is worth the same, goes on.
+            return self.question.winner(Bounds::exactly(score));
+        }
         let count = self.moves.len() - first_move;
         let mut winner = None;
         let mut created = 0;
