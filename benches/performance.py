@@ -45,7 +45,9 @@ class Job:
     def name(self) -> str:
         """The job in a table."""
         first = f", {self.to_move} first" if self.to_move else ""
-        return f"{self.game} {self.position}{first}"
+        pairs = self.position.count("xo")
+        position = f"(xo)^{pairs}" if self.position == "xo" * pairs else self.position
+        return f"{self.game} {position}{first}"
 
     @property
     def cells(self) -> int:
@@ -53,6 +55,8 @@ class Job:
         if self.game == "y":
             side = int(self.position)
             return side * (side + 1) // 2
+        if set(self.position) == set("xo"):
+            return len(self.position)
         rows, columns = self.position.split("x")
         return int(rows) * int(columns)
 
@@ -104,6 +108,11 @@ FAMILIES = {
         Job("clobber", "3x6", "white", "MCGS", 0.29),
         Job("clobber", "4x5", "black", "MCGS", 0.47),
         Job("clobber", "5x5", "white", "MCGS", 143.0),
+    ],
+    "Clobber, strips": [
+        Job("clobber", "xo" * 18, "black", "SEGClobber", 0.16),
+        Job("clobber", "xo" * 24, "black", "SEGClobber", 0.38),
+        Job("clobber", "xo" * 30, "black", "SEGClobber", 6.3),
     ],
     "Y": [
         Job("y", "4", "black"),
