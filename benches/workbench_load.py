@@ -297,9 +297,9 @@ async def watch(server: Server, until: float, seen: Seen) -> None:
     seen.seconds += time.monotonic() - started
     seen.processor["searches"] += sum(last.values())
     seen.processor["server"] += processor_seconds(server.pid) - before["server"]
-    seen.processor["visitors on sockets"] += processor_seconds("self") - before[
-        "visitors on sockets, and the browser's driver"
-    ]
+    seen.processor["visitors on sockets"] += (
+        processor_seconds("self") - before["visitors on sockets, and the browser's driver"]
+    )
 
 
 async def wave(server: Server, browser, options, seen: Seen) -> None:
