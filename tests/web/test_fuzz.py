@@ -1,4 +1,4 @@
-"""The API fuzzed from its own schema: whatever comes, the answer is one that the schema promises."""
+"""The API fuzzed from its own schema: whatever comes, the answer is one that it promises."""
 
 import httpx
 import pytest

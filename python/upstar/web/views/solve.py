@@ -221,10 +221,10 @@ class _Lane:
         self._said.text = _sentence(job, place)
         progress = job.result or job.progress
         seconds = job.clock.seconds
-        nodes = progress.get("nodes")
+        nodes = progress.get("nodes") or 0
         memory = progress.get("peak_bytes") or progress.get("bytes")
-        parts = [f"{seconds:.1f} s", f"{count(nodes)} nodes"]
-        speed = nodes / (progress.get("seconds") or seconds) if nodes and seconds else 0
+        parts = [f"{seconds:.1f} s", f"{count(nodes or None)} nodes"]
+        speed = nodes / (progress.get("seconds") or seconds) if seconds else 0
         if speed:
             parts.append(f"{count(speed)} nodes/s")
         if memory:
