@@ -40,9 +40,9 @@ def fuzz(examples):
     )
 
 
-def hold(case, **where):
+def hold(case, promises=PROMISES, **where):
     """Ask, and see that the answer keeps the schema's promises and says what is wrong."""
-    answer = case.call_and_validate(checks=PROMISES, timeout=120, **where)
+    answer = case.call_and_validate(checks=promises, timeout=120, **where)
     if answer.status_code >= 400:
         assert answer.json()["detail"]
 
@@ -81,4 +81,6 @@ def test_nothing_breaks_the_server(case, address):
 @fuzz(100)
 def test_nothing_breaks_a_job(case, address, job):
     case.path_parameters["id"] = job
-    hold(case, base_url=address)
+    # The id may have been what was wrong with the question.
+    promises = [p for p in PROMISES if p is not checks.negative_data_rejection]
+    hold(case, promises, base_url=address)
