@@ -150,7 +150,7 @@ fn threats_are_right_in_endings_of_line_games() {
         let setup = connect_four::setup(text).unwrap();
         let cells = setup.cells.len();
         let (game, start) = connect_four::ConnectFour::<u64>::new(&setup, Player::Left).unwrap();
-        check_endings(&game, &start, cells - 13, 40);
+        check_endings(&game, &start, cells - 12, 15);
     }
     for text in ["4x4:4", "4x4:3", "5x4:4", "1x10:2"] {
         let setup = mnk::setup(text).unwrap();
