@@ -6,6 +6,8 @@ from typing import Any
 from upstar.web.drawing import PALETTE
 
 _DASHES = ("solid", "dashed", "dotted")
+_NO_ESTIMATE = 10**15
+"""A guess at so many nodes says no more than that there will be many; it would flatten the rest."""
 
 
 def empty() -> dict[str, Any]:
@@ -47,6 +49,8 @@ def series(runs: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> list[dict
         found: dict[str, list[list[float]]] = {}
         for point in points:
             numbers = {"nodes": point["nodes"], **point.get("root", {})}
+            if (point.get("estimate") or _NO_ESTIMATE) < _NO_ESTIMATE:
+                numbers["nodes in the end, guessed"] = max(point["estimate"], point["nodes"])
             for key, value in numbers.items():
                 if isinstance(value, int | float) and value > 0:
                     found.setdefault(key, []).append([point["seconds"], value])

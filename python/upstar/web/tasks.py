@@ -140,6 +140,7 @@ def _telling(tell: Tell) -> Callable[[Progress], None]:
                 "depth": progress.depth,
                 "bounds": progress.bounds,
                 "best_move": progress.best_move,
+                "estimate": progress.estimate,
                 "root": finite(progress.root),
             }
         )
