@@ -130,7 +130,7 @@ fn report<G: Game>(
     solution.stats.seconds = control.seconds();
     solution.details = vec![
         ("table_entries", RootNumber::Integer(search.table.len() as u64)),
-        ("bytes_per_entry", RootNumber::Integer(Table::<G::Key, Record>::bytes_per_entry() as u64)),
+        ("bytes_per_entry", RootNumber::Integer(search.table.bytes_per_entry() as u64)),
         ("depth", RootNumber::Integer(u64::from(search.depth))),
     ];
     if !solution.solved

@@ -112,7 +112,7 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     solution.stats.seconds = control.seconds();
     engine.save();
     let table = &engine.table;
-    let per_entry = Table::<G::Key, Known>::bytes_per_entry() as u64;
+    let per_entry = table.bytes_per_entry() as u64;
     solution.details = vec![
         ("table_entries", RootNumber::Integer(table.len() as u64)),
         ("bytes_per_entry", RootNumber::Integer(per_entry)),

@@ -122,8 +122,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
     pub fn save(&mut self) {
         let now = Effort { nodes: self.meter.nodes, seconds: self.meter.seconds() };
         if let Some(saver) = &mut self.saver {
-            let records = self.table.records();
-            saver.save(self.proved, now, |visit| records.for_each(|(key, word)| visit(key, word)));
+            saver.save(self.proved, now, |visit| self.table.walk(visit));
         }
     }
 
