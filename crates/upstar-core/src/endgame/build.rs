@@ -137,7 +137,8 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     // Progress tells positions as nodes, of so many in all.
     let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
     control.progress.expansions.store(total, Relaxed);
-    let mut values = Values::with_limit(max_bytes / 2);
+    // Half is for the table of positions and for sets of options, an eighth for the ids of values.
+    let mut values = Values::with_limit(max_bytes / 8 * 3);
     let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
     let mut built = Vec::new();
     for (board, numbering) in &numberings {
