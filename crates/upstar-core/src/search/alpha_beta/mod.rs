@@ -34,8 +34,8 @@ use crate::game::{Game, Move};
 use crate::proof;
 use crate::search::line::walk_line;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Parameter, Record, Request, RootNumber, Shared, Solution,
-    Solver, Table, Team, answers,
+    AlgorithmInfo, Checkpoint, Control, Parameter, Request, RootNumber, Shared, Solution, Solver,
+    Team, answers,
 };
 
 pub(crate) use search::Search;

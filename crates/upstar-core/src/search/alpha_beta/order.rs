@@ -12,6 +12,8 @@ pub(super) struct Child<P> {
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
     pub index: u16,
+    /// The move that leads to it.
+    pub mv: Move,
     /// What the game's bounds and the table say, seen by the parent's mover.
     pub known: Bounds,
 }
@@ -66,7 +68,7 @@ impl<G: Game> Search<'_, G> {
                 }
             }
             let known = known.seen_by(mover);
-            self.children.push(Child { position: child, rank, index: index as u16, known });
+            self.children.push(Child { position: child, rank, index: index as u16, mv, known });
         }
     }
 
@@ -93,23 +95,10 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    pub(super) fn nth_move(&mut self, position: &G::Position, index: u16) -> Option<Move> {
-        let first = self.moves.len();
-        self.list_moves(position);
-        let mv = self.moves.get(first + usize::from(index)).copied();
-        self.moves.truncate(first);
-        mv
-    }
-
     /// A move made the rest superfluous: try it early elsewhere too.
     #[inline]
-    pub(super) fn note_cut(&mut self, position: &G::Position, index: u16, ply: usize) {
-        if !(self.config.killers || self.config.history) {
-            return;
-        }
-        let Some(mv) = self.nth_move(position, index) else { return };
+    pub(super) fn note_cut(&mut self, mover: Player, mv: Move, ply: usize) {
         if self.config.history {
-            let mover = self.game.to_move(position);
             let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY];
             *count = (*count + 1).min((1 << 23) - 1);
         }

@@ -219,26 +219,26 @@ impl<'a, G: Game> Search<'a, G> {
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = u16::MAX;
+        let mut best_move = None;
         let all = &self.children[first_child..];
         if let Some(child) = all.iter().find(|c| c.known.lo >= beta) {
             lo = child.known.lo;
             best = child.index;
+            best_move = Some(child.mv);
         }
 
         // 5. Search them, best first, until one reaches β.
         let mut rest = first_child;
         if ply == 0 {
             // The guess until one is searched.
-            let known = self.children.iter().position(|c| c.index == best);
-            let guess = known.unwrap_or_else(|| self.next_child(rest));
-            self.best = self.nth_move(position, self.children[guess].index);
+            self.best = best_move.or(Some(self.children[self.next_child(rest)].mv));
             self.meter.tell_best(self.best);
         }
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
             self.children.swap(rest, next);
             let child = &self.children[rest];
-            let index = child.index;
+            let (index, mv) = (child.index, child.mv);
             let mut result = child.known;
             if !(result.hi <= alpha || result.is_exact()) {
                 let Some(mark) = self.enter(rest, rest > first_child) else { continue };
@@ -253,9 +253,9 @@ impl<'a, G: Game> Search<'a, G> {
                 result = found.seen_by(mover);
             }
             if result.lo > lo || (result.lo == lo && result.hi > hi) {
-                best = index;
+                (best, best_move) = (index, Some(mv));
                 if ply == 0 {
-                    self.best = self.nth_move(position, best);
+                    self.best = best_move;
                     self.meter.tell_best(self.best);
                 }
             }
@@ -274,8 +274,8 @@ impl<'a, G: Game> Search<'a, G> {
         let proved = reached.meet(known).seen_by(mover);
         // At the root the best move must reach the lower bound, not only somebody know it.
         let result = if ply == 0 { reached.seen_by(mover) } else { proved };
-        if was_cut {
-            self.note_cut(position, best, ply);
+        if let Some(mv) = best_move.filter(|_| was_cut) {
+            self.note_cut(mover, mv, ply);
         }
         if self.config.table {
             let met_horizon = self.horizons != horizons_before;

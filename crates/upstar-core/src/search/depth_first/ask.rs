@@ -9,8 +9,8 @@ use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Limits, Parameter, Request, RootNumber, Solution, Table,
-    answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Limits, Parameter, Request, RootNumber, Solution, answers,
+    full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
