@@ -63,7 +63,7 @@ class Workbench:
             ui.space()
             ui.link("API", "/api/docs").classes("upstar-link")
             ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
-                'flat dense round aria-label="dark or light"'
+                'flat dense round color=white aria-label="dark or light"'
             )
         with ui.element("main").classes("upstar-main") as self._main:
             with ui.element("section").classes("upstar-side").props("aria-label=board"):
