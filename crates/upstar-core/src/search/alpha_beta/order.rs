@@ -63,12 +63,24 @@ impl<G: Game> Search<'_, G> {
             rank += i64::from(index == usize::from(hint)) << 60;
             if cutoffs && !known.is_exact() {
                 let key = self.key(&child);
-                if let Some(record) = self.table.get(&key, self.game.to_move(&child)) {
-                    known = known.meet(record.bounds);
-                }
+                self.table.prefetch(&key, self.game.to_move(&child));
+                self.keys.push((self.children.len(), key));
             }
             let known = known.seen_by(mover);
             self.children.push(Child { position: child, rank, index: index as u16, mv, known });
+        }
+        self.look_children_up(mover);
+    }
+
+    /// Adds what the table knows of the children whose keys are noted: all were fetched before the first
+    /// is read.
+    #[inline]
+    fn look_children_up(&mut self, mover: Player) {
+        for (place, key) in self.keys.drain(..) {
+            let child = &mut self.children[place];
+            if let Some(record) = self.table.get(&key, self.game.to_move(&child.position)) {
+                child.known = child.known.meet(record.bounds.seen_by(mover));
+            }
         }
     }
 

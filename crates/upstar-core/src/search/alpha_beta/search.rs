@@ -24,6 +24,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub(super) team: Option<&'a Team>,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child<G::Position>>,
+    /// Children that are about to be looked up, and their keys.
+    pub(super) keys: Vec<(usize, G::Key)>,
     pub(super) killers: Vec<[Move; 2]>,
     /// How often a move cut, by player and move.
     pub(super) history: Vec<[u32; HISTORY]>,
@@ -68,6 +70,7 @@ impl<'a, G: Game> Search<'a, G> {
             team,
             moves: Vec::new(),
             children: Vec::new(),
+            keys: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
