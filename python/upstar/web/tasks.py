@@ -134,6 +134,7 @@ def _telling(tell: Tell) -> Callable[[Progress], None]:
     def told(progress: Progress) -> None:
         tell(
             {
+                "seconds": progress.seconds,
                 "nodes": progress.nodes,
                 "expansions": progress.expansions,
                 "bytes": progress.bytes,

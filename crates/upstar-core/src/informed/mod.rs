@@ -21,6 +21,7 @@
 //! Berlekamp, Conway and Guy, *Winning Ways*.
 
 mod book;
+mod door;
 mod names;
 mod options;
 mod surveyor;
@@ -201,6 +202,10 @@ impl Game for Informed {
             return (Bounds::exactly(winner.win()), guess);
         }
         (bounds, guess)
+    }
+
+    fn weigh(&self, position: &Position, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+        self.survey.weigh(position.packed(), moves, weights)
     }
 
     fn random_move(

@@ -223,8 +223,10 @@ class _Lane:
         seconds = job.clock.seconds
         nodes = progress.get("nodes") or 0
         memory = progress.get("peak_bytes") or progress.get("bytes")
-        parts = [f"{seconds:.1f} s", f"{count(nodes or None)} nodes"]
-        speed = nodes / (progress.get("seconds") or seconds) if seconds else 0
+        # The search's clock does not stand still in a pause, ours not while a process starts.
+        working = min(seconds, progress.get("seconds") or seconds)
+        parts = [f"{working:.1f} s", f"{count(nodes or None)} nodes"]
+        speed = nodes / working if working else 0
         if speed:
             parts.append(f"{count(speed)} nodes/s")
         if memory:

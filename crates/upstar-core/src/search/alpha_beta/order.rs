@@ -1,5 +1,5 @@
-//! Which child comes first: the table's move, then by the game's evaluation, then killers and
-//! history. Order costs or saves time; it never changes an answer.
+//! Which child comes first: the table's move, then as the game weighs moves or evaluates where they lead,
+//! then killers and history. Order costs or saves time; it never changes an answer.
 
 use super::search::Search;
 use crate::base::{Bounds, Player, Score};
@@ -8,11 +8,11 @@ use crate::search::full_bounds;
 
 /// A child that waits for its turn.
 pub(super) struct Child<P> {
-    pub position: P,
+    /// None until its turn comes, where the game weighs moves.
+    pub position: Option<P>,
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
     pub index: u16,
-    /// The move that leads to it.
     pub mv: Move,
     /// What the game's bounds and the table say, seen by the parent's mover.
     pub known: Bounds,
@@ -24,7 +24,7 @@ pub(super) const LATER: i64 = i64::MIN;
 pub(super) const HISTORY: usize = 1 << 12;
 
 impl<G: Game> Search<'_, G> {
-    /// Plays each move from `first_move` on and ranks the results.
+    /// Ranks the moves from `first_move` on: as the game weighs them, or else by where they lead.
     #[inline]
     pub(super) fn make_children(
         &mut self,
@@ -33,6 +33,37 @@ impl<G: Game> Search<'_, G> {
         hint: u16,
         ply: usize,
     ) {
+        let moves = &self.moves[first_move..];
+        self.weights.clear();
+        if !(self.config.evaluation && self.game.weigh(position, moves, &mut self.weights)) {
+            return self.play_children(position, first_move, hint, ply);
+        }
+        let known = full_bounds(self.game).seen_by(self.game.to_move(position));
+        for (index, (&mv, &weight)) in moves.iter().zip(&self.weights).enumerate() {
+            let index = index as u16;
+            let rank = i64::from(weight) + (i64::from(index == hint) << 60);
+            self.children.push(Child { position: None, rank, index, mv, known });
+        }
+    }
+
+    /// Plays a child whose turn has come, if that was not done before, and asks the game what it can
+    /// prove of it.
+    #[inline]
+    pub(super) fn reach(&mut self, position: &G::Position, place: usize) {
+        let child = &mut self.children[place];
+        if child.position.is_none() {
+            let mut next = position.clone();
+            self.game.play(&mut next, child.mv);
+            if self.config.bounds {
+                child.known = self.game.bounds(&next).seen_by(self.game.to_move(position));
+            }
+            child.position = Some(next);
+        }
+    }
+
+    /// Plays each move from `first_move` on and ranks the results.
+    #[inline]
+    fn play_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         let unknown = full_bounds(self.game);
@@ -62,24 +93,18 @@ impl<G: Game> Search<'_, G> {
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
             if cutoffs && !known.is_exact() {
-                let key = self.key(&child);
-                self.table.prefetch(&key, self.game.to_move(&child));
-                self.keys.push((self.children.len(), key));
+                let (key, player) = (self.key(&child), self.game.to_move(&child));
+                self.table.prefetch(&key, player);
+                self.look_ups.push((self.children.len(), key, player));
             }
-            let known = known.seen_by(mover);
-            self.children.push(Child { position: child, rank, index: index as u16, mv, known });
+            let (known, index) = (known.seen_by(mover), index as u16);
+            self.children.push(Child { position: Some(child), rank, index, mv, known });
         }
-        self.look_children_up(mover);
-    }
-
-    /// Adds what the table knows of the children whose keys are noted: all were fetched before the first
-    /// is read.
-    #[inline]
-    fn look_children_up(&mut self, mover: Player) {
-        for (place, key) in self.keys.drain(..) {
-            let child = &mut self.children[place];
-            if let Some(record) = self.table.get(&key, self.game.to_move(&child.position)) {
-                child.known = child.known.meet(record.bounds.seen_by(mover));
+        // All are on their way before the first is read.
+        for (place, key, player) in self.look_ups.drain(..) {
+            if let Some(record) = self.table.get(&key, player) {
+                let known = &mut self.children[place].known;
+                *known = known.meet(record.bounds.seen_by(mover));
             }
         }
     }
