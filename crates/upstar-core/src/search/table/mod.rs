@@ -212,7 +212,7 @@ impl<K: Key, V: Pack> Table<K, V> {
             (Store::Narrow(_), None) => unreachable!("widened above"),
         };
         self.lost += u64::from(has_replaced);
-        if self.len() > self.slots() / 4 * 3 {
+        if self.len() > self.slots() / 2 {
             self.crowded();
         }
     }
