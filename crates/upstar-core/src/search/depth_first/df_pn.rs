@@ -43,7 +43,7 @@
 use crate::base::{Error, Key};
 use crate::game::Game;
 use crate::search::depth_first::ask::{
-    BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon,
+    Asking, BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon,
 };
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
 use crate::search::{AlgorithmInfo, Control, Parameter, Request, RootNumber, Solution, Solver};
@@ -103,6 +103,20 @@ impl DfPn {
     ) -> Result<Finished<'a, G, ProofNumbers>, Error> {
         let rule = ProofNumbers::new(request)?;
         ask(game, position, request, control, &DfPn::INFO, rule)
+    }
+
+    /// A search that has done nothing yet, with a table of at most so many bytes.
+    ///
+    /// # Errors
+    /// If a parameter is out of range.
+    pub(in crate::search) fn begin<'a, G: Game>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        memory: (&'a Control, usize),
+    ) -> Result<Asking<'a, G, ProofNumbers>, Error> {
+        let rule = ProofNumbers::new(request)?;
+        Asking::new(game, position, request, memory, &DfPn::INFO, rule)
     }
 }
 

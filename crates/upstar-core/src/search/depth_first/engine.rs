@@ -70,7 +70,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         game: &'a G,
         rule: R,
         question: Question,
-        control: &'a Control,
+        (control, max_bytes): (&'a Control, usize),
         symmetry: bool,
         bounds: bool,
     ) -> Engine<'a, G, R> {
@@ -80,7 +80,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             game,
             rule,
             meter: Meter::new(control),
-            table: Table::collecting(control.limits.max_bytes / share),
+            table: Table::collecting(max_bytes / share),
             question,
             proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
             saver: None,
@@ -103,6 +103,9 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
 
     /// The winner of the question at the root, whose game is not over; none if stopped.
     pub fn answer(&mut self, root: &G::Position) -> Option<Player> {
+        // A search that was interrupted has left something behind.
+        self.moves.clear();
+        self.children.clear();
         match self.visit(root, self.rule.everything(), true)? {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
