@@ -5,9 +5,10 @@ use crate::base::{Bounds, Error, ParameterError, Player, Score};
 use crate::game::{Game, Move};
 use crate::proof::{Claim, write_for};
 use crate::search::auto::{Attempt, Share};
-use crate::search::depth_first::engine::Engine;
+use crate::search::depth_first::engine::{Engine, Means};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
+use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
     AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Solution,
@@ -73,6 +74,7 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
 /// A search that asks one question after another, and can be interrupted between nodes.
 pub struct Asking<'a, G: Game, R: Rule> {
     engine: Engine<'a, G, R>,
+    control: &'a Control,
     moves: Vec<Move>,
     /// What is proved of the root's value, seen by its player to move.
     bounds: Bounds,
@@ -89,7 +91,7 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         game: &'a G,
         position: &G::Position,
         request: &Request,
-        (control, max_bytes): (&'a Control, usize),
+        means: Means<'a, G>,
         info: &AlgorithmInfo,
         rule: R,
     ) -> Result<Asking<'a, G, R>, Error> {
@@ -106,9 +108,7 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         }
         let goal = request.goal;
         let question = Question { player: mover, goal: goal.unwrap_or(bounds.lo) };
-        let memory = (control, max_bytes);
-        let mut engine =
-            Engine::new(game, rule, question, memory, flag("symmetry"), flag("bounds"));
+        let mut engine = Engine::new(game, rule, question, means, flag("symmetry"), flag("bounds"));
         engine.meter.nodes = 1;
         if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
             if let Some(proved) = saver.load(|key, word| engine.table.restore(key, word))? {
@@ -119,7 +119,7 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         }
         bounds = Questions::new(game, mover).tighten(bounds);
         engine.proved.bounds = bounds;
-        Ok(Asking { engine, moves, bounds, goal, questions: 0 })
+        Ok(Asking { engine, control: means.0, moves, bounds, goal, questions: 0 })
     }
 
     /// Narrows the bounds until the goal is answered or a limit is met; may be called again.
@@ -131,7 +131,7 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
             let (least, below) = questions.next(self.bounds, self.goal);
             engine.question.goal = least;
             self.questions += 1;
-            let Some(winner) = engine.answer(position) else { break };
+            let Some(winner) = engine.answer_together(position, self.control) else { break };
             if winner == mover {
                 self.bounds.lo = least;
                 engine.proved.best = engine.best;
@@ -147,8 +147,8 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
     }
 
     /// What was found.
-    pub(super) fn finish(self, control: &Control) -> Finished<'a, G, R> {
-        let Asking { mut engine, moves, bounds, goal, questions } = self;
+    pub(super) fn finish(self) -> Finished<'a, G, R> {
+        let Asking { mut engine, moves, bounds, goal, questions, .. } = self;
         let mover = engine.question.player;
         engine.meter.note_bytes(engine.bytes() + engine.game.memory());
         let mut solution = Solution::new(bounds.seen_by(mover), &engine.meter);
@@ -157,8 +157,9 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         if let Some(numbers) = engine.root.filter(|_| !solution.solved) {
             solution.root = engine.rule.told(numbers);
         }
+        (solution.stats.nodes, solution.stats.expansions) = engine.meter.all_work();
         solution.stats.iterations = questions;
-        solution.stats.seconds = control.seconds();
+        solution.stats.seconds = self.control.seconds();
         engine.save();
         let table = &engine.table;
         let per_entry = Table::<G::Key, Known>::bytes_per_entry() as u64;
@@ -169,6 +170,9 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
             ("collections", RootNumber::Integer(table.collections())),
             ("records_lost", RootNumber::Integer(table.lost())),
         ];
+        if let Some(team) = engine.team {
+            solution.details.push(("threads", RootNumber::Integer(team.threads as u64)));
+        }
         if let Some(saver) = engine.saver.take() {
             saver.tell(&mut solution);
         }
@@ -197,7 +201,7 @@ impl<G: Game, R: Rule> Attempt<G> for Asking<'_, G, R> {
         request: &Request,
         control: &Control,
     ) -> Solution {
-        self.finish(control).into_solution(position, request, control)
+        self.finish().into_solution(position, request, control)
     }
 }
 
@@ -207,13 +211,14 @@ pub(super) fn ask<'a, G: Game, R: Rule>(
     position: &G::Position,
     request: &Request,
     control: &'a Control,
+    crew: &'a Crew<G>,
     info: &AlgorithmInfo,
     rule: R,
 ) -> Result<Finished<'a, G, R>, Error> {
-    let memory = (control, control.limits.max_bytes);
-    let mut asking = Asking::new(game, position, request, memory, info, rule)?;
+    let means = (control, control.limits.max_bytes, Some(crew));
+    let mut asking = Asking::new(game, position, request, means, info, rule)?;
     asking.narrow(position);
-    Ok(asking.finish(control))
+    Ok(asking.finish())
 }
 
 /// The parameters that both rules have.
