@@ -8,6 +8,18 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     /// A well-mixed number to place the key in a table; never used to tell keys apart.
     fn hash64(&self) -> u64;
 
+    /// The key in one word, if it fits: no two keys have the same one.
+    #[inline]
+    fn packed(&self) -> Option<u64> {
+        None
+    }
+
+    /// The key that [`packed`](Key::packed) put into this word.
+    #[inline]
+    fn unpacked(_word: u64) -> Self {
+        unreachable!("keys of this kind never fit one word")
+    }
+
     /// How many bytes the key takes in files.
     const BYTES: usize;
 
@@ -94,6 +106,16 @@ impl Key for u32 {
     bytes_of!(u32);
 
     #[inline]
+    fn packed(&self) -> Option<u64> {
+        Some(u64::from(*self))
+    }
+
+    #[inline]
+    fn unpacked(word: u64) -> u32 {
+        word as u32
+    }
+
+    #[inline]
     fn hash64(&self) -> u64 {
         mix(u64::from(*self))
     }
@@ -103,6 +125,16 @@ impl Key for u64 {
     bytes_of!(u64);
 
     #[inline]
+    fn packed(&self) -> Option<u64> {
+        Some(*self)
+    }
+
+    #[inline]
+    fn unpacked(word: u64) -> u64 {
+        word
+    }
+
+    #[inline]
     fn hash64(&self) -> u64 {
         mix(*self)
     }
@@ -110,6 +142,16 @@ impl Key for u64 {
 
 impl Key for u128 {
     bytes_of!(u128);
+
+    #[inline]
+    fn packed(&self) -> Option<u64> {
+        u64::try_from(*self).ok()
+    }
+
+    #[inline]
+    fn unpacked(word: u64) -> u128 {
+        u128::from(word)
+    }
 
     #[inline]
     fn hash64(&self) -> u64 {
@@ -128,8 +170,45 @@ impl<K: Key> Key for [K; 2] {
         [K::read(bytes), K::read(bytes)]
     }
 
+    /// If each part fits half a word.
+    #[inline]
+    fn packed(&self) -> Option<u64> {
+        let [first, second] = [self[0].packed()?, self[1].packed()?];
+        ((first | second) >> 32 == 0).then_some(first | second << 32)
+    }
+
+    #[inline]
+    fn unpacked(word: u64) -> [K; 2] {
+        [K::unpacked(word & u64::from(u32::MAX)), K::unpacked(word >> 32)]
+    }
+
     #[inline]
     fn hash64(&self) -> u64 {
         mix_in(self[0].hash64(), self[1].hash64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packed_key_is_the_whole_key() {
+        fn check<K: Key>(key: K, fits: bool) {
+            assert_eq!(key.packed().is_some(), fits, "{key:?}");
+            if let Some(word) = key.packed() {
+                assert_eq!(K::unpacked(word), key);
+            }
+        }
+        let half = u64::from(u32::MAX);
+        for (first, second) in [(0, 0), (1, half), (half, 1), (half + 1, 0), (0, half + 1)] {
+            check(first, true);
+            check([first, second], first.max(second) <= half);
+            check([first, second].map(u128::from), first.max(second) <= half);
+            check(u128::from(first) << 31 | u128::from(second), true);
+        }
+        check(1_u128 << 64, false);
+        check([1_u128 << 64, 0], false);
+        check(u32::MAX, true);
     }
 }

@@ -27,7 +27,7 @@ ALPHA_BETA = "mila"
 
 BOARD: dict[Preset, str] = {"quick": "5x5", "full": "8x8"}
 PAIRS: dict[Preset, int] = {"quick": 10, "full": 100}
-SECONDS = 0.2
+SECONDS = 0.1
 """For a move in the full preset; the thesis gave 5."""
 PLAYOUTS, NODES = 60, 1000
 """For a move in the quick preset, of the Monte-Carlo and of the alpha-beta player."""

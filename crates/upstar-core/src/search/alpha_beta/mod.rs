@@ -35,8 +35,8 @@ use crate::proof;
 use crate::search::auto::{Attempt, Share};
 use crate::search::line::walk_line;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Record, Request, RootNumber,
-    Shared, Solution, Solver, Stopped, Table, Team, answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Request, RootNumber, Shared,
+    Solution, Solver, Stopped, Table, Team, answers, full_bounds,
 };
 
 pub(crate) use search::Search;
@@ -178,7 +178,7 @@ fn report<G: Game>(
     solution.stats.seconds = control.seconds();
     solution.details = vec![
         ("table_entries", RootNumber::Integer(search.table.len() as u64)),
-        ("bytes_per_entry", RootNumber::Integer(Table::<G::Key, Record>::bytes_per_entry() as u64)),
+        ("bytes_per_entry", RootNumber::Integer(search.table.bytes_per_entry() as u64)),
         ("depth", RootNumber::Integer(u64::from(search.depth))),
     ];
     if !solution.solved

@@ -156,7 +156,11 @@ impl<'a, G: Game> Search<'a, G> {
         let settles = |b: Bounds| b.lo >= beta || b.hi <= alpha || b.is_exact();
 
         // 1. The end of the game, or a move that is the only one worth a look: it is played at once,
-        //    and the position takes no place in the table.
+        //    and the position takes no place in the table. What the table knows is on its way meanwhile.
+        let key = self.key(position);
+        if self.config.table {
+            self.table.prefetch(&key, mover);
+        }
         let first_move = self.moves.len();
         if let Some(score) = self.list_moves(position) {
             return Some(Bounds::exactly(score));
@@ -167,7 +171,6 @@ impl<'a, G: Game> Search<'a, G> {
 
         // 2. What the table knows. At the root that would hide which move is best.
         let mut known = known.seen_by(mover);
-        let key = self.key(position);
         let mut hint = u16::MAX;
         if let Some(record) = self.look_up(&key, mover) {
             hint = record.best;

@@ -12,7 +12,7 @@ use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
     AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Solution,
-    Stopped, Table, answers, full_bounds,
+    Stopped, answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -162,7 +162,7 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         solution.stats.seconds = self.control.seconds();
         engine.save();
         let table = &engine.table;
-        let per_entry = Table::<G::Key, Known>::bytes_per_entry() as u64;
+        let per_entry = table.bytes_per_entry() as u64;
         solution.details = vec![
             ("table_entries", RootNumber::Integer(table.len() as u64)),
             ("bytes_per_entry", RootNumber::Integer(per_entry)),

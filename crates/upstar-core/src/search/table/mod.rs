@@ -4,12 +4,9 @@
 //! confused and a hash collision costs time only. The table starts small and doubles until its
 //! limit; then, in a full bucket, the record that took the least work is replaced.
 //!
-//! A slot is the key and one word:
-//! ```text
-//! bit  63      62     56..61  0..55
-//!      in use  mover  work    the record, packed by its own type
-//! ```
-//! `work` is the binary logarithm of the nodes spent below the position.
+//! **Narrow keys** As long as all keys fit one word ([`Key::packed`]), that word is stored in their
+//! place, and four slots are one cache line. The first key that does not fit has all records moved to
+//! slots for whole keys, once. A narrowed key is still the whole key: no two have the same word.
 //!
 //! **Collection** A table that [`collects`](Table::collecting) frees three slots of ten at once
 //! when it is nearly full and may not grow, and drops for that the records with the least work
@@ -19,10 +16,13 @@
 //! **Threads** A [`Table`] belongs to one thread; several share a [`Shared`] one. A search that
 //! does not care which holds a [`Memory`].
 
+mod pages;
 mod shared;
+mod slots;
 
 use std::marker::PhantomData;
 
+use self::slots::{FEWEST, Slots};
 use crate::base::{Key, Player};
 
 pub use shared::{Memory, Shared};
@@ -40,35 +40,39 @@ pub trait Pack: Copy {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Slot<K> {
-    key: K,
-    word: u64,
-}
-
 const USED: u64 = 1 << 63;
 const PAYLOAD: u64 = (1 << 56) - 1;
-const BUCKET: usize = 4;
 const FIRST_SLOTS: usize = 1 << 10;
 /// How many doublings of work being settled is worth.
 const SETTLED: u64 = 4;
 
+/// Where the records are.
+enum Store<K: Key> {
+    /// By keys of one word.
+    Narrow(Slots<u64>),
+    /// By whole keys.
+    Wide(Slots<K>),
+}
+
+/// The same for slots of either kind.
+macro_rules! on_slots {
+    ($store:expr, $slots:ident => $result:expr) => {
+        match $store {
+            Store::Narrow($slots) => $result,
+            Store::Wide($slots) => $result,
+        }
+    };
+}
+
 /// A table of records by exact key and player to move.
-pub struct Table<K, V> {
-    slots: Vec<Slot<K>>,
-    used: usize,
+pub struct Table<K: Key, V> {
+    store: Store<K>,
     max_bytes: usize,
     can_grow: bool,
     collects: bool,
     lost: u64,
     collections: u64,
     kind: PhantomData<V>,
-}
-
-/// Does the slot's word belong to `player`?
-#[inline]
-fn is_for(word: u64, player: Player) -> bool {
-    word >> 62 == 2 | player.index() as u64
 }
 
 /// What a record is worth keeping.
@@ -85,19 +89,15 @@ impl<K: Key, V: Pack> Table<K, V> {
 
     /// An empty table of so many slots, a power of two, that may grow to `max_bytes`.
     fn starting_with(slots: usize, max_bytes: usize) -> Table<K, V> {
-        let mut table = Table {
-            slots: Vec::new(),
-            used: 0,
+        Table {
+            store: Store::Narrow(at_most(slots, max_bytes)),
             max_bytes,
             can_grow: true,
             collects: false,
             lost: 0,
             collections: 0,
             kind: PhantomData,
-        };
-        let fit = (max_bytes / size_of::<Slot<K>>()).max(BUCKET);
-        table.resize(slots.min(1 << fit.ilog2()));
-        table
+        }
     }
 
     /// An empty table that may grow to `max_bytes` and then collects.
@@ -106,24 +106,35 @@ impl<K: Key, V: Pack> Table<K, V> {
     }
 
     /// The bytes of one slot.
-    pub const fn bytes_per_entry() -> usize {
-        size_of::<Slot<K>>()
+    #[inline]
+    pub fn bytes_per_entry(&self) -> usize {
+        match &self.store {
+            Store::Narrow(_) => Slots::<u64>::BYTES,
+            Store::Wide(_) => Slots::<K>::BYTES,
+        }
+    }
+
+    /// How many slots there are.
+    #[inline]
+    fn slots(&self) -> usize {
+        on_slots!(&self.store, slots => slots.len())
     }
 
     /// The bytes in use.
     #[inline]
     pub fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Slot<K>>()
+        self.slots() * self.bytes_per_entry()
     }
 
     /// How many records it holds.
+    #[inline]
     pub fn len(&self) -> usize {
-        self.used
+        on_slots!(&self.store, slots => slots.used())
     }
 
     /// Does it hold no record?
     pub fn is_empty(&self) -> bool {
-        self.used == 0
+        self.len() == 0
     }
 
     /// How many records were replaced by those of other positions or collected.
@@ -137,10 +148,17 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.collections
     }
 
+    /// Has the processor fetch where a position's record would be, which is asked for soon.
     #[inline]
-    fn bucket(&self, key: &K, player: Player) -> usize {
-        let hash = key.hash64() ^ (player.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash as usize & (self.slots.len() - BUCKET)
+    pub fn prefetch(&self, key: &K, player: Player) {
+        match &self.store {
+            Store::Narrow(slots) => {
+                if let Some(narrow) = key.packed() {
+                    slots.prefetch(&narrow, player);
+                }
+            }
+            Store::Wide(slots) => slots.prefetch(key, player),
+        }
     }
 
     /// What is known of a position.
@@ -157,11 +175,10 @@ impl<K: Key, V: Pack> Table<K, V> {
 
     #[inline]
     fn find(&self, key: &K, player: Player) -> Option<u64> {
-        let start = self.bucket(key, player);
-        self.slots[start..start + BUCKET]
-            .iter()
-            .find(|slot| is_for(slot.word, player) && slot.key == *key)
-            .map(|slot| slot.word)
+        match &self.store {
+            Store::Narrow(slots) => key.packed().and_then(|narrow| slots.find(&narrow, player)),
+            Store::Wide(slots) => slots.find(key, player),
+        }
     }
 
     /// Notes what is known of a position, found with `nodes` nodes of work.
@@ -172,34 +189,30 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.restore(key, USED | (player.index() as u64) << 62 | work << 56 | record.pack());
     }
 
-    /// Every record: the key and the word of its slot.
-    pub fn records(&self) -> impl Iterator<Item = (&K, u64)> {
-        self.slots.iter().filter(|slot| slot.word != 0).map(|slot| (&slot.key, slot.word))
+    /// Gives every record to `visit`: the key and the word of its slot.
+    pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
+        match &self.store {
+            Store::Narrow(slots) => {
+                slots.records().for_each(|(narrow, word)| visit(&K::unpacked(narrow), word));
+            }
+            Store::Wide(slots) => slots.records().for_each(|(key, word)| visit(&key, word)),
+        }
     }
 
-    /// Notes what [`records`](Table::records) gave.
+    /// Notes what [`walk`](Table::walk) gave.
     #[inline]
     pub fn restore(&mut self, key: K, word: u64) {
-        let player = Player::BOTH[(word >> 62 & 1) as usize];
-        let start = self.bucket(&key, player);
-        let bucket = &mut self.slots[start..start + BUCKET];
-        let mut victim = 0;
-        let mut least = u64::MAX;
-        for (i, slot) in bucket.iter().enumerate() {
-            if slot.word == 0 || (is_for(slot.word, player) && slot.key == key) {
-                victim = i;
-                least = u64::MAX;
-                break;
-            }
-            if worth::<V>(slot.word) < least {
-                least = worth::<V>(slot.word);
-                victim = i;
-            }
+        let narrow = key.packed();
+        if narrow.is_none() && matches!(self.store, Store::Narrow(_)) {
+            self.widen();
         }
-        self.lost += u64::from(least != u64::MAX);
-        self.used += usize::from(bucket[victim].word == 0);
-        bucket[victim] = Slot { key, word };
-        if self.used > self.slots.len() / 2 {
+        let has_replaced = match (&mut self.store, narrow) {
+            (Store::Narrow(slots), Some(narrow)) => slots.put::<V>(narrow, word),
+            (Store::Wide(slots), _) => slots.put::<V>(key, word),
+            (Store::Narrow(_), None) => unreachable!("widened above"),
+        };
+        self.lost += u64::from(has_replaced);
+        if self.len() > self.slots() / 2 {
             self.crowded();
         }
     }
@@ -209,7 +222,7 @@ impl<K: Key, V: Pack> Table<K, V> {
     fn crowded(&mut self) {
         if self.can_grow {
             self.grow();
-        } else if self.collects && self.used > self.slots.len() * 7 / 8 {
+        } else if self.collects && self.len() > self.slots() * 7 / 8 {
             self.collect();
         }
     }
@@ -218,10 +231,24 @@ impl<K: Key, V: Pack> Table<K, V> {
     /// the old and the new slots are in memory, and the limit holds then too.
     #[cold]
     fn grow(&mut self) {
-        let slots = self.slots.len() * 2;
-        let needed = (slots + self.slots.len()) * size_of::<Slot<K>>();
-        if needed > self.max_bytes || !self.resize(slots) {
-            self.can_grow = false;
+        let slots = self.slots() * 2;
+        let needed = (slots + self.slots()) * self.bytes_per_entry();
+        self.can_grow = needed <= self.max_bytes
+            && match &mut self.store {
+                Store::Narrow(old) => double::<_, V>(old, slots),
+                Store::Wide(old) => double::<_, V>(old, slots),
+            };
+    }
+
+    /// Moves all records to slots for whole keys, as many as the limit allows and no more than now.
+    #[cold]
+    fn widen(&mut self) {
+        if let Store::Narrow(old) = &self.store {
+            let taken = if old.used() == 0 { 0 } else { self.bytes() };
+            let mut wide = at_most(old.len(), self.max_bytes.saturating_sub(taken));
+            let records = old.records().map(|(narrow, word)| (K::unpacked(narrow), word));
+            self.lost += wide.take::<V>(records);
+            self.store = Store::Wide(wide);
         }
     }
 
@@ -229,75 +256,51 @@ impl<K: Key, V: Pack> Table<K, V> {
     #[cold]
     fn collect(&mut self) {
         let mut count = [0usize; 64 + SETTLED as usize];
-        for slot in self.slots.iter().filter(|slot| slot.word != 0) {
-            count[worth::<V>(slot.word) as usize] += 1;
-        }
-        let mut surplus = self.used.saturating_sub(self.slots.len() * 7 / 10);
+        let mut add = |word| count[worth::<V>(word) as usize] += 1;
+        on_slots!(&self.store, slots => slots.records().for_each(|(_, word)| add(word)));
+        let mut surplus = self.len().saturating_sub(self.slots() * 7 / 10);
         let mut least = 0;
         while surplus > count[least] {
             surplus -= count[least];
             least += 1;
         }
-        let before = self.used;
-        self.retain_words(|word| {
+        let before = self.len();
+        let keep = |word| {
             let worth = worth::<V>(word) as usize;
             let drops = worth < least || (worth == least && surplus > 0);
             surplus -= usize::from(worth == least && drops);
             !drops
-        });
-        self.lost += (before - self.used) as u64;
+        };
+        on_slots!(&mut self.store, slots => slots.retain(keep));
+        self.lost += (before - self.len()) as u64;
         self.collections += 1;
     }
 
     /// Keeps only the records of which `keep` is true.
     pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
-        self.retain_words(|word| keep(V::unpack(word)));
+        on_slots!(&mut self.store, slots => slots.retain(|word| keep(V::unpack(word))));
     }
+}
 
-    /// Keeps some records; those of a bucket stay at its beginning.
-    fn retain_words(&mut self, mut keep: impl FnMut(u64) -> bool) {
-        self.used = 0;
-        for bucket in self.slots.chunks_exact_mut(BUCKET) {
-            let mut kept = 0;
-            for i in 0..BUCKET {
-                if bucket[i].word != 0 && keep(bucket[i].word) {
-                    bucket[kept] = bucket[i];
-                    kept += 1;
-                }
-            }
-            for slot in &mut bucket[kept..] {
-                slot.word = 0;
-            }
-            self.used += kept;
+/// So many slots, a power of two, or as many as fit into `max_bytes` and the machine.
+fn at_most<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
+    let fit = (max_bytes / Slots::<K>::BYTES).max(FEWEST);
+    let mut slots = slots.min(1 << fit.ilog2());
+    loop {
+        match Slots::new(slots) {
+            Some(found) => return found,
+            None => slots = (slots / 2).max(FEWEST),
         }
     }
+}
 
-    /// Moves all records into a table of `slots` slots; false if memory cannot be had.
-    fn resize(&mut self, slots: usize) -> bool {
-        let mut fresh: Vec<Slot<K>> = Vec::new();
-        if fresh.try_reserve_exact(slots).is_err() {
-            return false;
-        }
-        // SAFETY: the capacity was reserved; all-zero bytes are a valid unused slot, as `K` is
-        // plain data that is read only after a used slot was written over it.
-        #[allow(unsafe_code)]
-        unsafe {
-            std::ptr::write_bytes(fresh.as_mut_ptr(), 0, slots);
-            fresh.set_len(slots);
-        }
-        let old = std::mem::replace(&mut self.slots, fresh);
-        self.used = 0;
-        for slot in old.into_iter().filter(|slot| slot.word != 0) {
-            let player = Player::BOTH[(slot.word >> 62 & 1) as usize];
-            let start = self.bucket(&slot.key, player);
-            let bucket = &mut self.slots[start..start + BUCKET];
-            if let Some(free) = bucket.iter_mut().find(|s| s.word == 0) {
-                *free = slot;
-                self.used += 1;
-            }
-        }
-        true
-    }
+/// Moves records to so many slots, twice those they are in; false if the memory cannot be had.
+fn double<K: Key, V: Pack>(old: &mut Slots<K>, slots: usize) -> bool {
+    let Some(mut fresh) = Slots::new(slots) else { return false };
+    // Half of the records of a bucket go to each of two: there is room for all.
+    fresh.take::<V>(old.records());
+    *old = fresh;
+    true
 }
 
 #[cfg(test)]
@@ -346,6 +349,30 @@ mod tests {
             assert!(table.get(&[n, 7], Player::Left).is_none_or(|r| r == record(n)));
             assert_eq!(table.get(&[n, 7], Player::Right), None);
         }
+    }
+
+    #[test]
+    fn records_outlive_the_first_wide_key() {
+        let mut table = Table::<[u64; 2], Record>::new(1 << 20);
+        let narrow = |n: u64| [n, n * 7];
+        for n in 0..1000 {
+            table.put(narrow(n), Player::Right, record(n), n);
+        }
+        assert_eq!(table.bytes_per_entry(), 16);
+        assert_eq!(table.get(&[u64::MAX, 0], Player::Right), None);
+        table.put([u64::MAX, 0], Player::Right, record(3), 5);
+        assert_eq!(table.bytes_per_entry(), 24);
+        let mut kept = 0;
+        table.walk(&mut |_, _| kept += 1);
+        assert_eq!(table.len(), kept);
+        assert_eq!(table.len() as u64 + table.lost(), 1001);
+        let found = (0..1000).filter(|&n| {
+            let found = table.get(&narrow(n), Player::Right);
+            found.inspect(|&r| assert_eq!(r, record(n))).is_some()
+        });
+        assert_eq!(found.count() + 1, kept);
+        assert!(kept > 900);
+        assert_eq!(table.get(&[u64::MAX, 0], Player::Right), Some(record(3)));
     }
 
     #[test]

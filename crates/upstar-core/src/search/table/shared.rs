@@ -18,7 +18,7 @@ const PARTS: usize = 1 << 8;
 const FIRST_SLOTS: usize = 1 << 6;
 
 /// A table that several threads read and write.
-pub struct Shared<K, V> {
+pub struct Shared<K: Key, V> {
     parts: Box<[Mutex<Table<K, V>>]>,
     /// The bytes of all parts.
     bytes: AtomicUsize,
@@ -73,7 +73,8 @@ impl<K: Key, V: Pack> Shared<K, V> {
         part.put(key, player, record, nodes);
         let after = part.bytes();
         if after != before {
-            self.bytes.fetch_add(after - before, Relaxed);
+            // Slots for wider keys may be fewer: the sum wraps as it should.
+            self.bytes.fetch_add(after.wrapping_sub(before), Relaxed);
         }
     }
 
@@ -82,13 +83,13 @@ impl<K: Key, V: Pack> Shared<K, V> {
         let mut part = self.part(&key);
         let before = part.bytes();
         part.restore(key, word);
-        self.bytes.fetch_add(part.bytes() - before, Relaxed);
+        self.bytes.fetch_add(part.bytes().wrapping_sub(before), Relaxed);
     }
 
     /// Gives every record to `visit`, part by part: the key and the word of its slot.
     pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
         for part in &self.parts {
-            lock(part).records().for_each(|(key, word)| visit(key, word));
+            lock(part).walk(visit);
         }
     }
 
@@ -113,6 +114,11 @@ impl<K: Key, V: Pack> Shared<K, V> {
         self.bytes.load(Relaxed)
     }
 
+    /// The bytes of one slot.
+    pub fn bytes_per_entry(&self) -> usize {
+        self.parts.iter().map(|part| lock(part).bytes_per_entry()).max().unwrap_or(0)
+    }
+
     /// How many records it holds.
     pub fn len(&self) -> usize {
         self.parts.iter().map(|part| lock(part).len()).sum()
@@ -129,7 +135,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A table of one's own, or a part in a shared one.
-pub enum Memory<'a, K, V> {
+pub enum Memory<'a, K: Key, V> {
     /// For one thread.
     Own(Table<K, V>),
     /// For several.
@@ -143,6 +149,15 @@ impl<K: Key, V: Pack> Memory<'_, K, V> {
         match self {
             Memory::Own(table) => table.get(key, player),
             Memory::Shared(table) => table.get(key, player),
+        }
+    }
+
+    /// Has the processor fetch a position's record, which is asked for soon. In a shared table that
+    /// would take a lock, and gain nothing.
+    #[inline]
+    pub fn prefetch(&self, key: &K, player: Player) {
+        if let Memory::Own(table) = self {
+            table.prefetch(key, player);
         }
     }
 
@@ -192,7 +207,7 @@ impl<K: Key, V: Pack> Memory<'_, K, V> {
     /// Gives every record to `visit`: the key and the word of its slot.
     pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
         match self {
-            Memory::Own(table) => table.records().for_each(|(key, word)| visit(key, word)),
+            Memory::Own(table) => table.walk(visit),
             Memory::Shared(table) => table.walk(visit),
         }
     }
@@ -211,6 +226,14 @@ impl<K: Key, V: Pack> Memory<'_, K, V> {
         match self {
             Memory::Own(table) => table.bytes(),
             Memory::Shared(table) => table.bytes(),
+        }
+    }
+
+    /// The bytes of one slot.
+    pub fn bytes_per_entry(&self) -> usize {
+        match self {
+            Memory::Own(table) => table.bytes_per_entry(),
+            Memory::Shared(table) => table.bytes_per_entry(),
         }
     }
 
