@@ -57,7 +57,11 @@ fn a_hundred_parallel_runs_give_the_same_outcome() {
             for &mv in &together.line {
                 position = position.play(mv);
             }
-            assert_eq!(position.result(), Some(alone.bounds.lo), "{game} {text}, run {run}");
+            assert_eq!(
+                position.result(),
+                Some(alone.bounds.lo),
+                "{algorithm} {game} {text}, run {run}"
+            );
         }
     }
 }

@@ -212,13 +212,13 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             } else if !self.rule.is_inside(numbers, window) {
                 break Visit::Open(numbers);
             }
+            let (best, limit) = self.choose(first, best, within, mover);
             if is_root {
-                self.best = Some(frame[best].mv);
+                self.best = Some(self.children[first + best].mv);
                 self.meter.tell_best(self.best);
                 self.root = Some(numbers);
                 self.meter.tell_root(&self.rule.told(numbers));
             }
-            let (best, limit) = self.choose(first, best, within, mover);
             winner = self.visit_child(position, mover, first + best, limit)?;
         };
         self.children.truncate(first);
