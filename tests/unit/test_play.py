@@ -64,6 +64,28 @@ def test_saved_games_go_on(tmp_path, capsys):
     assert "not a saved game" in capsys.readouterr().out
 
 
+def test_people_keep_their_side_in_a_saved_game_of_another_game(tmp_path):
+    file = tmp_path / "game.json"
+    Sitting(upstar.position("domineering", "3x3")).save(file)
+    sitting = sit([f"load {file}", "a1a2"])
+    assert (sitting.start.game, len(sitting.moves)) == ("domineering", 2)
+    assert sitting.position.to_move == "vertical"
+
+
+def test_what_cannot_be_done_is_told(capsys):
+    sit(["undo", "redo", "save", "load", "load nowhere.json"])
+    said = capsys.readouterr().out
+    for words in ("no move to take back", "no move was taken back", "save FILE", "load FILE"):
+        assert words in said
+    assert "No such file" in said
+    assert "Errno" not in said
+
+
+def test_the_end_is_told_once(capsys):
+    sit(["resign", "moves", "board", "undo", "resign"])
+    assert capsys.readouterr().out.count("white wins") == 2
+
+
 def test_swapping_lets_the_engine_move():
     sitting = sit(["swap"])
     assert len(sitting.moves) == 1

@@ -29,3 +29,10 @@ def chromium() -> Iterator:
                 browser.close()
     finally:
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def choose(page, label: str, option) -> None:
+    """Take an option of a field, and wait until its menu has faded."""
+    page.get_by_label(label, exact=True).first.click()
+    page.get_by_role("option", name=option, exact=True).click()
+    page.wait_for_function("() => !document.querySelector('.q-menu')")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from web.browser import WAIT, chromium
+from web.browser import WAIT, choose, chromium
 from web.conftest import Server
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -32,11 +32,6 @@ def main() -> None:
 def opened(page, address: str, query: str) -> None:
     page.goto(f"{address}?{query}")
     page.wait_for_selector(".upstar-picture svg")
-
-
-def choose(page, label: str, option: str) -> None:
-    page.get_by_label(label, exact=True).first.click()
-    page.get_by_role("option", name=option, exact=True).click()
 
 
 def board(page, address: str) -> None:

@@ -100,11 +100,68 @@ def test_a_bad_parameter_fails_the_job_with_a_sentence():
     assert "colour" in job["error"]
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"{game: clobber}", "JSON"),
+        (b"[]", "object"),
+        (b'{"game": "clobber", "position": "2x2", "colour": "red"}', "colour"),
+        (b'{"game": "clobber", "position": "2x2", "proof": 1}', "boolean"),
+        (b'{"game": "clobber", "position": "2x2", "max_seconds": NaN}', "finite"),
+        (b"\xff\xfe", "JSON"),
+        (rb'{"game": "\ud800", "position": "2x2"}', "unicode"),
+        (rb'{"game": "clobber", "position": "2x2", "colour\ud800": 1}', "unicode"),
+        (rb'{"game": "clobber", "position": "2x2", "parameters": {"\ud800": 1}}', "unicode"),
+        (b'{"game": "clobber", "position": "2x2", "parameters": {"a": NaN}}', "finite"),
+        (b'{"game": "clobber", "position": "2x2", "parameters": {"a": 1' + 9999 * b"0" + b"}}", ""),
+        (b"[" * 9999, "parsing"),
+    ],
+)
+def test_a_body_that_is_no_request_is_refused_in_words(body, words):
+    async def scene(client):
+        headers = {"content-type": "application/json"}
+        return await client.post("/api/solve", content=body, headers=headers)
+
+    answer = talk(scene)
+    assert answer.status_code in (400, 422)
+    assert words in str(answer.json()["detail"])
+
+
+@pytest.mark.parametrize("headers", [{"host": "["}, {"host": "[::1"}, {"origin": "http://["}])
+def test_headers_that_make_no_sense_are_turned_away(headers):
+    async def scene(client):
+        return await client.post("/api/position", json={}, headers=headers)
+
+    answer = talk(scene)
+    assert answer.status_code == 403
+    assert answer.json()["detail"]
+
+
 def test_an_unknown_job_is_not_found():
     async def scene(client):
         return await client.get("/api/jobs/0123")
 
     assert talk(scene).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "words"),
+    [
+        ("GET", "/api/nothing", 404, "/api/docs"),
+        ("TRACE", "/api/games", 405, "GET"),
+        ("GET", "/api/solve", 405, "POST"),
+        ("PUT", "/api/jobs/0123", 405, "DELETE, GET"),
+    ],
+)
+def test_what_is_not_there_is_told_as_json(method, path, status, words, workbench):
+    async def scene(client):
+        return await client.request(method, path)
+
+    # With the page on the same port, and without.
+    for answer in (talk(scene), httpx.request(method, workbench + path[1:])):
+        assert answer.status_code == status
+        assert words in answer.json()["detail"]
+        assert ("allow" in answer.headers) == (status == 405)
 
 
 def test_a_page_from_elsewhere_is_turned_away():
@@ -134,6 +191,7 @@ def test_an_address_that_others_can_reach_needs_the_token():
 
     stranger, wrong, bearer, entering, inside = talk(scene, token="right-token", host="a.host")
     assert [stranger.status_code, wrong.status_code, bearer.status_code] == [401, 401, 200]
+    assert "token" in stranger.json()["detail"]
     assert (entering.status_code, entering.headers["location"]) == (303, "/api/games?a=1")
     assert inside.status_code == 200
 

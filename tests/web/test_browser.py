@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="tests in a browser need playwright")
 
-from web.browser import CHROMIUM, WAIT, chromium
+from web.browser import CHROMIUM, WAIT, choose, chromium
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here")
 
@@ -70,11 +70,6 @@ def visit(browser, workbench):
         errors = each.errors
         each.context.close()
         assert errors == []
-
-
-def choose(page, label, option):
-    page.get_by_label(label, exact=True).first.click()
-    page.get_by_role("option", name=option, exact=True).click()
 
 
 def test_a_game_of_clobber_against_the_engine_to_the_end(visit):
@@ -216,3 +211,33 @@ def test_no_request_leaves_this_machine(visit):
     hosts = {re.match(r"(?:https?|wss?)://([^/:]+)|data:|blob:", url) for url in seen.requests}
     assert None not in hosts
     assert {host[1] for host in hosts if host[1]} == {"127.0.0.1"}
+
+
+def test_alpha_beta_moves_the_chart_and_marks_its_move(visit):
+    page = visit().open("?game=domineering&position=8x8&view=solve")
+    choose(page, "algorithm", "alpha-beta")
+    page.get_by_role("button", name="Solve").last.click()
+    page.get_by_text("best so far").wait_for()
+    # The two cells of the best move so far, in the search's colour.
+    page.wait_for_function(
+        "() => document.querySelectorAll('.upstar-side .upstar-overlay rect').length === 2"
+    )
+    page.wait_for_function(
+        "() => getElement(document.querySelector('.upstar-chart').id.slice(1))"
+        ".chart.getOption().series.filter(s => s.data.length > 4).length === 2"
+    )
+    page.get_by_role("button", name="Stop").first.click()
+    page.get_by_text("not solved: it was interrupted").first.wait_for()
+    page.wait_for_function(
+        "() => !document.querySelectorAll('.upstar-side .upstar-overlay rect').length"
+    )
+
+
+def test_a_hint_is_numbered_on_the_board(visit):
+    page = visit().open("?game=mnk&position=3x3:3&moves=a1+c3")
+    choose(page, "a move takes", "0.2 s")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("the engine would play").wait_for()
+    assert page.locator(".upstar-note").first.text_content() in "123456"
+    page.locator(".upstar-moves button").first.click()
+    page.wait_for_function("() => !document.querySelector('.upstar-note')")

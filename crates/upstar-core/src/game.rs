@@ -118,6 +118,15 @@ pub trait Game: Send + Sync + 'static {
         (self.bounds(position), self.evaluate(position))
     }
 
+    /// Appends to `weights` what speaks for each of the `moves` of a position, larger for better for
+    /// the mover, and returns true; or, without such knowledge, appends nothing and returns false.
+    /// It orders moves before anything else is known of where they lead, so that a search need
+    /// only [`assess`](Game::assess) what it comes to. It proves nothing.
+    #[inline]
+    fn weigh(&self, _position: &Self::Position, _moves: &[Move], _weights: &mut Vec<i32>) -> bool {
+        false
+    }
+
     /// Appends moves as [`expand`](Game::expand) does, in the same order, but may leave some out
     /// as long as one of those with the best value remains: moves that are surely no better
     /// than another one that is listed.

@@ -145,6 +145,13 @@ fn threats_are_right_in_endings_of_line_games() {
         let (game, start) = connect_four::ConnectFour::<u64>::new(&setup, Player::Left).unwrap();
         check_endings(&game, &start, cells.saturating_sub(9), 20);
     }
+    // Deep enough for plans that follow up in some columns, pair others and count on threats.
+    for text in ["4x6", "5x6", "6x5", "6x6", "6x7", "7x4", "4x8", "5x5:3"] {
+        let setup = connect_four::setup(text).unwrap();
+        let cells = setup.cells.len();
+        let (game, start) = connect_four::ConnectFour::<u64>::new(&setup, Player::Left).unwrap();
+        check_endings(&game, &start, cells - 12, 15);
+    }
     for text in ["4x4:4", "4x4:3", "5x4:4", "1x10:2"] {
         let setup = mnk::setup(text).unwrap();
         let cells = setup.cells.len();

@@ -1,6 +1,7 @@
 """``upstar play``: a game in the terminal against an engine."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from upstar.game import Position
     from upstar.players import Budget
+    from upstar.players.engine import Choice
     from upstar.players.sitting import Sitting
 
 _HELP = """\
@@ -109,6 +111,9 @@ class Table:
         self.seed = seed
         self.read = read
         self.out = console()
+        self._told = ""
+        with suppress(ImportError):  # lines can be edited and called back where there is one
+            import readline  # noqa: F401
 
     def sit(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -117,8 +122,8 @@ class Table:
         try:
             while True:
                 here = self.sitting.position
+                self._tell_end()
                 if self.sitting.is_over:
-                    self._tell_end()
                     if not self.people or not self._listen(here):
                         return
                 elif here.to_move in self.people:
@@ -130,12 +135,17 @@ class Table:
             self.engine.close()
 
     def _answer(self, here: "Position") -> None:
-        choice = self.engine.choose(here, seed=self.seed + len(self.sitting.moves))
+        choice = self._choice(here)
         self.sitting.play(choice.move)
         proved = {"win": "and has proved a win", "loss": "and knows that it has lost"}
         told = proved.get(choice.proven or "", "")
         self.out.print(f"{here.to_move} plays {choice.move} {told}".rstrip(), style="bold")
         self.show(choice.move, here)
+
+    def _choice(self, here: "Position") -> "Choice":
+        """What the engine would play; a terminal says meanwhile that it thinks."""
+        with self.out.status(f"{here.to_move} thinks"):
+            return self.engine.choose(here, seed=self.seed + len(self.sitting.moves))
 
     def _listen(self, here: "Position") -> bool:
         """Do what the person says; False to leave."""
@@ -175,26 +185,45 @@ class Table:
             self.sitting.resign()
         elif word == "swap":
             self.people = set(here.labels) - self.people
-        elif word == "save" and rest:
+        elif word in ("save", "load") and not rest:
+            self.out.print(f"{word} which file? {word} FILE", style="yellow")
+        elif word == "save":
             self.sitting.save(Path(rest))
             self.out.print(f"saved to {rest}")
-        elif word == "load" and rest:
-            self.sitting = type(self.sitting).load(Path(rest))
-            self.engine.begin(self.sitting.position)
-            self.show()
+        elif word == "load":
+            self._load(Path(rest))
         else:
             self.sitting.play(line)
             self.show(line, here)
 
+    def _load(self, path: Path) -> None:
+        """Go on with a saved game; people keep their sides, whatever those are called there."""
+        loaded = type(self.sitting).load(path)
+        sides = [label in self.people for label in self.sitting.start.labels]
+        self.sitting = loaded
+        self.people = {
+            label for label, sits in zip(loaded.start.labels, sides, strict=True) if sits
+        }
+        self.engine.begin(loaded.position)
+        self.show()
+
     def _back(self) -> None:
         """To where the person was last to move."""
+        from upstar.errors import MoveError
+
+        if not self.sitting.moves and self.sitting.resigned is None:
+            raise MoveError("there is no move to take back")
         self.sitting.undo()
         while self.sitting.moves and self.sitting.position.to_move not in self.people:
             self.sitting.undo()
         self.engine.begin(self.sitting.position)
 
     def _forth(self) -> None:
-        while self.sitting.redo() and self.sitting.position.to_move not in self.people:
+        from upstar.errors import MoveError
+
+        if self.sitting.redo() is None:
+            raise MoveError("no move was taken back")
+        while self.sitting.position.to_move not in self.people and self.sitting.redo():
             pass
         self.engine.begin(self.sitting.position)
 
@@ -202,17 +231,24 @@ class Table:
         if here.outcome is not None:
             self.out.print("the game is over")
             return
-        choice = self.engine.choose(here, seed=self.seed + len(self.sitting.moves))
+        choice = self._choice(here)
         proved = {None: "", "win": ": it wins", "draw": ": it draws", "loss": ": all moves lose"}
         self.out.print(f"the engine would play {choice.move}{proved[choice.proven]}")
         for line in choice.candidates[:5]:
             self.out.print(f"  {line}")
 
     def _tell_end(self) -> None:
+        """How the game ended, once."""
+        if not self.sitting.is_over:
+            self._told = ""
+            return
         winner = self.sitting.winner
         resigned = f" ({self.sitting.resigned} resigned)" if self.sitting.resigned else ""
         told = "a draw" if winner is None else f"{winner} wins{resigned}"
-        self.out.print(f"{told} after {len(self.sitting.moves)} moves", style="bold green")
+        told += f" after {len(self.sitting.moves)} moves"
+        if told != self._told:
+            self.out.print(told, style="bold green")
+            self._told = told
 
     def show(self, move: str | None = None, before: "Position | None" = None) -> None:
         """The board; a move that was just played is marked where it can be."""

@@ -6,6 +6,7 @@ import typer
 
 from upstar.cli.common import SOLVED
 from upstar.cli.options import StoreFile
+from upstar.web.limits import SEARCHES
 
 
 def serve_command(
@@ -30,7 +31,7 @@ def serve_command(
     ] = 1000.0,
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="N", min=1, help="Searches that run at one time.")
-    ] = 4,
+    ] = SEARCHES,
 ) -> int:
     """Open the workbench: a page to play, solve, browse and value positions, and a JSON API.
 

@@ -139,5 +139,6 @@ class Sitting:
         try:
             document = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise ParameterError(f"'{path}' cannot be loaded: {error}") from None
+            why = getattr(error, "strerror", None) or str(error)
+            raise ParameterError(f"'{path}' cannot be loaded: {why}") from None
         return cls.from_json(document)

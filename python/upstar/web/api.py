@@ -20,6 +20,8 @@ Wait = Annotated[float, Query(ge=0, le=30, description="seconds to wait for the 
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": schemas.Problem, "description": "What was asked for makes no sense"},
+    401: {"model": schemas.Problem, "description": "The token is wanted"},
+    403: {"model": schemas.Problem, "description": "Not from a page or under a name of ours"},
     404: {"model": schemas.Problem, "description": "There is no such thing"},
     429: {"model": schemas.Problem, "description": "Too much at one time"},
 }
@@ -148,7 +150,7 @@ def _position_out(place: upstar.Position) -> schemas.PositionOut:
         game=place.game,
         position=str(place),
         to_move=place.to_move,
-        labels=place.labels,
+        labels=list(place.labels),
         moves=list(place.moves()),
         outcome=place.outcome,
         score=place.score,

@@ -6,6 +6,13 @@ from typing import Any
 from upstar.web.drawing import PALETTE
 
 _DASHES = ("solid", "dashed", "dotted")
+_UNITS = (
+    "v => v < 1000 ? v : ['k', 'M', 'G', 'T'].reduce((t, u, i) => "
+    "v >= 1000 ** (i + 1) ? +(v / 1000 ** (i + 1)).toPrecision(3) + u : t, '')"
+)
+"""Numbers of an axis in few characters."""
+_NO_ESTIMATE = 10**15
+"""A guess at so many nodes says no more than that there will be many; it would flatten the rest."""
 
 
 def empty() -> dict[str, Any]:
@@ -22,13 +29,14 @@ def empty() -> dict[str, Any]:
             "name": "seconds",
             "nameLocation": "middle",
             "nameGap": 24,
+            "nameTextStyle": {"color": "#888"},
             "min": 0,
             "axisLabel": {"color": "#888"},
+            "splitLine": {"lineStyle": {"color": "#8884"}},
         },
         "yAxis": {
             "type": "log",
-            "min": "dataMin",
-            "axisLabel": {"color": "#888"},
+            "axisLabel": {"color": "#888", ":formatter": _UNITS},
             "splitLine": {"lineStyle": {"color": "#8884"}},
         },
         "series": [],
@@ -47,6 +55,8 @@ def series(runs: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> list[dict
         found: dict[str, list[list[float]]] = {}
         for point in points:
             numbers = {"nodes": point["nodes"], **point.get("root", {})}
+            if (point.get("estimate") or _NO_ESTIMATE) < _NO_ESTIMATE:
+                numbers["nodes expected"] = max(point["estimate"], point["nodes"])
             for key, value in numbers.items():
                 if isinstance(value, int | float) and value > 0:
                     found.setdefault(key, []).append([point["seconds"], value])

@@ -9,12 +9,12 @@ address a token is wanted: in the address once (`?token=`), then in a cookie, or
 import ipaddress
 import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import SimpleCookie
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.requests import cookie_parser
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -89,14 +89,14 @@ class Guard:
     def _refusal(self, scope: Scope) -> App | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if self._token is None and not is_loopback(urlsplit(f"//{host}").hostname or ""):
-            return PlainTextResponse(
-                "This is upstar's workbench on 127.0.0.1; open it under that address.\n", 403
+        if self._token is None and not is_loopback(_parts(f"//{host}").hostname or ""):
+            return _refused(
+                scope, "This is upstar's workbench on 127.0.0.1; open it under that address.", 403
             )
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if changes and origin is not None and urlsplit(origin).netloc != host:
-            return PlainTextResponse("This request comes from another site's page.\n", 403)
+        if changes and origin is not None and _parts(origin).netloc != host:
+            return _refused(scope, "This request comes from another site's page.", 403)
         return None if self._token is None else self._check_token(scope, headers)
 
     def _check_token(self, scope: Scope, headers: Headers) -> App | None:
@@ -105,18 +105,34 @@ class Guard:
         if scope["type"] == "http" and self._is_right("".join(query.pop("token", []))):
             # Out of the address, where it would be copied along, into a cookie.
             rest = urlencode(query, doseq=True)
-            answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
+            path = "/" + scope["path"].lstrip("/")  # two strokes would lead elsewhere
+            answer = RedirectResponse(path + (f"?{rest}" if rest else ""), 303)
             answer.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
             return answer
-        cookies = SimpleCookie(headers.get("cookie", ""))
+        cookies = cookie_parser(headers.get("cookie", ""))
         bearer = headers.get("authorization", "").removeprefix("Bearer ")
-        held = cookies[COOKIE].value if COOKIE in cookies else ""
+        held = cookies.get(COOKIE, "")
         if self._is_right(held) or self._is_right(bearer):
             return None
-        return PlainTextResponse(
-            "A token is wanted: open the address that `upstar serve` has printed.\n", 401
+        return _refused(
+            scope, "A token is wanted: open the address that `upstar serve` has printed.", 401
         )
 
     def _is_right(self, token: str) -> bool:
         assert self._token is not None
         return secrets.compare_digest(token.encode(), self._token.encode())
+
+
+def _parts(address: str) -> SplitResult:
+    """An address taken apart; nothing of one that makes no sense."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def _refused(scope: Scope, why: str, status: int) -> App:
+    """An answer for people, or as the API promises it."""
+    if scope["path"].startswith("/api/") and scope["path"] != "/api/docs":
+        return JSONResponse({"detail": why}, status)
+    return PlainTextResponse(why + "\n", status)

@@ -82,7 +82,8 @@ class Job:
 
     def note(self, progress: Mapping[str, Any]) -> None:
         """Take a progress in."""
-        self.progress = {**progress, "seconds": self.clock.seconds}
+        # A search's own seconds, if it tells them, are those of its trace and its result.
+        self.progress = {"seconds": self.clock.seconds, **progress}
         nodes = progress.get("nodes")
         if nodes and (not self.history or nodes >= _GROWTH * self.history[-1]["nodes"]):
             self.history.append(self.progress)

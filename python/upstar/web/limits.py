@@ -1,6 +1,11 @@
 """What visitors may use, in one place."""
 
+import os
 from dataclasses import dataclass
+
+SEARCHES = min(4, max(2, (os.cpu_count() or 1) - 1))
+"""Long jobs that run at one time where nobody says otherwise: a core is left for the server, but
+two must run for a race, and each may need a gigabyte."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,7 +16,7 @@ class Limits:
     """The longest a job may run; time in a pause does not count."""
     max_memory: float = 1000.0
     """Megabytes that a job may use."""
-    running: int = 4
+    running: int = SEARCHES
     """Long jobs that run at one time; the others queue."""
     quick_running: int = 2
     """Short jobs (an engine's move, a value) that run beside them, so that nobody who plays has

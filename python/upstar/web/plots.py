@@ -1,5 +1,6 @@
 """Plots of reports as charts of the page."""
 
+import math
 from typing import Any
 
 from upstar.report.document import Plot, Series
@@ -7,10 +8,15 @@ from upstar.web.drawing import PALETTE
 
 
 def options(plot: Plot) -> dict[str, Any]:
-    """What ECharts takes for a plot."""
+    """What ECharts takes for a plot; its title stands above it, where it may need two lines."""
     log_x = plot.log_x or plot.kind == "scatter"
     log_y = plot.log_y or plot.kind == "scatter"
-    axis: dict[str, Any] = {"nameLocation": "middle", "axisLabel": {"color": "#888"}}
+    axis: dict[str, Any] = {
+        "nameLocation": "middle",
+        "nameTextStyle": {"color": "#888"},
+        "axisLabel": {"color": "#888"},
+        "splitLine": {"lineStyle": {"color": "#8884"}},
+    }
     x: dict[str, Any] = {
         **axis,
         "type": "log" if log_x else "value",
@@ -23,9 +29,8 @@ def options(plot: Plot) -> dict[str, Any]:
         "animation": False,
         "color": list(PALETTE),
         "backgroundColor": "transparent",
-        "title": {"text": plot.title, "textStyle": {"fontSize": 14, "color": "#888"}},
-        "legend": {"type": "scroll", "top": 24, "textStyle": {"color": "#888"}},
-        "grid": {"left": 78, "right": 20, "top": 62, "bottom": 44},
+        "legend": {"type": "scroll", "top": 4, "textStyle": {"color": "#888"}},
+        "grid": {"left": 78, "right": 20, "top": 42, "bottom": 44},
         "tooltip": {"trigger": "item"},
         "xAxis": x,
         "yAxis": {
@@ -33,10 +38,16 @@ def options(plot: Plot) -> dict[str, Any]:
             "type": "log" if log_y else "value",
             "name": plot.y_title,
             "nameGap": 58,
-            "splitLine": {"lineStyle": {"color": "#8884"}},
+            **({"startValue": _floor(plot)} if log_y and plot.kind == "bars" else {}),
         },
         "series": [_series(plot, series, log_y) for series in plot.series],
     }
+
+
+def _floor(plot: Plot) -> float:
+    """The power of ten below all bars, on which they stand; else they would hang from 1."""
+    least = min((y for series in plot.series for y in series.y if y > 0), default=1.0)
+    return float(10.0 ** math.floor(math.log10(least)))
 
 
 def _series(plot: Plot, series: Series, log_y: bool) -> dict[str, Any]:

@@ -6,13 +6,15 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Name = Annotated[str, Field(min_length=1, max_length=100, examples=["domineering"])]
 Text = Annotated[str, Field(max_length=4000, examples=["6x6"])]
+Labels = Annotated[list[str], Field(min_length=2, max_length=2)]
+Key = Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Setting = Annotated[str, Field(max_length=100)] | bool | int | float
 
 
 class Place(BaseModel):
     """A position: a game, its text (or a size), and who moves."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     game: Name
     position: Text
     to_move: Annotated[str, Field(max_length=40)] | None = None
@@ -21,7 +23,7 @@ class Place(BaseModel):
 class Budget(BaseModel):
     """What a job may use; the server has limits of its own."""
 
-    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
     max_seconds: Annotated[float, Field(gt=0, le=1e6)] | None = None
     max_memory: Annotated[float, Field(gt=0, le=1e6, description="megabytes")] | None = None
 
@@ -30,7 +32,7 @@ class Search(Budget):
     """An algorithm with its parameters and limits."""
 
     algorithm: Annotated[str, Field(max_length=40)] | None = None
-    parameters: Annotated[dict[str, Setting], Field(max_length=40)] = {}
+    parameters: Annotated[dict[Key, Setting], Field(max_length=40)] = {}
     max_nodes: Annotated[int, Field(ge=1, le=2**62)] | None = None
     max_playouts: Annotated[int, Field(ge=1, le=2**62)] | None = None
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
@@ -72,7 +74,7 @@ class GameOut(BaseModel):
 
     name: str
     summary: str
-    labels: tuple[str, str]
+    labels: Labels
     rules: str
     positions: str
     moves: str
@@ -104,7 +106,7 @@ class PositionOut(BaseModel):
     game: str
     position: str
     to_move: str
-    labels: tuple[str, str]
+    labels: Labels
     moves: list[str]
     outcome: str | None
     score: int | None

@@ -134,12 +134,14 @@ def _telling(tell: Tell) -> Callable[[Progress], None]:
     def told(progress: Progress) -> None:
         tell(
             {
+                "seconds": progress.seconds,
                 "nodes": progress.nodes,
                 "expansions": progress.expansions,
                 "bytes": progress.bytes,
                 "depth": progress.depth,
                 "bounds": progress.bounds,
                 "best_move": progress.best_move,
+                "estimate": progress.estimate,
                 "root": finite(progress.root),
             }
         )

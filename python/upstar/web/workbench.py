@@ -63,7 +63,7 @@ class Workbench:
             ui.space()
             ui.link("API", "/api/docs").classes("upstar-link")
             ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
-                'flat dense round aria-label="dark or light"'
+                'flat dense round color=white aria-label="dark or light"'
             )
         with ui.element("main").classes("upstar-main") as self._main:
             with ui.element("section").classes("upstar-side").props("aria-label=board"):
@@ -72,16 +72,25 @@ class Workbench:
                 )
                 self._verdict = ui.label().classes("upstar-verdict").props("aria-live=polite")
             with ui.tab_panels(tabs).classes("upstar-panels").props("keep-alive") as panels:
-                for view in self.views.values():
-                    with ui.tab_panel(view.name).classes("upstar-panel"):
-                        view.build()
+                self._empty = {
+                    name: ui.tab_panel(name).classes("upstar-panel") for name in self.views
+                }
         self._keys()
         self.state.on_change(self._changed)
+        self._fill("board")
+        self._fill(query.get("view", ""))
         self.front = self.views.get(query.get("view", ""), self.board_view)
         panels.value = tabs.value = self.front.name
         self._changed()
         if trouble:
             complain(trouble)
+
+    def _fill(self, name: str) -> None:
+        """Make a view when it is first wanted: most visitors see one or two of them."""
+        panel = self._empty.pop(name, None)
+        if panel is not None:
+            with panel:
+                self.views[name].build()
 
     def _changed(self) -> None:
         """Something about the position has changed."""
@@ -120,6 +129,7 @@ class Workbench:
         """Another view comes to the front."""
         name = str(getattr(event, "value", ""))
         if name in self.views and self.views[name] is not self.front:
+            self._fill(name)
             self.front = self.views[name]
             self.repaint()
             self._put_link()

@@ -11,6 +11,9 @@ use crate::base::{Bits, Bounds, Grid, GridSetup, Player, PositionError, stones};
 /// know less, which is allowed.
 const LONGEST_THREAT: usize = 8;
 
+/// The length for which there is a shorter way: that of Connect Four.
+const FOUR: usize = 4;
+
 /// Refuses lines of no stones, and boards on which both players have a line.
 ///
 /// # Errors
@@ -61,8 +64,8 @@ pub struct Lines<B> {
     /// How many stones make a line.
     pub length: usize,
     board: B,
-    /// Step and starts for each direction that has a line.
-    directions: Vec<(u32, B)>,
+    /// Step and starts for each direction; those without a line have no starts.
+    directions: [(u32, B); 4],
 }
 
 impl<B: Bits> Lines<B> {
@@ -83,19 +86,22 @@ impl<B: Bits> Lines<B> {
                 })
                 .fold(B::EMPTY, |set, cell| set | B::cell(cell))
         };
-        let directions = [(0, 1), (1, 0), (1, 1), (1, -1)]
-            .into_iter()
-            .map(|(down, right)| {
-                ((down * columns).wrapping_add_signed(right) as u32, starts(down, right))
-            })
-            .filter(|(_, starts)| !starts.is_empty())
-            .collect();
+        let directions = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(down, right)| {
+            let step = (down * columns).wrapping_add_signed(right) as u32;
+            let starts = starts(down, right);
+            // A step that leads nowhere could be longer than the word.
+            if starts.is_empty() { (0, starts) } else { (step, starts) }
+        });
         Lines { length, board: B::first(grid.cells()), directions }
     }
 
     /// The starts of the lines in one direction that lie within `set`.
     #[inline]
     fn within(&self, set: B, (step, starts): (u32, B)) -> B {
+        if self.length == FOUR {
+            let pairs = set & (set >> step);
+            return pairs & (pairs >> (2 * step)) & starts;
+        }
         let mut runs = set;
         let mut length = 1;
         while length < self.length {
@@ -118,13 +124,24 @@ impl<B: Bits> Lines<B> {
         self.directions.iter().map(|&direction| self.within(set, direction).count()).sum()
     }
 
-    /// The threats on both sides. `open` are the cells to which the player can move now, `row`
-    /// the distance to the cell below, on which a stone makes room for the next one; 0 where
-    /// stones do not fall.
+    /// Can it tell the cells that fill a line?
     #[inline]
-    pub fn threats(&self, stones: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
+    pub fn sees_threats(&self) -> bool {
+        self.length <= LONGEST_THREAT
+    }
+
+    /// The empty cells where a stone would fill a line of each player.
+    #[inline]
+    pub fn lacking(&self, stones: [B; 2]) -> [B; 2] {
         let empty = self.board & !(stones[0] | stones[1]);
-        let lacking = stones.map(|own| self.completing(own) & empty);
+        stones.map(|own| self.completing(own) & empty)
+    }
+
+    /// The threats on both sides. `lacking` are the empty cells that fill a line of each player,
+    /// `open` those to which the player can move now, `row` the distance to the cell below, on which a
+    /// stone makes room for the next one; 0 where stones do not fall.
+    #[inline]
+    pub fn threats(&self, lacking: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
         let wins = lacking[mover.index()] & open;
         let theirs = lacking[mover.other().index()];
         let pressing = theirs & open;
@@ -156,7 +173,17 @@ impl<B: Bits> Lines<B> {
     #[inline]
     pub fn completing(&self, own: B) -> B {
         let mut cells = B::EMPTY;
-        if self.length > LONGEST_THREAT {
+        if !self.sees_threats() {
+            return cells;
+        }
+        if self.length == FOUR {
+            for (step, starts) in self.directions {
+                let [second, third, fourth] = [1, 2, 3].map(|j| own >> (j * step));
+                let begins = own & second & starts;
+                let ends = third & fourth & starts;
+                cells |= (second & ends) | ((own & ends) << step);
+                cells |= (((begins & fourth) << step) | ((begins & third) << (2 * step))) << step;
+            }
             return cells;
         }
         for &(step, starts) in &self.directions {

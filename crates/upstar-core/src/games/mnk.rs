@@ -81,7 +81,8 @@ impl<B: Bits> Mnk<B> {
 
     #[inline]
     fn threats(&self, position: &Position<B>) -> Threats<B> {
-        self.lines.threats(position.stones, position.mover, self.empty(position.stones), 0)
+        let Position { stones, mover, .. } = *position;
+        self.lines.threats(self.lines.lacking(stones), mover, self.empty(stones), 0)
     }
 
     #[inline]

@@ -203,6 +203,10 @@ impl Game for Informed {
         (bounds, guess)
     }
 
+    fn weigh(&self, position: &Position, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+        self.survey.weigh(position.packed(), moves, weights)
+    }
+
     fn random_move(
         &self,
         position: &Position,

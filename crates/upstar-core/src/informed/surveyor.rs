@@ -34,6 +34,7 @@ pub trait Survey: Send + Sync {
     fn key(&self, at: Packed) -> Planes;
     /// What the game proves at a glance, and a guess.
     fn assess(&self, at: Packed) -> (Bounds, i32);
+    fn weigh(&self, at: Packed, moves: &[Move], weights: &mut Vec<i32>) -> bool;
     /// A guess.
     fn evaluate(&self, at: Packed) -> i32;
     /// A move by chance, or the score.
@@ -230,6 +231,11 @@ impl<G: Partisan> Survey for Surveyor<G> {
     fn assess(&self, at: Packed) -> (Bounds, i32) {
         let (bounds, guess) = self.game.assess(&self.unpack(at));
         (bounds, if self.options.ordering { self.evaluate(at) } else { guess })
+    }
+
+    /// Not where values order moves.
+    fn weigh(&self, at: Packed, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+        !self.options.ordering && self.game.weigh(&self.unpack(at), moves, weights)
     }
 
     /// In quarters of a move: the means of the parts' values, what the game says of parts without

@@ -6,6 +6,8 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import PositionError, UpstarError
+from upstar.registry import GameInfo
+from upstar.web import drawing
 from upstar.web.boards import MoveList
 from upstar.web.seats import PERSON, EngineSeat, Seat
 from upstar.web.state import read_record
@@ -24,6 +26,7 @@ class BoardView(View):
     def build(self) -> None:
         """Make the panel."""
         self.seats: dict[int, Seat] = {}
+        self._hinted: tuple[int, list[str]] = (-1, [])
         games = {game.name: game for game in upstar.games()}
         self._games = games
         with ui.row().classes("upstar-row"):
@@ -82,7 +85,7 @@ class BoardView(View):
             self._moves = MoveList(on_move=told(self.bench.state.play))
         with ui.expansion("Record", icon="notes").classes("upstar-wide"):
             self._record = (
-                ui.textarea().props("outlined autogrow dense").classes("upstar-wide upstar-mono")
+                ui.textarea().props("outlined dense rows=7").classes("upstar-wide upstar-mono")
             )
             button("Load this record", self._load)
         self._rules = ui.expansion("Rules and notation", icon="menu_book").classes("upstar-wide")
@@ -101,6 +104,15 @@ class BoardView(View):
         moves = [] if state.sitting.is_over else list(place.moves())
         self._moves.show(moves)
         self._hints.visible = False
+
+    def notes(self) -> dict[drawing.Cell, str]:
+        """The moves of a hint by their rank, the best one last to be covered."""
+        revision, moves = self._hinted
+        place = self.bench.state.position
+        if revision != self.bench.state.revision:
+            return {}
+        ranked = [(place.cells(move)[-1:], str(rank)) for rank, move in enumerate(moves, 1)]
+        return {cell: rank for cells, rank in reversed(ranked) for cell in cells}
 
     def changed(self) -> None:
         """The position has changed: an engine may have to move."""
@@ -134,7 +146,7 @@ class BoardView(View):
         if self._game.value != self.bench.state.sitting.start.game:
             info = self._games[self._game.value]
             self._stand_up()
-            self.bench.state.begin(info.name, _SIZES.get(info.name, info.examples[-1]))
+            self.bench.state.begin(info.name, first_position(info))
             self._fill_form()
 
     def _example(self, text: str) -> None:
@@ -288,6 +300,9 @@ class BoardView(View):
             return
         if job.result is None:
             raise UpstarError(str(job.error))
+        candidates = job.result["candidates"][:6]
+        self._hinted = (revision, [c["move"] for c in candidates] or [job.result["move"]])
+        self.bench.repaint()
         self._said.text = f"the engine would play {job.result['move']}"
         self._hints.rows = [
             {
@@ -296,9 +311,9 @@ class BoardView(View):
                 "value": "" if c["value"] is None else f"{c['value']:.3f}",
                 "proved": c["proven"] or "",
             }
-            for c in job.result["candidates"][:6]
+            for c in candidates
         ]
-        self._hints.visible = True
+        self._hints.visible = bool(candidates) and self.bench.front is self
 
 
 _SIZES = {
@@ -310,13 +325,21 @@ _SIZES = {
     "mnk": "3x3:3",
     "connect-four": "6x7",
     "go": "7x7",
-    "amazons": "5x5",
-    "konane": "4x4",
+    "amazons": ".x..x./....../....../....../....../.o..o.",
+    "konane": "6x6",
+    "hackenbush": "LaGbR0,aLb",
+    "toads-and-frogs": "TTT..FFF",
+    "octal": "0.77:5,7",
     "col": "4x4",
     "snort": "4x4",
     "cram": "4x4",
 }
 """What a game begins with when it is chosen; the others begin with their last example."""
+
+
+def first_position(info: GameInfo) -> str:
+    """What a game begins with."""
+    return _SIZES.get(info.name, info.examples[-1])
 
 
 def _text_rows(place: upstar.Position) -> tuple[list[str], str] | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
+from upstar.cli.progress import count as few_characters
 from upstar.errors import UpstarError
 from upstar.web.drawing import Cell
 
@@ -77,10 +78,7 @@ def count(number: float | None) -> str:
     """A number for people."""
     if number is None:
         return "–"
-    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e4)):
-        if number >= size:
-            return f"{number / (1e3 if unit == 'k' else size):.1f}{unit}"
-    return f"{number:,.0f}"
+    return f"{number:,.0f}" if number < 1e4 else few_characters(number)
 
 
 def short(number: Any) -> str:

@@ -111,6 +111,7 @@ def _paint(block: Block) -> None:
         mark = _MARKS.get(block.tone, "")
         ui.label(mark + block.text).classes(f"upstar-{block.tone}")
     elif isinstance(block, Plot):
+        ui.label(block.title).classes("upstar-heading")
         ui.echart(options(block)).classes("upstar-chart").props(f'aria-label="{block.title}"')
     else:
         ui.html(block_html(block), sanitize=False).classes("upstar-table")

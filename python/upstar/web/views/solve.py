@@ -5,6 +5,7 @@ from typing import Any
 from nicegui import background_tasks, ui
 
 import upstar
+from upstar.cli.progress import duration
 from upstar.errors import ParameterError, UpstarError
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
@@ -23,7 +24,7 @@ class SolveView(View):
     def build(self) -> None:
         """Make the panel."""
         names = [a.name for a in upstar.algorithms()]
-        self._lanes = [_Lane(), _Lane()]
+        self._lanes = [_Lane(colour) for colour in drawing.PALETTE[:2]]
         self._line: tuple[upstar.Position, tuple[str, ...]] | None = None
         with ui.row().classes("upstar-row"):
             self._lanes[0].algorithm = ui.select(
@@ -69,6 +70,16 @@ class SolveView(View):
             return {}
         return drawing.line_notes(*self._line)
 
+    def tints(self) -> dict[drawing.Cell, str]:
+        """The best moves so far of the searches that run, each in its search's colour."""
+        here = self.bench.state.position
+        return {
+            cell: lane.colour
+            for lane in reversed(self._lanes)
+            if lane.best is not None and lane.place == here
+            for cell in here.cells(lane.best)
+        }
+
     def _describe(self) -> None:
         name = self._lanes[0].algorithm.value
         info = next(a for a in upstar.algorithms() if a.name == name)
@@ -111,10 +122,13 @@ class SolveView(View):
         async for _ in job.changes():
             if self.bench.is_gone or lane.job is not job:
                 return
+            before = lane.best
             lane.tell(job, self.bench.desk.place(job))
             self._draw()
             if job.is_over:
                 self._finish(lane, job)
+            elif lane.best != before and self.bench.front is self:
+                self.bench.repaint()
 
     def _finish(self, lane: "_Lane", job: Job) -> None:
         self._buttons()
@@ -123,8 +137,8 @@ class SolveView(View):
             self._line = (lane.place, tuple(job.result["line"]))
             self._moves.text = "line: " + " ".join(job.result["line"])
             self._show.visible = True
-            if self.bench.front is self:
-                self.bench.repaint()
+        if self.bench.front is self:
+            self.bench.repaint()
 
     def _draw(self) -> None:
         runs = []
@@ -171,12 +185,20 @@ class _Lane:
 
     algorithm: Any
 
-    def __init__(self) -> None:
+    def __init__(self, colour: str) -> None:
+        self.colour = colour
         self.job: Job | None = None
         self.place: upstar.Position | None = None
+        self.best: str | None = None
+        """The best move so far, while it runs."""
 
     def build(self) -> None:
-        with ui.card().props("flat bordered").classes("upstar-lane") as self._card:
+        with (
+            ui.card()
+            .props("flat bordered")
+            .classes("upstar-lane")
+            .style(f"border-top: 3px solid {self.colour}") as self._card
+        ):
             self._title = ui.label().classes("upstar-lane-title")
             self._said = ui.label().classes("upstar-said").props("aria-live=polite")
             self._numbers = ui.label().classes("upstar-mono")
@@ -184,7 +206,7 @@ class _Lane:
         self._card.visible = False
 
     def clear(self) -> None:
-        self.job = self.place = None
+        self.job = self.place = self.best = None
         self._card.visible = False
 
     def stale(self, here: upstar.Position) -> None:
@@ -194,21 +216,28 @@ class _Lane:
         """Repaint."""
         self._card.visible = True
         self._old.visible = False
+        self.best = None if job.is_over else job.progress.get("best_move")
         self._title.text = str(job.request["algorithm"])
         self._said.text = _sentence(job, place)
         progress = job.result or job.progress
         seconds = job.clock.seconds
-        nodes = progress.get("nodes")
+        nodes = progress.get("nodes") or 0
         memory = progress.get("peak_bytes") or progress.get("bytes")
-        parts = [f"{seconds:.1f} s", f"{count(nodes)} nodes"]
-        if nodes and seconds:
-            parts.append(f"{count(nodes / (progress.get('seconds') or seconds))} nodes/s")
+        # The search's clock does not stand still in a pause, ours not while a process starts.
+        working = min(seconds, progress.get("seconds") or seconds)
+        parts = [f"{working:.1f} s", f"{count(nodes or None)} nodes"]
+        speed = nodes / working if working else 0
+        if speed:
+            parts.append(f"{count(speed)} nodes/s")
         if memory:
             parts.append(f"{memory / 1e6:.1f} MB")
         if progress.get("depth"):
             parts.append(f"depth {progress['depth']}")
         if progress.get("best_move"):
-            parts.append(f"best {progress['best_move']}")
+            so_far = "best" if job.is_over else "best so far"
+            parts.append(f"{so_far} {progress['best_move']}")
+        if not job.is_over and speed and (progress.get("estimate") or 0) > nodes:
+            parts.append(f"about {duration((progress['estimate'] - nodes) / speed)} left")
         parts += [f"{name} {short(value)}" for name, value in progress.get("root", {}).items()]
         self._numbers.text = "   ".join(parts)
 

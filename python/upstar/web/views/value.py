@@ -11,6 +11,7 @@ from upstar.web.jobs import Job
 from upstar.web.views.common import View, button, told
 
 _SECONDS = 10.0
+_ROWS = 12
 _OUTCOMES = {
     "L": "Left wins, whoever starts",
     "R": "Right wins, whoever starts",
@@ -43,7 +44,7 @@ class ValueView(View):
                 for n in _COLUMNS
             ],
             rows=[],
-            pagination={"rowsPerPage": 12},
+            pagination={"rowsPerPage": _ROWS},
         ).props("dense flat")
         ui.separator()
         with ui.row().classes("upstar-row"):
@@ -122,6 +123,8 @@ class ValueView(View):
             for move in found["moves"]
         ]
         self._moves.visible = bool(found["moves"])
+        few = len(found["moves"]) <= _ROWS
+        self._moves.props(**{"add" if few else "remove": "hide-bottom"})
         self._hot.visible = any(part["hottest"] for part in parts)
 
     def _colour(

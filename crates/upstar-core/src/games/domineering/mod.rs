@@ -3,9 +3,12 @@
 //! A move is the number of the domino's upper or left cell. Moves are listed row by row from
 //! the top, left to right.
 
-mod counting;
+mod harvest;
+mod lines;
+mod order;
+mod plan;
 
-use self::counting::Harvest;
+use self::harvest::Harvest;
 use crate::base::{
     Alphabet, Bits, Bounds, Grid, GridSetup, Planes, Player, PositionError, Rng, Score, Shapes,
     Squares, Wide, iter_bits, upside_down,
@@ -29,8 +32,6 @@ pub const INFO: GameInfo = GameInfo {
 
 const ALPHABET: Alphabet = &['.', '#'];
 const SCORES: [Score; 2] = [-1, 1];
-/// So much more room makes it idle to ask whether the other one wins the race.
-const DOUBT: i32 = 4;
 
 /// Reads a position's text.
 ///
@@ -54,6 +55,8 @@ pub struct Domineering<B> {
     squares: Squares<B>,
     shapes: Shapes<B>,
     harvest: &'static Harvest,
+    /// How early each player's moves come among equals, by their first cells.
+    places: [Vec<i32>; 2],
 }
 
 /// A position of Domineering.
@@ -96,19 +99,9 @@ impl<B: Bits> Domineering<B> {
             squares,
             shapes: Shapes::new(grid),
             harvest: Harvest::get(),
+            places: Player::BOTH.map(|player| order::places(grid, player)),
         };
         Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
-    }
-
-    /// The cells of `free` where a domino of `player` can begin.
-    #[inline]
-    fn starts(&self, free: B, player: Player) -> B {
-        match player {
-            // One row may be as long as the word, which cannot be shifted by its length.
-            Player::Left if self.grid.rows == 1 => B::EMPTY,
-            Player::Left => free & (free >> self.grid.columns as u32),
-            Player::Right => free & (free >> 1) & self.not_last_column,
-        }
     }
 
     /// How far the second cell of `player`'s dominoes is from the first.
@@ -221,8 +214,9 @@ impl<B: Bits> Game for Domineering<B> {
         [self.least_reflection(self.board & !shared), B::from_word(u64::from(more))]
     }
 
-    /// Of the moves on runs of cells that only the mover can use, just one: each costs at least one
-    /// of the moves that these runs are worth together, and at the beginning of a run no more.
+    /// Not those that surely lose, if there is anything else. Of the moves on runs of cells that only
+    /// the mover can use, just one: each costs at least one of the moves that these runs are worth
+    /// together, and at the beginning of a run no more.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
         let free = self.board & !position.taken;
@@ -232,39 +226,28 @@ impl<B: Bits> Game for Domineering<B> {
         }
         let equal = starts & self.private(free, position.mover);
         let listed = starts & !equal.without_lowest();
+        let open = listed & !self.losing(free, position.mover);
+        let listed = if open.is_empty() { B::cell(starts.lowest()) } else { open };
         moves.extend(iter_bits(listed).map(|cell| Move(cell as u32)));
         None
     }
 
-    /// Counting moves; see `counting.rs`.
+    /// Counting moves; see `plan.rs`.
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
-        self.assess(position).0
-    }
-
-    /// The bounds, and who has more room: cells that belong to a place for a domino, and places that
-    /// the opponent could spoil. Who has much less room hardly ever wins the race, and is not asked.
-    #[inline]
-    fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let free = self.board & !position.taken;
         let mover = position.mover;
-        let players = [mover, mover.other()];
-        let usable =
-            players.map(|player| free & (self.next(free, player) | self.back(free, player)));
-        let room = |own: usize| {
-            let contested = self.starts(free, players[own]) & usable[1 - own];
-            (contested.count() + 2 * usable[own].count()) as i32
-        };
-        let ahead = room(0) - room(1);
-        let wins = || ahead >= -DOUBT && self.margin(free, mover, true) >= 0;
-        let loses = || ahead <= DOUBT && self.margin(free, mover.other(), false) >= 0;
-        let bounds = match () {
-            () if ahead > 0 && wins() => Bounds::exactly(-lost(mover)),
-            () if loses() => Bounds::exactly(lost(mover)),
-            () if ahead <= 0 && wins() => Bounds::exactly(-lost(mover)),
+        match () {
+            () if self.surely_wins(free, mover) => Bounds::exactly(-lost(mover)),
+            () if self.surely_loses(free, mover) => Bounds::exactly(lost(mover)),
             () => Bounds::new(-1, 1),
-        };
-        (bounds, if mover == Player::Left { ahead } else { -ahead })
+        }
+    }
+
+    #[inline]
+    fn weigh(&self, position: &Position<B>, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+        self.weigh_moves(self.board & !position.taken, position.mover, moves, weights);
+        true
     }
 
     #[inline]

@@ -9,6 +9,9 @@
 //! lo = max lo(child), hi = max hi(child); stop as soon as lo ≥ β. With iterative deepening a
 //! position at the horizon returns what is known of it without search.
 //!
+//! A game that weighs its moves ([`weigh`](crate::game::Game::weigh)) is asked what it can prove of a
+//! child only when its turn comes; killers, history and looking up all children first are for the others.
+//!
 //! **Guarantee** every interval is proved: the table compares whole keys, evaluation, killers
 //! and history only order moves, and the horizon adds nothing to an interval. The answer does
 //! not depend on the size of the table.

@@ -1,5 +1,5 @@
-//! Which child comes first: the table's move, then by the game's evaluation, then killers and
-//! history. Order costs or saves time; it never changes an answer.
+//! Which child comes first: the table's move, then as the game weighs moves or evaluates where they lead,
+//! then killers and history. Order costs or saves time; it never changes an answer.
 
 use super::search::Search;
 use crate::base::{Bounds, Player, Score};
@@ -8,10 +8,12 @@ use crate::search::full_bounds;
 
 /// A child that waits for its turn.
 pub(super) struct Child<P> {
-    pub position: P,
+    /// None until its turn comes, where the game weighs moves.
+    pub position: Option<P>,
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
     pub index: u16,
+    pub mv: Move,
     /// What the game's bounds and the table say, seen by the parent's mover.
     pub known: Bounds,
 }
@@ -22,7 +24,7 @@ pub(super) const LATER: i64 = i64::MIN;
 pub(super) const HISTORY: usize = 1 << 12;
 
 impl<G: Game> Search<'_, G> {
-    /// Plays each move from `first_move` on and ranks the results.
+    /// Ranks the moves from `first_move` on: as the game weighs them, or else by where they lead.
     #[inline]
     pub(super) fn make_children(
         &mut self,
@@ -31,6 +33,37 @@ impl<G: Game> Search<'_, G> {
         hint: u16,
         ply: usize,
     ) {
+        let moves = &self.moves[first_move..];
+        self.weights.clear();
+        if !(self.config.evaluation && self.game.weigh(position, moves, &mut self.weights)) {
+            return self.play_children(position, first_move, hint, ply);
+        }
+        let known = full_bounds(self.game).seen_by(self.game.to_move(position));
+        for (index, (&mv, &weight)) in moves.iter().zip(&self.weights).enumerate() {
+            let index = index as u16;
+            let rank = i64::from(weight) + (i64::from(index == hint) << 60);
+            self.children.push(Child { position: None, rank, index, mv, known });
+        }
+    }
+
+    /// Plays a child whose turn has come, if that was not done before, and asks the game what it can
+    /// prove of it.
+    #[inline]
+    pub(super) fn reach(&mut self, position: &G::Position, place: usize) {
+        let child = &mut self.children[place];
+        if child.position.is_none() {
+            let mut next = position.clone();
+            self.game.play(&mut next, child.mv);
+            if self.config.bounds {
+                child.known = self.game.bounds(&next).seen_by(self.game.to_move(position));
+            }
+            child.position = Some(next);
+        }
+    }
+
+    /// Plays each move from `first_move` on and ranks the results.
+    #[inline]
+    fn play_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         let unknown = full_bounds(self.game);
@@ -65,8 +98,8 @@ impl<G: Game> Search<'_, G> {
                     known = known.meet(record.bounds);
                 }
             }
-            let known = known.seen_by(mover);
-            self.children.push(Child { position: child, rank, index: index as u16, known });
+            let (known, index) = (known.seen_by(mover), index as u16);
+            self.children.push(Child { position: Some(child), rank, index, mv, known });
         }
     }
 
@@ -93,23 +126,10 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    pub(super) fn nth_move(&mut self, position: &G::Position, index: u16) -> Option<Move> {
-        let first = self.moves.len();
-        self.list_moves(position);
-        let mv = self.moves.get(first + usize::from(index)).copied();
-        self.moves.truncate(first);
-        mv
-    }
-
     /// A move made the rest superfluous: try it early elsewhere too.
     #[inline]
-    pub(super) fn note_cut(&mut self, position: &G::Position, index: u16, ply: usize) {
-        if !(self.config.killers || self.config.history) {
-            return;
-        }
-        let Some(mv) = self.nth_move(position, index) else { return };
+    pub(super) fn note_cut(&mut self, mover: Player, mv: Move, ply: usize) {
         if self.config.history {
-            let mover = self.game.to_move(position);
             let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY];
             *count = (*count + 1).min((1 << 23) - 1);
         }

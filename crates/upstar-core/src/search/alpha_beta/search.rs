@@ -24,6 +24,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub(super) team: Option<&'a Team>,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child<G::Position>>,
+    /// What speaks for each move of the position that is being expanded.
+    pub(super) weights: Vec<i32>,
     pub(super) killers: Vec<[Move; 2]>,
     /// How often a move cut, by player and move.
     pub(super) history: Vec<[u32; HISTORY]>,
@@ -68,6 +70,7 @@ impl<'a, G: Game> Search<'a, G> {
             team,
             moves: Vec::new(),
             children: Vec::new(),
+            weights: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
@@ -221,33 +224,34 @@ impl<'a, G: Game> Search<'a, G> {
         // 4. What is known of the children may be enough.
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
-        let mut best = u16::MAX;
+        let mut best = (u16::MAX, None);
         let all = &self.children[first_child..];
         if let Some(child) = all.iter().find(|c| c.known.lo >= beta) {
             lo = child.known.lo;
-            best = child.index;
+            best = (child.index, Some(child.mv));
         }
 
         // 5. Search them, best first, until one reaches β.
         let mut rest = first_child;
         if ply == 0 {
             // The guess until one is searched.
-            let known = self.children.iter().position(|c| c.index == best);
-            let guess = known.unwrap_or_else(|| self.next_child(rest));
-            self.best = self.nth_move(position, self.children[guess].index);
+            self.best = best.1.or_else(|| Some(self.children[self.next_child(rest)].mv));
             self.meter.tell_best(self.best);
         }
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
             self.children.swap(rest, next);
+            self.reach(position, rest);
             let child = &self.children[rest];
-            let index = child.index;
+            let child_best = (child.index, Some(child.mv));
             let mut result = child.known;
             if !(result.hi <= alpha || result.is_exact()) {
-                let Some(mark) = self.enter(rest, rest > first_child) else { continue };
-                let child = &self.children[rest];
+                let Some(child_position) = child.position.clone() else {
+                    unreachable!("a child was reached");
+                };
+                let may_wait = rest > first_child;
+                let Some(mark) = self.enter(rest, &child_position, may_wait) else { continue };
                 let child_known = result.seen_by(mover);
-                let child_position = child.position.clone();
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
                 let found =
@@ -256,9 +260,9 @@ impl<'a, G: Game> Search<'a, G> {
                 result = found.seen_by(mover);
             }
             if result.lo > lo || (result.lo == lo && result.hi > hi) {
-                best = index;
+                best = child_best;
                 if ply == 0 {
-                    self.best = self.nth_move(position, best);
+                    self.best = best.1;
                     self.meter.tell_best(self.best);
                 }
             }
@@ -277,13 +281,13 @@ impl<'a, G: Game> Search<'a, G> {
         let proved = reached.meet(known).seen_by(mover);
         // At the root the best move must reach the lower bound, not only somebody know it.
         let result = if ply == 0 { reached.seen_by(mover) } else { proved };
-        if was_cut {
-            self.note_cut(position, best, ply);
+        if was_cut && let Some(mv) = best.1 {
+            self.note_cut(mover, mv, ply);
         }
         if self.config.table {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
-            let record = Record { bounds: proved, best, depth };
+            let record = Record { bounds: proved, best: best.0, depth };
             self.table.put(key, mover, record, nodes);
         }
         Some(result)

@@ -82,9 +82,13 @@ impl<G: Game> Search<'_, G> {
     /// Marks a child as being searched, and returns the mark; none if another thread is there and
     /// this one may wait and has not done so yet.
     #[inline]
-    pub(super) fn enter(&mut self, place: usize, may_wait: bool) -> Option<u64> {
+    pub(super) fn enter(
+        &mut self,
+        place: usize,
+        position: &G::Position,
+        may_wait: bool,
+    ) -> Option<u64> {
         let Some(team) = self.team else { return Some(0) };
-        let position = &self.children[place].position;
         let mark = self.key(position).hash64() ^ self.game.to_move(position).index() as u64;
         let child = &mut self.children[place];
         if may_wait && child.rank > LATER && team.is_marked(mark) {

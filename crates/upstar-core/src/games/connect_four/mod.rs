@@ -12,17 +12,14 @@
 //! ```
 //! A stone can be placed on the empty cells of row 1 and those above a stone.
 //!
-//! # Following up
-//! When every column has an even number of empty cells, the player who is not to move can always
-//! answer in the same column, and then gets the top cell of each, the third from the top and so on; the
-//! mover gets the others. If the mover makes no line with all of these, no play against this
-//! plan does, so the opponent has at least a draw, and wins if its own cells make a line: that one
-//! is made sooner or later, and no other before it (Allis, *A knowledge-based approach of
-//! connect-four*, 1988, calls the parts of this plan claimevens).
+//! The key is one word where it fits: Left's stones and the cell above the highest stone of each column,
+//! for which there is a row more. It determines the position, for above that cell a column is empty.
+
+mod following;
 
 use crate::base::{
-    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, Symmetries,
-    iter_bits, stone_text, stones,
+    Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, iter_bits,
+    stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
 use crate::games::lines::{self, Lines, Threats};
@@ -45,8 +42,8 @@ pub const INFO: GameInfo = GameInfo {
 
 const SCORES: [Score; 3] = [-1, 0, 1];
 const LENGTH: usize = 4;
-/// How many open lines a cell is worth that lacks only its stone.
-const THREAT: i32 = 8;
+/// How many columns towards the middle a cell is worth that lacks only its stone.
+const THREAT: i32 = 16;
 
 /// Reads a position's text.
 ///
@@ -80,17 +77,26 @@ pub struct ConnectFour<B> {
     follows: B,
     /// The leftmost column.
     first_column: B,
-    /// The middle column or the two middle columns.
-    centre: B,
+    /// The top row; its cells' numbers are the columns'.
+    top_row: B,
+    /// The columns but the outermost on both sides, those but two on both sides, and so on.
+    inner: Vec<B>,
     /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
     row: u32,
-    mirror: Symmetries<B>,
+    /// How the board is mirrored: distances, and the columns that move so far to the right.
+    swaps: Vec<(u32, B)>,
+    /// The middle column, if there is one: it stays.
+    axis: B,
+    /// Do keys fit one word, with a row more?
+    is_compact: bool,
 }
 
 /// A position of Connect Four.
 #[derive(Clone, Copy, Debug)]
 pub struct Position<B> {
     stones: [B; 2],
+    /// The cells, empty or not, where a stone would fill a line of each player.
+    completing: [B; 2],
     mover: Player,
     winner: Option<Player>,
 }
@@ -108,27 +114,36 @@ impl<B: Bits> ConnectFour<B> {
         let column = |column| {
             (0..grid.rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)))
         };
-        let mirror = |cell: usize| {
-            let (row, column) = grid.place(cell);
-            grid.cell(row, grid.columns - 1 - column)
+        let (rows, columns) = (grid.rows, grid.columns);
+        let between = |first: usize, last: usize| {
+            (first..last).fold(B::EMPTY, |set, place| set | column(place))
         };
+        let is_compact = (rows + 1) * columns <= B::CAPACITY.min(64);
+        // The key has a row more.
+        let tall = |set: B| if is_compact { set | (set << columns as u32) } else { set };
         let board = B::first(grid.cells());
         let game = ConnectFour {
             grid,
             lines: Lines::new(grid, setup.suffix.unwrap_or(LENGTH)),
             board,
-            bottom_row: board & !B::first(grid.cells() - grid.columns),
+            bottom_row: board & !B::first(grid.cells() - columns),
             follows: (0..grid.cells())
                 .filter(|&cell| grid.place(cell).0.is_multiple_of(2))
                 .fold(B::EMPTY, |set, cell| set | B::cell(cell)),
             first_column: column(0),
-            centre: column(grid.columns / 2) | column((grid.columns - 1) / 2),
-            row: if grid.rows == 1 { 0 } else { grid.columns as u32 },
-            mirror: Symmetries::new(grid.cells(), &[&mirror]),
+            top_row: B::first(columns),
+            inner: (1..columns.div_ceil(2)).map(|side| between(side, columns - side)).collect(),
+            row: if rows == 1 { 0 } else { columns as u32 },
+            swaps: (0..columns / 2)
+                .map(|place| ((columns - 1 - 2 * place) as u32, tall(column(place))))
+                .collect(),
+            axis: if columns % 2 == 1 { tall(column(columns / 2)) } else { B::EMPTY },
+            is_compact,
         };
         let stones = stones(&setup.cells);
         let winner = game.lines.winner(stones);
-        Ok((game, Position { stones, mover, winner }))
+        let completing = stones.map(|own| game.lines.completing(own));
+        Ok((game, Position { stones, completing, mover, winner }))
     }
 
     /// The cells where a stone would come to lie.
@@ -141,40 +156,62 @@ impl<B: Bits> ConnectFour<B> {
     /// The top cells of the columns that are not full; their numbers are the columns'.
     #[inline]
     fn open_columns(&self, stones: [B; 2]) -> B {
-        B::first(self.grid.columns) & !(stones[0] | stones[1])
+        self.top_row & !(stones[0] | stones[1])
+    }
+
+    /// The empty cells that fill a line of each player.
+    #[inline]
+    fn lacking(&self, position: &Position<B>) -> [B; 2] {
+        let empty = self.board & !(position.stones[0] | position.stones[1]);
+        position.completing.map(|cells| cells & empty)
     }
 
     #[inline]
     fn threats(&self, position: &Position<B>) -> Threats<B> {
         let open = self.landings(position.stones);
-        self.lines.threats(position.stones, position.mover, open, self.row)
+        self.lines.threats(self.lacking(position), position.mover, open, self.row)
     }
 
-    /// What the opponent's plan of following up proves, from Left's point of view.
+    /// What is proved at a glance.
     #[inline]
-    fn follow_up(&self, stones: [B; 2], mover: Player) -> Bounds {
-        let empty = self.board & !(stones[0] | stones[1]);
-        let unknown = Bounds::new(-1, 1);
-        if empty.count() % 2 == 1 || self.grid.rows == 1 {
-            return unknown;
+    fn proved(&self, position: &Position<B>, threats: &Threats<B>) -> Bounds {
+        let Position { stones, mover, winner, .. } = *position;
+        let bounds = self.lines.bounds(stones, winner, mover, threats);
+        if bounds.is_exact() {
+            return bounds;
         }
-        let mut odd = B::EMPTY;
-        let mut rest = empty;
-        while !rest.is_empty() {
-            odd ^= rest;
-            rest = rest >> self.row;
-        }
-        if !(odd & B::first(self.grid.columns)).is_empty()
-            || self.lines.any(stones[mover.index()] | (empty & !self.follows))
-        {
-            return unknown;
-        }
-        let other = mover.other();
-        let wins = self.lines.any(stones[other.index()] | (empty & self.follows));
-        match mover {
-            Player::Left => Bounds::new(-1, if wins { -1 } else { 0 }),
-            Player::Right => Bounds::new(if wins { 1 } else { 0 }, 1),
-        }
+        bounds.meet(self.follow_up(stones, self.lacking(position), mover))
+    }
+
+    /// How near to the middle the stones of Left are, less those of Right.
+    #[inline]
+    fn nearness(&self, stones: [B; 2]) -> i32 {
+        let count = |set: B| set.count() as i32;
+        self.inner.iter().map(|&set| count(stones[0] & set) - count(stones[1] & set)).sum()
+    }
+
+    /// The set, mirrored.
+    #[inline]
+    fn mirrored(&self, set: B) -> B {
+        self.swaps.iter().fold(set & self.axis, |image, &(distance, columns)| {
+            image | ((set & columns) << distance) | ((set >> distance) & columns)
+        })
+    }
+
+    /// Left's stones, and the first empty cell of each column, on a board with a row more.
+    #[inline]
+    fn code(&self, stones: [B; 2]) -> B {
+        let columns = self.grid.columns as u32;
+        let taken = stones[0] | stones[1];
+        let next = (taken | (self.bottom_row << columns)) & !(taken << columns);
+        (stones[0] << columns) | next
+    }
+
+    /// A code as a key: its two halves.
+    #[inline]
+    fn halves(code: B) -> [B; 2] {
+        let word = code.low_word();
+        [B::from_word(word & u64::from(u32::MAX)), B::from_word(word >> 32)]
     }
 
     /// The cell where a stone in this column comes to lie.
@@ -214,15 +251,21 @@ impl<B: Bits> Game for ConnectFour<B> {
     #[inline]
     fn play(&self, position: &mut Position<B>, mv: Move) {
         let landing = self.landing(position, mv);
-        let own = &mut position.stones[position.mover.index()];
+        let Position { stones, completing, mover, winner } = position;
+        let own = &mut stones[mover.index()];
         *own |= landing;
-        position.winner = self.lines.any(*own).then_some(position.mover);
-        position.mover = position.mover.other();
+        let wins = match self.lines.sees_threats() {
+            true => !(completing[mover.index()] & landing).is_empty(),
+            false => self.lines.any(*own),
+        };
+        *winner = wins.then_some(*mover);
+        completing[mover.index()] = self.lines.completing(*own);
+        *mover = mover.other();
     }
 
     #[inline]
     fn key(&self, position: &Position<B>) -> [B; 2] {
-        position.stones
+        if self.is_compact { Self::halves(self.code(position.stones)) } else { position.stones }
     }
 
     #[inline]
@@ -241,50 +284,48 @@ impl<B: Bits> Game for ConnectFour<B> {
 
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        self.mirror.least(position.stones)
+        if self.is_compact {
+            let code = self.code(position.stones);
+            return Self::halves(code.min(self.mirrored(code)));
+        }
+        let stones = position.stones;
+        stones.min(stones.map(|own| self.mirrored(own)))
     }
 
     /// Not what lets the opponent make a line at once, if there is anything else.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        let first = moves.len();
-        let over = self.expand(position, moves);
-        if over.is_none() {
-            let cells = self.threats(position).worth_a_look();
-            let mut kept = first;
-            for i in first..moves.len() {
-                if !(cells & (self.first_column << moves[i].0)).is_empty() {
-                    moves[kept] = moves[i];
-                    kept += 1;
-                }
-            }
-            moves.truncate(kept);
+        if position.winner.is_some() || self.open_columns(position.stones).is_empty() {
+            return self.expand(position, moves);
         }
-        over
+        let cells = self.threats(position).worth_a_look();
+        let mut columns = self.first_column;
+        for column in 0..self.grid.columns as u32 {
+            if !(cells & columns).is_empty() {
+                moves.push(Move(column));
+            }
+            columns = columns << 1;
+        }
+        None
     }
 
-    /// The lines that can still be made, compared, and the stones in the middle.
+    /// The lines that can still be made, compared, and the stones near the middle.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        let [left, right] = position.stones.map(|own| (own & self.centre).count() as i32);
-        2 * self.lines.open_difference(position.stones) + left - right
+        2 * self.lines.open_difference(position.stones) + self.nearness(position.stones)
     }
 
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
-        self.assess(position).0
+        self.proved(position, &self.threats(position))
     }
 
-    /// The bounds; the evaluation and, above all, the threats.
+    /// The bounds; the threats, then the middle.
     #[inline]
     fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
-        let Position { stones, mover, winner } = *position;
         let threats = self.threats(position);
-        let mut bounds = self.lines.bounds(stones, winner, mover, &threats);
-        if !bounds.is_exact() {
-            bounds = bounds.meet(self.follow_up(stones, mover));
-        }
-        (bounds, self.evaluate(position) + THREAT * threats.balance)
+        let guess = THREAT * threats.balance + self.nearness(position.stones);
+        (self.proved(position, &threats), guess)
     }
 
     #[inline]

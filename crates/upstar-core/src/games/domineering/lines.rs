@@ -1,0 +1,83 @@
+//! Sets of cells moved along the lines of a player, and dominoes packed into them.
+//!
+//! A player's *lines* are the columns for Left and the rows for Right, and a *run* is a maximal row
+//! of free cells in a line. Cells of a run are told apart by their offset, 0 at its beginning.
+
+use super::Domineering;
+use crate::base::{Bits, Player};
+
+/// A most packing of dominoes into each run, from its beginning and from its end, by the first
+/// cells of the dominoes. In a run with an even number of cells the two are the same, and are the
+/// even offsets; in one with an odd number they have no domino in common.
+pub(super) struct Packings<B> {
+    pub front: B,
+    pub rear: B,
+}
+
+impl<B: Bits> Domineering<B> {
+    /// The set moved one cell on in `player`'s direction.
+    #[inline]
+    pub(super) fn next(&self, set: B, player: Player) -> B {
+        match player {
+            Player::Left => (set & self.not_last_row) << self.row,
+            Player::Right => (set & self.not_last_column) << 1,
+        }
+    }
+
+    /// The set moved one cell back in `player`'s direction.
+    #[inline]
+    pub(super) fn back(&self, set: B, player: Player) -> B {
+        match player {
+            Player::Left => (set >> self.row) & self.not_last_row,
+            Player::Right => (set >> 1) & self.not_last_column,
+        }
+    }
+
+    /// The cells of `free` where a domino of `player` can begin.
+    #[inline]
+    pub(super) fn starts(&self, free: B, player: Player) -> B {
+        free & self.back(free, player)
+    }
+
+    /// Of dominoes (or blocks) that start at `starts`, as many as fit: in each row of starts every
+    /// other one.
+    #[inline]
+    pub(super) fn packing(&self, mut starts: B, player: Player) -> B {
+        let mut chosen = B::EMPTY;
+        while !starts.is_empty() {
+            let first = starts & !self.next(starts, player);
+            chosen |= first;
+            starts &= !(first | self.next(first, player));
+        }
+        chosen
+    }
+
+    /// The packings of dominoes that start at `starts`.
+    #[inline]
+    pub(super) fn packings(&self, starts: B, player: Player) -> Packings<B> {
+        let front = self.packing(starts, player);
+        let mut rear = B::EMPTY;
+        let mut starts = starts;
+        while !starts.is_empty() {
+            let last = starts & !self.back(starts, player);
+            rear |= last;
+            starts &= !(last | self.back(last, player));
+        }
+        Packings { front, rear }
+    }
+
+    /// The runs of free cells of `player` that the other one cannot use any cell of: each is worth
+    /// half its length in moves of `player`, whatever happens elsewhere.
+    #[inline]
+    pub(super) fn private(&self, free: B, player: Player) -> B {
+        let other = player.other();
+        let mut shared = free & (self.next(free, other) | self.back(free, other));
+        loop {
+            let more = shared | ((self.next(shared, player) | self.back(shared, player)) & free);
+            if more == shared {
+                return free & !shared;
+            }
+            shared = more;
+        }
+    }
+}

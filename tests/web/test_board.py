@@ -1,0 +1,14 @@
+"""What the page begins games with."""
+
+import pytest
+
+import upstar
+from upstar.web.reading import read
+from upstar.web.views.board import first_position
+
+
+@pytest.mark.parametrize("game", upstar.games(), ids=lambda game: game.name)
+def test_every_game_can_be_chosen_and_played(game):
+    place = read(game.name, first_position(game))
+    assert place.outcome is None
+    assert place.moves()
