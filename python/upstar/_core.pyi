@@ -147,6 +147,7 @@ def build_database(
     directory: str | os.PathLike[str],
     threads: int,
     max_bytes: int | None,
+    save_every: float,
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> list[tuple[int, int]]:
     """Build what a directory does not have of a game's boards; rows and columns of each."""

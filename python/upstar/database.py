@@ -113,6 +113,7 @@ def build_database(
     *,
     threads: int | None = None,
     max_memory: float | None = None,
+    save_every: float = 30.0,
     progress: Callable[[BuildProgress], None] | None = None,
 ) -> list[str]:
     """Build the database of all boards up to a size; returns the sizes that were built.
@@ -132,6 +133,9 @@ def build_database(
         Threads that work; by default one for each core.
     max_memory : float, optional
         Megabytes; 4,295 where none are given.
+    save_every : float
+        Seconds after which what is known of the board under way is saved, so that a build that is
+        killed loses no more than that.
     progress : callable, optional
         Called about ten times a second.
 
@@ -161,6 +165,8 @@ def build_database(
         raise ParameterError(f"threads must be from 1 to 1024, not {threads}")
     if max_memory is not None and not max_memory > 0:
         raise ParameterError(f"max_memory must be more than 0, not {max_memory}")
+    if not save_every >= 0:
+        raise ParameterError(f"save_every must be at least 0, not {save_every}")
     limit = None if max_memory is None else int(min(max_memory * 1e6, 2**62))
 
     def tell(told: dict[str, Any]) -> None:
@@ -168,7 +174,14 @@ def build_database(
         progress(BuildProgress(told["seconds"], told["nodes"], told["expansions"], told["bytes"]))
 
     built = _core.build_database(
-        plain(game), rows, columns, directory, threads, limit, None if progress is None else tell
+        plain(game),
+        rows,
+        columns,
+        directory,
+        threads,
+        limit,
+        save_every,
+        None if progress is None else tell,
     )
     return [f"{r}x{c}" for r, c in built]
 

@@ -9,10 +9,10 @@ chess engine testing*, 2016.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
-from statistics import NormalDist, fmean, stdev, variance
+from statistics import NormalDist, fmean, stdev
 
 _STUDENT = (
     *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
@@ -104,11 +104,17 @@ def elo(pairs: Sequence[float]) -> Interval:
     """The difference in Elo from the points of pairs of games (0, ½, 1, 1½ or 2 each).
 
     The two games of a pair share their opening, so the pair, not the game, is what is drawn
-    independently; the interval comes from the spread of the pairs.
+    independently; the interval comes from the spread of the pairs. Where one player has all the
+    points there is none, and it is Wilson's.
+
+    >>> round(elo([2.0, 2.0]).low), round(elo([2.0] * 50).low)
+    (-113, 446)
     """
     if len(pairs) < 2:
         return Interval(elo_of(pairs[0] / 2) if pairs else 0.0, -inf, inf, len(pairs))
     share = mean([points / 2 for points in pairs])
+    if share.value in (0.0, 1.0):
+        share = wilson(sum(pairs) / 2, len(pairs))
     value, low, high = (elo_of(end) for end in (share.value, share.low, share.high))
     return Interval(value, low, high, len(pairs))
 
@@ -117,15 +123,17 @@ def elo(pairs: Sequence[float]) -> Interval:
 class Sprt:
     """A sequential probability ratio test: is the difference `elo0` or rather `elo1`?
 
-    Wald's test on the points of pairs with the normal approximation of the likelihood ratio:
-    n · (s₁ − s₀) · (2m − s₀ − s₁) / (2v), where m and v are the mean and the variance of the
-    n observations and s the expected points.
+    Wald's test on the points of pairs with the generalized likelihood ratio: for each of the two
+    means, the likeliest probabilities of 0, ½, 1, 1½ and 2 points that have it. No spread is
+    assumed, so a few pairs that all end alike are what they are, a few pairs.
 
     Examples
     --------
     >>> test = Sprt(elo0=0, elo1=50)
     >>> test.verdict([1.0, 1.5] * 100), test.verdict([1.0, 0.5] * 100), test.verdict([1.0])
     ('elo1', 'elo0', None)
+    >>> test.verdict([2.0] * 2), test.verdict([2.0] * 40)
+    (None, 'elo1')
     """
 
     elo0: float
@@ -135,14 +143,10 @@ class Sprt:
 
     def ratio(self, pairs: Sequence[float]) -> float:
         """The logarithm of the likelihood ratio."""
-        if len(pairs) < 2:
-            return 0.0
-        points = [pair / 2 for pair in pairs]
-        middle = fmean(points)
-        # A match without any spread says nothing of it; a little is taken for granted.
-        spread = max(variance(points), 1e-3)
+        # What did not happen yet is not impossible.
+        counts = {points / 4: pairs.count(points / 2) or 1e-3 for points in range(5)}
         low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1))
-        return len(points) * (high - low) * (2 * middle - low - high) / (2 * spread)
+        return _log_likelihood(counts, high) - _log_likelihood(counts, low)
 
     def verdict(self, pairs: Sequence[float]) -> str | None:
         """``'elo0'`` or ``'elo1'`` once one of them is accepted."""
@@ -150,3 +154,21 @@ class Sprt:
         if ratio <= log(self.beta / (1 - self.alpha)):
             return "elo0"
         return "elo1" if ratio >= log((1 - self.beta) / self.alpha) else None
+
+
+def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
+    """How likely counts of points are, at the likeliest probabilities with this mean.
+
+    These are count / (1 + t · (points − mean)), up to a factor, with the t that gives the mean
+    (Van den Bergh's proposition 1.1); that factor is the same for every mean.
+    """
+
+    def excess(t: float) -> float:
+        return sum(n * (x - mean) / (1 + t * (x - mean)) for x, n in counts.items())
+
+    # The sum falls as t rises, from +inf to -inf between the two poles.
+    low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if excess(middle) > 0 else (low, middle)
+    return -sum(n * log(1 + low * (x - mean)) for x, n in counts.items())

@@ -91,6 +91,15 @@ def test_a_match_killed_while_it_began_begins_again(tmp_path):
         upstar.match("clobber", "2x3", games=2, record=file, **QUICK)
 
 
+def test_a_match_that_was_refused_leaves_no_record_in_the_way(tmp_path):
+    file = tmp_path / "games.jsonl"
+    wrong = {"a": "alpha-beta", "b": "random", "max_playouts": 10}
+    with pytest.raises(upstar.UpstarError, match="no playouts"):
+        upstar.match("clobber", "2x3", games=2, record=file, **wrong)
+    assert len(upstar.match("clobber", "2x3", games=2, record=file, **QUICK).games) == 2
+    assert len(read_match(str(file))[1]) == 2
+
+
 def test_a_game_record_reads_back():
     game = GameRecord(3, 0, 1, ["a1a2"], ["b1b2"], 0.5, "played", effort=[(None, 0.5)])
     assert GameRecord.from_json(json.loads(json.dumps(game.to_json()))) == game
@@ -177,6 +186,13 @@ def test_listed_openings_are_taken_in_turn():
     assert [g.opening for g in games[::2]] == [["a1a2"], ["b1b2"]] * 2
 
 
+def test_a_listed_opening_that_is_wrong_is_told_by_its_line():
+    with pytest.raises(upstar.MoveError, match=r"line 3 of the openings: bad move 'd1d2'"):
+        upstar.match(
+            "domineering", "3x3", a="random", b="random", openings=["a1a2", "# none", "d1d2"]
+        )
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -213,6 +229,22 @@ def test_a_program_that_speaks_uci_plays_clobber():
     score = result.score()
     assert not any(score.faults(0).values())
     assert score.wins >= 2  # it is far stronger than chance; the games are not repeatable
+
+
+@pytest.mark.skipif(not installed("fairy-stockfish"), reason="fairy-stockfish is not installed")
+@pytest.mark.parametrize("size", ["5x6", "8x8"])
+def test_our_players_play_clobber_against_a_program_of_others(size):
+    """Every game is legal and ends as the rules say, for both."""
+    ours = "mcts:solved_positions=true,max_playouts=200"
+    result = upstar.match(
+        "clobber", size, a=ours, b="uci:fairy-stockfish", games=2, max_nodes=300, opening_plies=4
+    )
+    score = result.score()
+    assert score.wins + score.losses == 2
+    assert not any([*score.faults(0).values(), *score.faults(1).values()])
+    for number, game in enumerate(result.games):
+        *_, last = result.replay(number)
+        assert (game.reason, last.outcome) == ("played", "loss")
 
 
 def test_a_program_that_does_not_speak_uci_is_given_up(monkeypatch):

@@ -1,5 +1,7 @@
 """Alpha-beta as a player: it plays well, and calls proved only what is."""
 
+import random
+
 import pytest
 
 import upstar
@@ -22,6 +24,32 @@ def test_nothing_is_called_proved_without_a_proof():
     assert solution.best_move in p.moves()
     assert not solution.solved
     assert solution.bounds == (-1, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "cells", "size"),
+    [("clobber", ".xxxooo", (3, 4)), ("domineering", "....#", (4, 4)), ("nogo", "...xo", (2, 4))],
+)
+def test_unsound_pruning_never_reaches_an_outcome(game, cells, size):
+    """Whatever the budget: solved is only what was proved, and that is right."""
+    draw, checked = random.Random(7), 0
+    while checked < 12:
+        rows = ["".join(draw.choice(cells) for _ in range(size[1])) for _ in range(size[0])]
+        try:
+            p = upstar.position(game, "/".join(rows), to_move=draw.choice(["left", "right"]))
+        except upstar.PositionError:
+            continue  # NoGo: a group without a liberty
+        if p.outcome is not None:
+            continue
+        checked += 1
+        truth = upstar.solve(p, "minimax")
+        for nodes in (2, 10, 50, 250, 5_000):
+            unproved = upstar.solve(p, "mila", max_nodes=nodes, prove=False)
+            assert not unproved.solved
+            assert unproved.bounds == (-1, 1)
+            found = upstar.solve(p, "mila", max_nodes=nodes)
+            assert not found.solved or found.outcome == truth.outcome
+            assert found.bounds[0] <= truth.bounds[0] <= found.bounds[1]
 
 
 def test_what_it_proves_has_a_certificate(tmp_path):

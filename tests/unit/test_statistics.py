@@ -1,6 +1,7 @@
 """Intervals and tests against figures worked out elsewhere."""
 
-from math import inf
+import random
+from math import inf, log
 
 import pytest
 
@@ -48,3 +49,23 @@ def test_the_sequential_test_turns_around_with_the_players():
     test = Sprt(-20, 20)
     assert test.ratio(pairs) == pytest.approx(-test.ratio([2 - p for p in pairs]))
     assert test.verdict(pairs) == "elo1"
+
+
+def test_a_few_pairs_that_all_end_alike_decide_nothing():
+    test = Sprt(0, 100)
+    assert test.verdict([2.0] * 3) is None
+    assert test.verdict([1.0] * 3) is None
+    # Won pairs alone: each tells 100 Elo from 0 by the ratio of the two expected shares.
+    assert test.ratio([2.0] * 10) == pytest.approx(10 * log(0.64 / 0.5), abs=0.05)
+
+
+@pytest.mark.parametrize(("weights", "wrong"), [((3, 2, 3), "elo1"), ((2, 5, 7), "elo0")])
+def test_the_sequential_test_errs_as_seldom_as_it_says(weights, wrong):
+    """At 0 Elo, and at 128, where it is to tell 0 from 100."""
+    draw, test, errors = random.Random(1), Sprt(0, 100), 0
+    for _ in range(60):
+        pairs: list[float] = []
+        while len(pairs) < 400 and test.verdict(pairs) is None:
+            pairs += draw.choices([0.0, 1.0, 2.0], weights, k=4)
+        errors += test.verdict(pairs) == wrong
+    assert errors <= 7  # 3 are expected; more than 7 would come up once in fifty times

@@ -1,6 +1,7 @@
 //! Endgame databases for Python: building, counting, looking up.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError};
 use pyo3::import_exception;
@@ -38,7 +39,7 @@ fn board(game: &str, grid: Grid) -> endgame::Result<Box<dyn endgame::Board>> {
 
 /// Builds a database; the boards that were built.
 #[pyfunction]
-#[pyo3(signature = (game, rows, columns, directory, threads, max_bytes, progress))]
+#[pyo3(signature = (game, rows, columns, directory, threads, max_bytes, save_every, progress))]
 #[allow(clippy::too_many_arguments, reason = "the face of one function of the package")]
 pub fn build_database(
     py: Python<'_>,
@@ -48,6 +49,7 @@ pub fn build_database(
     directory: PathBuf,
     threads: usize,
     max_bytes: Option<usize>,
+    save_every: f64,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<(usize, usize)>> {
     let default = Limits::default();
@@ -55,7 +57,8 @@ pub fn build_database(
     let control = Control::new(Limits { max_bytes, ..default });
     let grid = Grid { rows, columns };
     registry::board(&game, grid).map_err(|error| raise(py, &error))?;
-    let plan = Plan { game, grid, directory, threads };
+    let save_every = Duration::try_from_secs_f64(save_every).unwrap_or(Duration::MAX);
+    let plan = Plan { game, grid, directory, threads, save_every };
     let progress = progress.map(|callback| Progress { callback, root: None });
     let work = || endgame::build(&plan, &|grid| board(&plan.game, grid), &control);
     let (built, _) = gate::run(py, &control, false, progress, work)?;

@@ -28,6 +28,12 @@ def build_command(
         int | None, typer.Option("--threads", metavar="N", help="Threads; by default cores.")
     ] = None,
     max_memory: MaxMemory = None,
+    save_every: Annotated[
+        float,
+        typer.Option(
+            "--save-every", metavar="SECONDS", help="How often a board under way is saved."
+        ),
+    ] = 30.0,
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
@@ -49,6 +55,7 @@ def build_command(
             out,
             threads=threads,
             max_memory=max_memory,
+            save_every=save_every,
             progress=None if quiet else teller,
         )
     except OSError as error:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from upstar.errors import ParameterError
+from upstar.errors import MoveError, ParameterError
 from upstar.game import Position
 
 _TRIES = 1000
@@ -39,13 +39,16 @@ def listed_openings(start: Position, lines: Sequence[str]) -> list[list[str]]:
         If a line has a move that is not legal, or ends the game.
     """
     openings = []
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         moves = line.split("#")[0].split()
         if not moves:
             continue
         position = start
         for move in moves:
-            position = position.play(move)
+            try:
+                position = position.play(move)
+            except MoveError as error:
+                raise MoveError(f"line {number} of the openings: {error}") from None
         if position.outcome is not None:
             raise ParameterError(f"the opening '{' '.join(moves)}' ends the game")
         openings.append(moves)

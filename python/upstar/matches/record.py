@@ -91,6 +91,9 @@ class MatchFile:
         differing = sorted(
             key for key in {*found, *self._header} if found.get(key) != self._header.get(key)
         )
+        if differing and found.get("kind") == "match" and not games and not cut_short:
+            self._path.write_bytes(b"")  # a match that was refused before its first game
+            return self._append([self._header])
         if differing:
             raise ParameterError(
                 f"'{self._path}' is the record of another match (it differs in "
@@ -114,7 +117,7 @@ class MatchFile:
             os.fsync(file.fileno())
 
 
-def read_match(path: Path) -> tuple[dict[str, Any], list[GameRecord]]:
+def read_match(path: str | Path) -> tuple[dict[str, Any], list[GameRecord]]:
     """A match's description and its games.
 
     Raises
@@ -123,7 +126,7 @@ def read_match(path: Path) -> tuple[dict[str, Any], list[GameRecord]]:
         If the file is not the record of a match.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
         header = json.loads(lines[0])
         if header.get("kind") != "match" or header.get("format") != FORMAT:
             raise ValueError

@@ -58,6 +58,22 @@ impl<B: Bits> Shapes<B> {
         least
     }
 
+    /// The sets moved together into the top left corner.
+    #[inline]
+    pub fn moved<const N: usize>(&self, sets: [B; N]) -> [B; N] {
+        let union = sets.iter().fold(B::EMPTY, |union, &set| union | set);
+        if union.is_empty() {
+            return sets;
+        }
+        let top = union.lowest() / self.grid.columns;
+        let (mut shift, mut beyond) = ((top * self.grid.columns) as u32, union);
+        while (beyond & self.first_column).is_empty() {
+            beyond = beyond >> 1;
+            shift += 1;
+        }
+        sets.map(|set| set >> shift)
+    }
+
     /// The sets with rows and columns exchanged, moved into the corner; `None` if they do not
     /// fit on the board.
     pub fn transposed<const N: usize>(&self, sets: [B; N]) -> Option<[B; N]> {

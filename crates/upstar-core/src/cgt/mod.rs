@@ -61,7 +61,7 @@ pub(crate) use index::Index;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;
-pub(crate) use position::{Exact, ExactMap};
+pub(crate) use position::{Exact, ExactMap, Mixed};
 pub use position::{Memory, Method, Valuer};
 pub use print::Notation;
 pub use thermograph::{Thermograph, Wall};

@@ -1,7 +1,12 @@
 //! Building a database: every board up to a size, each a file, beside the table of values.
 //!
 //! Boards that are there already are kept, so a build that was stopped goes on where it was; within
-//! a board it goes on from what was saved last, at most half a minute before.
+//! a board it goes on from what was saved last ([`Saved`]).
+//!
+//! **Guarantee** Equal plans make equal files, byte for byte, whatever the threads and however often
+//! a build was stopped. Ids are given layer by layer, in the order of positions: every option of a
+//! canonical form is the value of a follower, which is in a lower layer, so it has its id before
+//! and nothing depends on the order in which the arena met the values.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +16,8 @@ use std::time::{Duration, Instant};
 use super::board::Board;
 use super::file::{DatabaseError, Header, Result, Whole, Writer};
 use super::numbering::Numbering;
-use super::retrograde::{ID, NONE, Retrograde, UNSET};
+use super::retrograde::{ID, NONE, Retrograde, Step, UNSET};
+use super::saved::Saved;
 use super::values::Catalogue;
 use crate::base::Grid;
 use crate::cgt::{Id, Values};
@@ -19,9 +25,6 @@ use crate::search::Control;
 
 /// The table of values of a directory.
 pub const TABLE: &str = "values.table";
-/// How often what is known of a board is saved.
-const SAVE_EVERY: Duration = Duration::from_secs(30);
-
 /// What is to be built.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -33,6 +36,8 @@ pub struct Plan {
     pub directory: PathBuf,
     /// Threads that work.
     pub threads: usize,
+    /// How often what is known of a board that is under way is saved.
+    pub save_every: Duration,
 }
 
 /// Gives the game on a board of a size.
@@ -132,7 +137,8 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     // Progress tells positions as nodes, of so many in all.
     let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
     control.progress.expansions.store(total, Relaxed);
-    let mut values = Values::with_limit(max_bytes / 2);
+    // Half is for the table of positions and for sets of options, an eighth for the ids of values.
+    let mut values = Values::with_limit(max_bytes / 8 * 3);
     let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
     let mut built = Vec::new();
     for (board, numbering) in &numberings {
@@ -205,27 +211,25 @@ fn build_board(
     control: &Control,
 ) -> Result<()> {
     let path = plan.directory.join(file_name(numbering.grid()));
-    let saved = Saved::beside(&path);
     let spare = control.limits.max_bytes / 2 - 4 * numbering.count() as usize;
-    let known = saved.read(&plan.game, &numbering, values)?;
-    let mut work = Retrograde::new(board, numbering, values, spare, control);
-    if let Some(known) = known {
-        work.table = known;
-    }
-    let mut last_saved = Instant::now();
+    let (mut saved, known) = Saved::open(&path, &plan.game, numbering, values)?;
+    let mut work = Retrograde::new(board, numbering, values, known, spare, control);
+    let mut save_at = Instant::now().checked_add(plan.save_every);
     for layer in 0..numbering.layers() {
-        let done = work.layer(layer, plan.threads);
-        let due = last_saved.elapsed() > SAVE_EVERY && layer + 1 < numbering.layers();
-        if due || (done == Err(DatabaseError::Stopped) && numbering.count() > 1 << 20) {
-            work.with_values(|table, values| {
-                saved.write(&plan.game, &numbering, table, values, catalogue.clone())
-            })?;
-            last_saved = Instant::now();
+        loop {
+            let step = work.layer(layer, plan.threads, save_at);
+            if step == Ok(Step::Done) {
+                break;
+            }
+            let written = work.with_values(|table, values| saved.write(table, values));
+            // Why the work has ended tells more than why it could not be saved.
+            step?;
+            written?;
+            save_at = Instant::now().checked_add(plan.save_every);
         }
-        done?;
     }
     work.with_values(|table, values| {
-        let ids = numbered(table, values, catalogue)?;
+        let ids = numbered(table, &numbering, values, catalogue)?;
         let header = Header::default().with("kind", "values").with("game", &plan.game);
         catalogue.write(values, &plan.directory.join(TABLE), header)?;
         let mark = catalogue.mark(catalogue.len()).unwrap_or_default();
@@ -238,7 +242,8 @@ fn build_board(
     Ok(())
 }
 
-fn board_header(game: &str, numbering: &Numbering) -> Header {
+/// The lines of a board's header that say which board it is.
+pub fn board_header(game: &str, numbering: &Numbering) -> Header {
     Header::default()
         .with("kind", "board")
         .with("game", game)
@@ -248,25 +253,32 @@ fn board_header(game: &str, numbering: &Numbering) -> Header {
         .with("positions", numbering.count())
 }
 
-/// For each value of the arena that the table has, its id, given in the order of positions: it does
-/// not depend on which thread was first.
-fn numbered(
+/// For each value of the arena that the table has, its id in the files.
+pub fn numbered(
     table: &[AtomicU32],
+    numbering: &Numbering,
     values: &mut Values,
     catalogue: &mut Catalogue,
 ) -> Result<Vec<u32>> {
     let mut ids = vec![UNSET; values.len()];
-    for entry in table {
-        let entry = entry.load(Relaxed);
-        let value = entry & ID;
-        if entry != UNSET && value != NONE && ids[value as usize] == UNSET {
-            ids[value as usize] = catalogue.number(values, Id::at(value))?;
-        }
+    let mut failure = Ok(());
+    for layer in 0..numbering.layers() {
+        numbering.scan(layer, 0..numbering.count(), |index| {
+            let entry = table[index as usize].load(Relaxed);
+            let value = entry & ID;
+            if entry != UNSET && value != NONE && ids[value as usize] == UNSET {
+                match catalogue.number(values, Id::at(value)) {
+                    Ok(id) => ids[value as usize] = id,
+                    Err(error) => failure = Err(error),
+                }
+            }
+        });
     }
-    Ok(ids)
+    failure.map(|()| ids)
 }
 
-fn write_ids(path: &Path, table: &[AtomicU32], ids: &[u32], header: Header) -> Result<()> {
+/// Writes a board's entries with the ids of the files.
+pub fn write_ids(path: &Path, table: &[AtomicU32], ids: &[u32], header: Header) -> Result<()> {
     let mut writer = Writer::new(path)?;
     for entry in table {
         let entry = entry.load(Relaxed);
@@ -275,70 +287,4 @@ fn write_ids(path: &Path, table: &[AtomicU32], ids: &[u32], header: Header) -> R
         writer.word(if is_value { entry & !ID | ids[value as usize] } else { entry })?;
     }
     writer.finish(header)
-}
-
-/// What is known of a board that is not complete: its entries, and a table of values of its own.
-struct Saved {
-    entries: PathBuf,
-    table: PathBuf,
-}
-
-impl Saved {
-    fn beside(path: &Path) -> Saved {
-        Saved { entries: path.with_extension("part"), table: path.with_extension("part-values") }
-    }
-
-    fn write(
-        &self,
-        game: &str,
-        numbering: &Numbering,
-        table: &[AtomicU32],
-        values: &mut Values,
-        mut catalogue: Catalogue,
-    ) -> Result<()> {
-        let ids = numbered(table, values, &mut catalogue)?;
-        let header = Header::default().with("kind", "values").with("game", game);
-        catalogue.write(values, &self.table, header)?;
-        let mark = catalogue.mark(catalogue.len()).unwrap_or_default();
-        let header =
-            board_header(game, numbering).with("values", catalogue.len()).with("table", mark);
-        write_ids(&self.entries, table, &ids, header)
-    }
-
-    /// What was saved; nothing if that cannot be used.
-    fn read(
-        &self,
-        game: &str,
-        numbering: &Numbering,
-        values: &mut Values,
-    ) -> Result<Option<Vec<AtomicU32>>> {
-        if !self.entries.exists() || !self.table.exists() {
-            return Ok(None);
-        }
-        let catalogue = match open_table(&self.table, game, values) {
-            Ok(catalogue) => catalogue,
-            Err(DatabaseError::Damaged(..)) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let file = match open_board(&self.entries, game, numbering, &catalogue) {
-            Ok(file) => file,
-            Err(DatabaseError::Damaged(..)) => return Ok(None),
-            Err(error) => return Err(error),
-        };
-        let entry = |index: u64| {
-            let word = file.word(index);
-            let id = word & ID;
-            if word == UNSET || id == NONE {
-                return word;
-            }
-            word & !ID | catalogue.ids[id as usize].index() as u32
-        };
-        Ok(Some((0..numbering.count()).map(|i| entry(i).into()).collect()))
-    }
-
-    fn remove(&self) {
-        for path in [&self.entries, &self.table] {
-            let _ = fs::remove_file(path);
-        }
-    }
 }

@@ -8,7 +8,8 @@
 //! * `numbering`: positions as numbers, and the place of a part of a larger board.
 //! * `board`: what is asked of a game; `retrograde`: all values of a board.
 //! * `file`, `values`, `map`: headers and checksums, the table of values, mapped files.
-//! * `build`: all boards, saved as they come; `reader`: look-ups and counts.
+//! * `build`: all boards, as they come; `saved`: one that is under way; `reader`: look-ups and
+//!   counts.
 //!
 //! # Reference
 //! Claessen, *Combinatorial Game Theory in Clobber*, 2011, chapter 4.
@@ -20,6 +21,7 @@ mod map;
 mod numbering;
 mod reader;
 mod retrograde;
+mod saved;
 mod values;
 
 pub use board::Board;

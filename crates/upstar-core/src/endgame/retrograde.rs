@@ -15,6 +15,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::Instant;
 
 use super::board::Board;
 use super::file::{DatabaseError, Result};
@@ -48,7 +49,7 @@ pub struct Retrograde<'a> {
     board: &'a dyn Board,
     numbering: Numbering,
     /// For each number, the value's number in the arena, and flags.
-    pub table: Vec<AtomicU32>,
+    table: Vec<AtomicU32>,
     values: Mutex<&'a mut Values>,
     shelves: Vec<Shelf>,
     /// Sets of options that a shelf may have.
@@ -56,38 +57,51 @@ pub struct Retrograde<'a> {
     control: &'a Control,
     failure: Mutex<Option<DatabaseError>>,
     stop: AtomicBool,
+    /// The first number of the layer's block that nobody has taken yet.
+    next: AtomicU64,
+}
+
+/// How far a layer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Every position is known.
+    Done,
+    /// Time is up; the same call goes on.
+    Paused,
 }
 
 impl<'a> Retrograde<'a> {
-    /// Nothing is known yet; `bytes` may be used beside the table and the arena.
+    /// Begins with the entries that are known; `bytes` may be used beside the table and the arena.
     pub fn new(
         board: &'a dyn Board,
         numbering: Numbering,
         values: &'a mut Values,
+        known: Option<Vec<AtomicU32>>,
         bytes: usize,
         control: &'a Control,
     ) -> Retrograde<'a> {
-        let table = (0..numbering.count()).map(|_| AtomicU32::new(UNSET)).collect();
+        let unset = || (0..numbering.count()).map(|_| AtomicU32::new(UNSET)).collect();
+        let table = known.unwrap_or_else(unset);
         let shelves = (0..SHELVES).map(|_| RwLock::default()).collect();
         // An entry: a boxed list of some twenty words, its place in the map, what is kept free.
         let room = bytes / SHELVES / 160;
         let (values, failure) = (Mutex::new(values), Mutex::new(None));
-        let stop = AtomicBool::new(false);
-        Retrograde { board, numbering, table, values, shelves, room, control, failure, stop }
+        let (stop, next) = (AtomicBool::new(false), AtomicU64::new(0));
+        Retrograde { board, numbering, table, values, shelves, room, control, failure, stop, next }
     }
 
-    /// Looks at the table and the arena between two layers.
+    /// Looks at the table and the arena while nobody works.
     pub fn with_values<T>(&mut self, look: impl FnOnce(&[AtomicU32], &mut Values) -> T) -> T {
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         look(&self.table, values)
     }
 
-    /// Works through a layer.
+    /// Works on a layer until a time, at least a block for each thread.
     ///
     /// # Errors
     /// When a limit is reached or somebody says stop.
-    pub fn layer(&self, layer: usize, threads: usize) -> Result<()> {
-        self.share(threads, |range, lists| {
+    pub fn layer(&self, layer: usize, threads: usize, until: Option<Instant>) -> Result<Step> {
+        let step = self.share(threads, until, |range, lists| {
             self.numbering.scan(layer, range, |index| {
                 if self.entry(index) == UNSET && !self.stop.load(Relaxed) {
                     let worked = self.work_out(index, lists);
@@ -95,8 +109,11 @@ impl<'a> Retrograde<'a> {
                 }
             });
         })?;
+        if step == Step::Paused {
+            return Ok(step);
+        }
         let negatives = self.negatives()?;
-        self.share(threads, |range, _| {
+        self.share(threads, None, |range, _| {
             let mut done = 0;
             self.numbering.scan(layer, range, |index| {
                 if self.entry(index) == UNSET {
@@ -108,19 +125,20 @@ impl<'a> Retrograde<'a> {
         })
     }
 
-    /// Lets threads take blocks of all numbers.
+    /// Lets threads take blocks of all numbers until time is up.
     fn share(
         &self,
         threads: usize,
+        until: Option<Instant>,
         work: impl Fn(std::ops::Range<u64>, &mut [Vec<u32>; 2]) + Sync,
-    ) -> Result<()> {
-        let (next, count) = (AtomicU64::new(0), self.numbering.count());
+    ) -> Result<Step> {
+        let count = self.numbering.count();
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     let mut lists = [Vec::new(), Vec::new()];
                     loop {
-                        let start = next.fetch_add(BLOCK, Relaxed);
+                        let start = self.next.fetch_add(BLOCK, Relaxed);
                         if self.control.is_stopped() {
                             self.note(Err(DatabaseError::Stopped));
                         }
@@ -128,12 +146,22 @@ impl<'a> Retrograde<'a> {
                             break;
                         }
                         work(start..(start + BLOCK).min(count), &mut lists);
+                        if until.is_some_and(|until| Instant::now() >= until) {
+                            break;
+                        }
                     }
                 });
             }
         });
         let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        failure.map_or(Ok(()), Err)
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if self.next.load(Relaxed) < count {
+            return Ok(Step::Paused);
+        }
+        self.next.store(0, Relaxed);
+        Ok(Step::Done)
     }
 
     fn note(&self, result: Result<()>) {

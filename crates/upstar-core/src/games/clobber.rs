@@ -284,6 +284,12 @@ impl<B: Bits> Partisan for Clobber<B> {
         Some(Box::new(all.map(|stones| Position { stones, mover: Player::Left })))
     }
 
+    /// The stones, moved into a corner.
+    #[inline]
+    fn placed_key(&self, part: &Position<B>) -> [B; 2] {
+        self.shapes.moved(part.stones)
+    }
+
     /// The stones, moved into a corner, reflected and turned.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         self.shapes.least(part.stones, true)

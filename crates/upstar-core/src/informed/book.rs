@@ -5,14 +5,16 @@
 //! on, which is no error.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
+use super::door::Door;
 use super::tally::{Tally, Verdict, Worth, outcome};
 use crate::base::{Key, Player};
 use crate::cgt::{
-    Dyadic, Exact, ExactMap, Id, Memory, Method, Outcome, ValueError, Valuer, Values,
+    Dyadic, Exact, ExactMap, Id, Memory, Method, Mixed, Outcome, ValueError, Valuer, Values,
 };
 use crate::endgame::{self, Database, Locator};
 use crate::game::{Cells, Game, Partisan};
@@ -35,19 +37,30 @@ pub struct Guess {
     pub heat: i32,
 }
 
+/// How much is done for what is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// It is worked out.
+    Any,
+    /// It is worked out when it comes up for the second time: in plays by chance most of what is
+    /// new never comes again.
+    Little,
+}
+
 /// The parts that were looked up last, by where they lie: a power of two.
 const RECENT: usize = 1 << 14;
 
-/// A part as it lies on the board, and its worth.
+/// A part, moved into a corner, and its worth.
 type Recent<G> = Option<(<G as Game>::Key, Worth)>;
 
 /// The values of the parts of one game's positions.
 pub struct Book<G: Partisan> {
-    /// Parts as they lie on the board, so that most need not be turned to be found.
+    /// Parts as they lie on the board but for where, so that most need not be turned to be found.
     recent: Box<[Mutex<Recent<G>>]>,
     shelves: [RwLock<ExactMap<G::Key, Worth>>; SHELVES],
-    sums: RwLock<HashMap<Tally, Verdict>>,
+    sums: RwLock<HashMap<Tally, Verdict, BuildHasherDefault<Mixed>>>,
     guesses: RwLock<HashMap<Id, Guess>>,
+    door: Door,
     desk: Mutex<Desk<G>>,
     stored: Option<Stored>,
     /// Do atomic weights decide where sums are too large?
@@ -87,6 +100,7 @@ impl<G: Partisan> Book<G> {
             shelves: std::array::from_fn(|_| RwLock::default()),
             sums: RwLock::default(),
             guesses: RwLock::default(),
+            door: Door::default(),
             desk: Mutex::new(Desk {
                 values,
                 memory: Memory::default(),
@@ -130,8 +144,8 @@ impl<G: Partisan> Book<G> {
 
     /// What a part is worth, which is worked out if it has at most so many cells.
     #[inline]
-    pub fn worth(&self, game: &G, part: &G::Position, cells: u32) -> Worth {
-        let key = game.key(part);
+    pub fn worth(&self, game: &G, part: &G::Position, cells: u32, effort: Effort) -> Worth {
+        let key = game.placed_key(part);
         let recent = &self.recent[key.hash64() as usize % RECENT];
         // Another thread may be at it: then it is looked up as if it were not there.
         if let Ok(recent) = recent.try_lock()
@@ -143,7 +157,10 @@ impl<G: Partisan> Book<G> {
         let worth = match self.stored(game, part) {
             Some(worth) => worth,
             None if game.size(part) > cells => Worth::Unknown,
-            None => self.known(game, part),
+            None => match self.known(game, part, effort) {
+                Some(worth) => worth,
+                None => return Worth::Unknown,
+            },
         };
         if let Ok(mut recent) = recent.try_lock() {
             *recent = Some((key, worth));
@@ -165,11 +182,14 @@ impl<G: Partisan> Book<G> {
     }
 
     /// What is known of a part, or is found now.
-    fn known(&self, game: &G, part: &G::Position) -> Worth {
+    fn known(&self, game: &G, part: &G::Position, effort: Effort) -> Option<Worth> {
         let key = Exact(game.part_key(part));
         let shelf = &self.shelves[(key.0.hash64() >> 32) as usize % SHELVES];
         if let Some(&worth) = read(shelf).get(&key) {
-            return worth;
+            return Some(worth);
+        }
+        if effort == Effort::Little && !self.door.has_seen(key.0.hash64()) {
+            return None;
         }
         let worth = self.work_out(game, part);
         let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
@@ -177,7 +197,7 @@ impl<G: Partisan> Book<G> {
             shelf.insert(key, worth);
             self.bytes.fetch_add(2 * size_of::<(G::Key, Worth)>(), Relaxed);
         }
-        worth
+        Some(worth)
     }
 
     fn work_out(&self, game: &G, part: &G::Position) -> Worth {
@@ -195,12 +215,15 @@ impl<G: Partisan> Book<G> {
     }
 
     /// What a sum says of the winner.
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
+    pub fn verdict(&self, tally: &Tally, effort: Effort) -> Verdict {
         if tally.others().is_empty() {
             return Verdict::of(outcome(tally.closed));
         }
         if let Some(&verdict) = read(&self.sums).get(tally) {
             return verdict;
+        }
+        if effort == Effort::Little && !self.door.has_seen(tally.hash64()) {
+            return Verdict::OPEN;
         }
         let mut desk = self.desk();
         let verdict = judge(&mut desk, tally, self.atomic).unwrap_or(Verdict::OPEN);

@@ -21,6 +21,7 @@
 //! Berlekamp, Conway and Guy, *Winning Ways*.
 
 mod book;
+mod door;
 mod names;
 mod options;
 mod surveyor;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::book::Book;
+use super::book::{Book, Effort};
 use super::names::Names;
 use super::options::{Options, Simplify};
 use super::tally::{Tally, Worth};
@@ -91,15 +91,19 @@ impl<G: Partisan> Surveyor<G> {
     /// The position, simplified if that is wanted.
     fn reduced(&self, at: Packed, simplified: bool) -> G::Position {
         let position = self.unpack(at);
-        if simplified { self.simplified(&position).unwrap_or(position) } else { position }
+        if simplified {
+            self.simplified(&position, Effort::Any).unwrap_or(position)
+        } else {
+            position
+        }
     }
 
     #[inline]
-    fn worth(&self, part: &G::Position) -> Worth {
+    fn worth(&self, part: &G::Position, effort: Effort) -> Worth {
         if self.game.size(part) > self.largest() {
             return Worth::Unknown;
         }
-        self.book.worth(&self.game, part, self.options.cells)
+        self.book.worth(&self.game, part, self.options.cells, effort)
     }
 
     /// The size of the largest part that may have a value.
@@ -109,13 +113,22 @@ impl<G: Partisan> Surveyor<G> {
     }
 
     /// The winner, if the values of all parts are known and their sum tells. The first part that is
-    /// too large ends it before any is looked up.
+    /// too large ends it before any is looked up. `parts` is room for them.
     ///
     /// # Errors
     /// By how much a part is too large, or what is worth as much waiting.
-    fn known(&self, position: &G::Position) -> Result<Player, u32> {
-        let (mut excess, largest) = (0, self.largest());
-        let mut parts = Vec::new();
+    fn known(
+        &self,
+        position: &G::Position,
+        parts: &mut Vec<G::Position>,
+        effort: Effort,
+    ) -> Result<Player, u32> {
+        let largest = match effort {
+            Effort::Any => self.largest(),
+            Effort::Little => self.options.cells,
+        };
+        let mut excess = 0;
+        parts.clear();
         self.game.split(position, &mut |part| {
             excess = self.game.size(&part).saturating_sub(largest);
             if excess > 0 {
@@ -132,18 +145,18 @@ impl<G: Partisan> Surveyor<G> {
         }
         let mut tally = Tally::EMPTY;
         let cells = self.options.cells;
-        if !parts.iter().all(|part| tally.add(self.book.worth(&self.game, part, cells))) {
+        if !parts.iter().all(|part| tally.add(self.book.worth(&self.game, part, cells, effort))) {
             return Err(MISSING);
         }
-        self.book.verdict(&tally).winner(self.game.to_move(position)).ok_or(MISSING)
+        self.book.verdict(&tally, effort).winner(self.game.to_move(position)).ok_or(MISSING)
     }
 
     /// The position without parts that are worth 0 or cancel each other; `None` if all matter, or
     /// the game cannot leave any out.
-    fn simplified(&self, position: &G::Position) -> Option<G::Position> {
+    fn simplified(&self, position: &G::Position, effort: Effort) -> Option<G::Position> {
         let mut parts: Vec<(G::Position, Worth)> = Vec::new();
         self.game.split(position, &mut |part| {
-            let worth = self.worth(&part);
+            let worth = self.worth(&part, effort);
             parts.push((part, worth));
             ControlFlow::Continue(())
         });
@@ -181,7 +194,7 @@ impl<G: Partisan> Surveyor<G> {
 
 impl<G: Partisan> Survey for Surveyor<G> {
     fn winner(&self, at: Packed) -> Option<Player> {
-        self.known(&self.unpack(at)).ok()
+        self.known(&self.unpack(at), &mut Vec::new(), Effort::Any).ok()
     }
 
     fn expand(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score> {
@@ -203,7 +216,7 @@ impl<G: Partisan> Survey for Surveyor<G> {
     }
 
     fn simplify(&self, at: Packed) -> Packed {
-        match self.simplified(&self.unpack(at)) {
+        match self.simplified(&self.unpack(at), Effort::Any) {
             Some(position) => (self.game.pack(&position), at.1),
             None => at,
         }
@@ -213,7 +226,7 @@ impl<G: Partisan> Survey for Surveyor<G> {
         let position = self.unpack(at);
         let (mut tally, mut unknown) = (Tally::EMPTY, Vec::new());
         self.game.split(&position, &mut |part| {
-            if !tally.add(self.worth(&part)) {
+            if !tally.add(self.worth(&part, Effort::Any)) {
                 let negative = self.game.negative(&part);
                 let negative = negative.map(|negative| self.game.part_key(&negative));
                 unknown.push((self.game.part_key(&part), negative));
@@ -247,7 +260,7 @@ impl<G: Partisan> Survey for Surveyor<G> {
         }
         let (mut sum, mut heat) = (0_i32, 0);
         self.game.split(&position, &mut |part| {
-            match self.worth(&part) {
+            match self.worth(&part, Effort::Any) {
                 Worth::Unknown => {
                     sum = sum.saturating_add(self.game.evaluate(&part).saturating_mul(4));
                 }
@@ -272,28 +285,41 @@ impl<G: Partisan> Survey for Surveyor<G> {
     }
 
     /// A part that is too large by n cells is not looked at for n / 3 moves: every one of them takes
-    /// few cells, and to look later changes nothing but the time.
+    /// few cells, and to look later changes nothing but the time. Where the play begins everything
+    /// is worked out that may be; later on only what comes up again, in parts of `part_cells`,
+    /// whatever a database has: sums of larger ones hardly ever come up twice.
     fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
         let Options { solved, simplify, .. } = self.options;
         let mut position = self.reduced(at, simplify != Simplify::Never);
-        let (mut look_at, mut ply) = (0, 0);
+        if !solved && simplify != Simplify::Always {
+            return self.game.random_end(&position, rng, scratch);
+        }
+        let mut parts = Vec::new();
+        let (mut effort, mut simplify_in) = (Effort::Any, SIMPLIFY_EVERY);
         loop {
-            if solved && ply >= look_at {
-                match self.known(&position) {
+            let mut plies = simplify_in;
+            if solved {
+                match self.known(&position, &mut parts, effort) {
                     Ok(winner) => return winner.win(),
-                    Err(excess) => look_at = ply + 1 + excess / 3,
+                    Err(excess) => plies = 1 + excess / 3,
                 }
             }
-            ply += 1;
-            if simplify == Simplify::Always
-                && ply.is_multiple_of(SIMPLIFY_EVERY)
-                && let Some(simplified) = self.simplified(&position)
-            {
-                position = simplified;
+            effort = Effort::Little;
+            if simplify == Simplify::Always {
+                plies = plies.min(simplify_in);
+                simplify_in -= plies;
             }
-            match self.game.random_move(&position, rng, scratch) {
-                Ok(mv) => self.game.play(&mut position, mv),
-                Err(score) => return score,
+            for _ in 0..plies {
+                match self.game.random_move(&position, rng, scratch) {
+                    Ok(mv) => self.game.play(&mut position, mv),
+                    Err(score) => return score,
+                }
+            }
+            if simplify_in == 0 {
+                simplify_in = SIMPLIFY_EVERY;
+                if let Some(simplified) = self.simplified(&position, effort) {
+                    position = simplified;
+                }
             }
         }
     }

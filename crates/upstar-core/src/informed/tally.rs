@@ -1,6 +1,8 @@
 //! Sums of values as look-ups need them: closed forms added up at once, all others listed.
 
-use crate::base::Player;
+use std::hash::{Hash, Hasher};
+
+use crate::base::{Player, mix};
 use crate::cgt::{Dyadic, Id, Nus, Outcome};
 
 /// What a part is worth.
@@ -40,13 +42,19 @@ impl Worth {
 pub const MOST: usize = 8;
 
 /// A sum of values. Equal sums of equal parts are equal, whatever their order.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// The closed forms together.
     pub closed: Nus,
     /// The others, ascending; zero where there is none.
     others: [Id; MOST],
     count: u8,
+}
+
+impl Hash for Tally {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash64());
+    }
 }
 
 impl Tally {
@@ -57,6 +65,16 @@ impl Tally {
     /// The values of other forms.
     pub fn others(&self) -> &[Id] {
         &self.others[..usize::from(self.count)]
+    }
+
+    /// A hash of the whole sum.
+    #[inline]
+    pub fn hash64(&self) -> u64 {
+        let Nus { number, ups, nimber } = self.closed;
+        let infinitesimal = u64::from(ups as u32) << 32 | u64::from(nimber);
+        let number = mix(number.numerator() as u64 ^ u64::from(number.exponent()) << 56);
+        let words = self.others().iter().map(|id| id.index() as u64);
+        words.fold(mix(infinitesimal ^ number), |hash, word| mix(hash ^ word))
     }
 
     /// Adds a part; false if the sum cannot be told.

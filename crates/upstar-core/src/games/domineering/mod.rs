@@ -332,6 +332,12 @@ impl<B: Bits> Partisan for Domineering<B> {
         })))
     }
 
+    /// The free cells, moved into a corner.
+    #[inline]
+    fn placed_key(&self, part: &Position<B>) -> [B; 2] {
+        [self.shapes.moved([self.board & !part.taken])[0], B::EMPTY]
+    }
+
     /// The free cells, moved into a corner and reflected.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         [self.shapes.least([self.board & !part.taken], false)[0], B::EMPTY]
