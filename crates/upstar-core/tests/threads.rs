@@ -83,10 +83,10 @@ fn limits_hold_for_all_threads_together() {
 fn a_stopped_search_goes_on_from_its_checkpoint() {
     let jobs = [
         ("alpha-beta", "connect-four", "4x5", 1),
-        ("alpha-beta", "domineering", "5x6", 2),
+        ("alpha-beta", "domineering", "7x7", 2),
         ("df-pn", "connect-four", "4x4", 1),
         ("df-pp", "nogo", "1x12", 1),
-        ("df-pn", "domineering", "5x6", 3),
+        ("df-pn", "nogo", "3x4", 3),
         ("auto", "clobber", "3x4", 1),
     ];
     for (algorithm, game, text, threads) in jobs {
