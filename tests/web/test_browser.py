@@ -241,3 +241,18 @@ def test_a_hint_is_numbered_on_the_board(visit):
     assert page.locator(".upstar-note").first.text_content() in "123456"
     page.locator(".upstar-moves button").first.click()
     page.wait_for_function("() => !document.querySelector('.upstar-note')")
+
+
+def test_a_position_is_set_up_while_the_engine_waits(visit):
+    seen = visit()
+    page = seen.open("?game=mnk&position=3x3:3")
+    page.get_by_role("button", name="Set up").click()
+    page.get_by_text("click cells to change them").wait_for()
+    choose(page, "a move takes", "0.2 s")
+    choose(page, "first", "mcts")
+    seen.cell("a1")
+    page.wait_for_function("() => /x../.test(new URL(location.href).searchParams.get('position'))")
+    page.wait_for_timeout(1500)
+    assert "moves=" not in page.url
+    page.get_by_role("button", name="Set up").click()
+    page.wait_for_function("() => /moves=/.test(location.href)")

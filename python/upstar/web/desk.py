@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
+from time import monotonic
 from typing import Any
 
 from upstar.errors import UnknownNameError, UpstarError
@@ -21,6 +22,8 @@ from upstar.web.process import CAN_PAUSE, Pool, Worker
 _LOOK_EVERY = 0.25
 _GRACE = 3.0
 """Seconds that a worker has to say what it knows, before it is killed."""
+_STARTING = 120.0
+"""Seconds that a process may take to start."""
 _BASE_MEMORY = 150.0
 """Megabytes of an interpreter with upstar, besides what a search counts."""
 
@@ -178,7 +181,6 @@ class Desk:
     def _start_next(self) -> None:
         while not self._is_closed and (job := self._next()) is not None:
             job.state = "running"
-            job.clock.go()
             task = asyncio.create_task(self._run(job))
             self._tasks[job.id] = task
             task.add_done_callback(partial(self._tasks_done, job.id))
@@ -217,7 +219,12 @@ class Desk:
                 worker.kill()
             await worker.order(job.task, job.request, job.folder, quick=job.is_quick)
             async for line in worker.lines():
-                if "progress" in line:
+                if "started" in line:
+                    # Not before: on a busy machine a process takes longer to start than a move.
+                    job.has_begun = True
+                    if job.state == "running":
+                        job.clock.go()
+                elif "progress" in line:
                     job.note(line["progress"])
                 else:
                     self._take(job, line)
@@ -256,9 +263,13 @@ class Desk:
 
     async def _watch(self, job: Job, worker: Worker) -> None:
         """Time, memory and pauses of a running job."""
+        since = monotonic()
         while True:
             await asyncio.sleep(_LOOK_EVERY)
-            if worker.memory() > job.request["max_memory"] + _BASE_MEMORY:
+            if not job.has_begun and monotonic() - since > _STARTING:
+                job.wanted_end = "starting"
+                worker.kill()
+            elif worker.memory() > job.request["max_memory"] + _BASE_MEMORY:
                 job.wanted_end = "memory"
                 worker.kill()
             elif job.state == "paused" and job.clock.standing > self.limits.max_pause:
@@ -288,6 +299,7 @@ def _lost(job: Job) -> dict[str, Any]:
     reasons = {
         None: ("the search ended without an answer; it may have run out of memory", "internal"),
         "memory": (f"it needed more than {job.request['max_memory']:.0f} MB", "memory"),
+        "starting": ("its process did not start; the machine is too busy", "internal"),
         "seconds": ("the limit of seconds was reached, and nothing was known", "stopped"),
     }
     error, fault = reasons.get(job.wanted_end, ("stopped before anything was known", "stopped"))

@@ -71,6 +71,8 @@ class Job:
     """Whose: 'request', 'stopped', 'memory', 'internal'."""
     wanted_end: str | None = None
     """Why it was asked to stop."""
+    has_begun: bool = False
+    """Does its worker work, or is it still starting?"""
     clock: Clock = field(default_factory=Clock)
     made: float = field(default_factory=time)
     _change: asyncio.Event = field(default_factory=asyncio.Event)

@@ -1,9 +1,9 @@
 """A worker: a process that does one job and ends.
 
 A line of JSON comes in: the task, its request and a folder for what it leaves behind. Lines of
-JSON go out: ``{"progress": …}`` from time to time, ``{"result": …}`` or ``{"error": …}`` at the
-end. A line ``stop REASON`` ends the job with what is known; the end of the input ends the process,
-since then nobody wants the answer.
+JSON go out: ``{"started": true}`` at once, ``{"progress": …}`` from time to time, ``{"result": …}``
+or ``{"error": …}`` at the end. A line ``stop REASON`` ends the job with what is known; the end of
+the input ends the process, since then nobody wants the answer.
 """
 
 import json
@@ -57,6 +57,7 @@ def main() -> None:
         return
     os.nice(_NICE_QUICK if order["quick"] else _NICE)
     threading.Thread(target=_listen, args=(teller,), daemon=True).start()
+    teller.say(started=True)
     try:
         result = TASKS[order["task"]](order["request"], teller, Path(order["folder"]))
         teller.say(result=result)

@@ -13,6 +13,7 @@ from upstar.web.seats import PERSON, EngineSeat, Seat
 from upstar.web.state import read_record
 from upstar.web.views.common import View, button, complain, told
 
+_EDITING = "click cells to change them; Set up again to play"
 _BUDGETS = {0.2: "0.2 s", 1.0: "1 s", 3.0: "3 s", 10.0: "10 s"}
 
 
@@ -99,7 +100,7 @@ class BoardView(View):
         """Whose move it is, the moves, the record."""
         state = self.bench.state
         place = state.position
-        self._said.text = state.verdict
+        self._said.text = _EDITING if self._editing else state.verdict
         self._record.value = state.record()
         moves = [] if state.sitting.is_over else list(place.moves())
         self._moves.show(moves)
@@ -173,11 +174,8 @@ class BoardView(View):
         if self._editing:
             self.bench.state.begin(place.game, str(place), place.to_move)
         self.bench.board.show(editing=self._editing)
-        self._said.text = (
-            "click cells to change them; Set up again to play"
-            if self._editing
-            else self.bench.state.verdict
-        )
+        self._said.text = _EDITING if self._editing else self.bench.state.verdict
+        self._let_engine_move()
 
     def edit(self, cell: str) -> None:
         """Change what is on a cell to the next thing that the rules allow there."""
@@ -258,7 +256,9 @@ class BoardView(View):
     def _let_engine_move(self) -> None:
         state = self.bench.state
         side = state.position.labels.index(state.position.to_move)
-        if side in self.seats and not state.sitting.is_over and not self._thinking:
+        if self._editing or state.sitting.is_over:
+            return
+        if side in self.seats and not self._thinking:
             # Now, not when the task begins: else two callers would start two of them.
             self._thinking = True
             background_tasks.create(self._engine_move(side, self.seats[side]))
