@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use upstar_core::base::{Key, Player, Rng, Score};
-use upstar_core::game::{Game, Move, Notation};
+use upstar_core::game::{Game, Move, Notation, Partisan};
 use upstar_core::games::{connect_four, domineering, mnk, nogo};
 
 /// Values by key and player, from the rules alone, and how often a bound was exact.
@@ -91,6 +91,46 @@ fn counting_is_right_on_every_small_board_of_domineering() {
         }
         assert_eq!(truth.checked, 2 << (rows * columns));
         assert!(truth.decided * 4 > truth.checked * 3, "{} decided", truth.decided);
+    }
+}
+
+/// All boards of a size, from the fullest to the emptiest, with the winner for each mover.
+#[test]
+fn counting_is_right_on_every_board_of_domineering_with_eighteen_cells() {
+    for size in ["3x6", "6x3"] {
+        let setup = domineering::setup(size).unwrap();
+        let (game, _) = domineering::Domineering::<u64>::new(&setup, Player::Left).unwrap();
+        let boards = 1_usize << setup.cells.len();
+        let mut mover_wins = vec![[false; 2]; boards];
+        let (mut moves, mut candidates) = (Vec::new(), Vec::new());
+        let (mut decided, mut left_out) = (0, 0);
+        for taken in (0..boards).rev() {
+            for mover in Player::BOTH {
+                let position = game.unpack([taken as u128, 0], mover);
+                let winning = |mv: &Move| {
+                    let mut child = position;
+                    game.play(&mut child, *mv);
+                    let next = game.key(&child)[0] as usize;
+                    !mover_wins[next][mover.other().index()]
+                };
+                moves.clear();
+                candidates.clear();
+                if game.expand(&position, &mut moves).is_none() {
+                    game.candidates(&position, &mut candidates);
+                    left_out += moves.len() - candidates.len();
+                }
+                let wins = moves.iter().any(winning);
+                assert_eq!(wins, candidates.iter().any(winning), "{}", game.print(&position));
+                let winner = if wins { mover } else { mover.other() };
+                let bounds = game.bounds(&position);
+                let value = winner.win();
+                assert!(bounds.lo <= value && value <= bounds.hi, "{}", game.print(&position));
+                decided += usize::from(bounds.is_exact());
+                mover_wins[taken][mover.index()] = wins;
+            }
+        }
+        assert!(decided * 5 > boards * 8, "{decided} of {} decided", 2 * boards);
+        assert!(left_out > boards, "{left_out} moves left out");
     }
 }
 

@@ -137,8 +137,10 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     // Progress tells positions as nodes, of so many in all.
     let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
     control.progress.expansions.store(total, Relaxed);
-    // Half is for the table of positions and for sets of options, an eighth for the ids of values.
-    let mut values = Values::with_limit(max_bytes / 8 * 3);
+    // Of what the largest table of positions leaves, a quarter is for sets of options; as much as
+    // for the values is for their ids, and for what the allocator and the process take.
+    let most = numberings.iter().map(|(_, numbering)| 4 * numbering.count() as usize).max();
+    let mut values = Values::with_limit((max_bytes - most.unwrap_or(0)) / 8 * 3);
     let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
     let mut built = Vec::new();
     for (board, numbering) in &numberings {
@@ -211,7 +213,7 @@ fn build_board(
     control: &Control,
 ) -> Result<()> {
     let path = plan.directory.join(file_name(numbering.grid()));
-    let spare = control.limits.max_bytes / 2 - 4 * numbering.count() as usize;
+    let spare = (control.limits.max_bytes - 4 * numbering.count() as usize) / 4;
     let (mut saved, known) = Saved::open(&path, &plan.game, numbering, values)?;
     let mut work = Retrograde::new(board, numbering, values, known, spare, control);
     let mut save_at = Instant::now().checked_add(plan.save_every);

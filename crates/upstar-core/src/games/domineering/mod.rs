@@ -236,11 +236,9 @@ impl<B: Bits> Game for Domineering<B> {
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let free = self.board & !position.taken;
-        let mover = position.mover;
-        match () {
-            () if self.surely_wins(free, mover) => Bounds::exactly(-lost(mover)),
-            () if self.surely_loses(free, mover) => Bounds::exactly(lost(mover)),
-            () => Bounds::new(-1, 1),
+        match self.sure_winner(free, position.mover) {
+            Some(winner) => Bounds::exactly(lost(winner.other())),
+            None => Bounds::new(-1, 1),
         }
     }
 

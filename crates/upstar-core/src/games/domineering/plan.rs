@@ -50,6 +50,8 @@ use crate::base::{Bits, Player};
 
 /// So many moves short of a win, a plan from the other end of the board may still do.
 const CLOSE: i32 = 2;
+/// So many moves are many.
+const MANY: u32 = 8;
 
 /// A plan of one player against the other.
 struct Plan<B> {
@@ -61,21 +63,22 @@ struct Plan<B> {
 }
 
 impl<B: Bits> Domineering<B> {
-    /// Does the player to move surely win?
+    /// Who surely wins, if that is known: the player to move by a plan of its own, or the other one.
+    /// Who has many moves and is close to a win hardly ever loses, and is not asked.
     #[inline]
-    pub(super) fn surely_wins(&self, free: B, mover: Player) -> bool {
+    pub(super) fn sure_winner(&self, free: B, mover: Player) -> Option<Player> {
         let margin = |free: B| {
             let plan = self.plan(free, mover);
             plan.ahead + self.harvest.taking(plan.counts) - 1
         };
         let first = margin(free);
-        first >= 0 || (first >= -CLOSE && margin(free.turned(self.grid.cells())) >= 0)
-    }
-
-    /// Does the player to move surely lose?
-    #[inline]
-    pub(super) fn surely_loses(&self, free: B, mover: Player) -> bool {
-        self.refuted(free, mover).0 == self.starts(free, mover)
+        let is_close = first >= -CLOSE;
+        if first >= 0 || (is_close && margin(free.turned(self.grid.cells())) >= 0) {
+            return Some(mover);
+        }
+        let starts = self.starts(free, mover);
+        let asks = !is_close || starts.count() < MANY;
+        (asks && self.refuted(free, mover).0 == starts).then(|| mover.other())
     }
 
     /// The moves of the player to move, by their first cells, that surely lose.
