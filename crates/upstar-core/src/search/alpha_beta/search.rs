@@ -101,6 +101,9 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> (Bounds, Option<Move>) {
         let mover = self.game.to_move(position);
         let questions = Questions::new(self.game, mover);
+        // A search that was interrupted has left something behind.
+        self.moves.clear();
+        self.children.clear();
         let mut bounds = full_bounds(self.game).seen_by(mover);
         let mut best = None;
         while !answers(bounds, goal) {
