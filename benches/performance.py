@@ -4,9 +4,10 @@ grows with the board.
 ``make performance`` solves every board of every family in a process of its own, with one thread
 and, where that took a while, with two; it stops a family at the first board that is not solved
 within the limit. It writes the tables of docs/performance.md anew and draws docs/growth.svg;
-``python benches/performance.py --seconds 20`` sets the limit of each board. Known answers are
-asserted. The others' figures are data: best times known of each program on one core of a similar
-machine, with its name.
+``python benches/performance.py --seconds 20`` sets the limit of each board. What was measured is
+kept in a file and not measured again by the same engine, so an interrupted run goes on, and
+families can be measured side by side (``--only``). Known answers are asserted. The others' figures
+are data: best times known of each program on one core of a similar machine, with its name.
 """
 
 import argparse
@@ -20,13 +21,16 @@ from pathlib import Path
 from typing import Any
 
 import upstar
+from upstar.campaign.job import engine
 from upstar.report.document import Plot, Series
 from upstar.report.plots import svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT, PICTURE = DOCS / "performance.md", DOCS / "growth.svg"
-WORTH_TWO_THREADS = 0.3
-"""Seconds below which a second thread has nothing to gain."""
+RESULTS = Path(__file__).parents[1] / "target" / "performance.jsonl"
+WORTH_TWO_THREADS = 0.3, 100.0
+"""Below so many seconds a second thread has nothing to gain; above, it would take too long."""
+MINUTE = 60.0
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,10 @@ FAMILIES = {
         Job("domineering", "8x7", "vertical"),
         Job("domineering", "8x8", "vertical", "Obsequi", 1.0),
         Job("domineering", "9x8", "horizontal", "Obsequi", 6.6, to_move="horizontal"),
+        Job("domineering", "9x8"),
+        Job("domineering", "9x9", "vertical"),
+        Job("domineering", "10x9"),
+        Job("domineering", "10x10", "vertical"),
     ],
     "NoGo, boards": [
         Job("nogo", "3x3"),
@@ -83,6 +91,8 @@ FAMILIES = {
         Job("nogo", "3x6", "black", "SBHSolver", 4.5),
         Job("nogo", "2x9", "white", "SBHSolver", 12.0),
         Job("nogo", "5x4", "black", "SBHSolver", 47.5),
+        Job("nogo", "3x7"),
+        Job("nogo", "2x11"),
     ],
     "NoGo, strips": [
         Job("nogo", "1x16"),
@@ -93,6 +103,8 @@ FAMILIES = {
         Job("nogo", "1x26", "black", DATABASE, 24.0),
         Job("nogo", "1x28", "black", DATABASE, 100.0),
         Job("nogo", "1x30"),
+        Job("nogo", "1x32"),
+        Job("nogo", "1x34"),
     ],
     "Connect Four": [
         Job("connect-four", "4x4", "draw"),
@@ -108,11 +120,15 @@ FAMILIES = {
         Job("clobber", "3x6", "white", "MCGS", 0.29),
         Job("clobber", "4x5", "black", "MCGS", 0.47),
         Job("clobber", "5x5", "white", "MCGS", 143.0),
+        Job("clobber", "5x6", "white"),
     ],
     "Clobber, strips": [
         Job("clobber", "xo" * 18, "black", "SEGClobber", 0.16),
         Job("clobber", "xo" * 24, "black", "SEGClobber", 0.38),
         Job("clobber", "xo" * 30, "black", "SEGClobber", 6.3),
+        Job("clobber", "xo" * 36),
+        Job("clobber", "xo" * 42),
+        Job("clobber", "xo" * 48),
     ],
     "Y": [
         Job("y", "4", "black"),
@@ -120,7 +136,13 @@ FAMILIES = {
         Job("y", "6", "black", "morat", 27.0),
         Job("y", "7", "black"),
     ],
-    "Hex": [Job("hex", "3x3", "black"), Job("hex", "4x4", "black"), Job("hex", "5x5", "black")],
+    "Hex": [
+        Job("hex", "3x3", "black"),
+        Job("hex", "4x4", "black"),
+        Job("hex", "5x5", "black"),
+        Job("hex", "5x6"),
+        Job("hex", "6x6", "black"),
+    ],
 }
 JOBS = [job for family in FAMILIES.values() for job in family]
 
@@ -142,24 +164,46 @@ def solve(job: Job, threads: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def measure(job: Job, threads: int, seconds: float) -> dict[str, Any]:
-    """Run a job in a process of its own."""
-    command = [sys.executable, __file__, "--one", str(JOBS.index(job))]
-    command += ["--threads", str(threads), "--seconds", str(seconds)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    found: dict[str, Any] = json.loads(done.stdout)
-    assert not job.winner or found["answer"] in (None, job.winner), f"{job}: {found}"
-    return found
+class Results:
+    """What was measured by this engine, in a file."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what is there."""
+        self.path = path
+        self.engine = engine()
+        self.known: dict[tuple[str, int], dict[str, Any]] = {}
+        for line in path.read_text().splitlines() if path.exists() else []:
+            found = json.loads(line)
+            if found["engine"] == self.engine:
+                self.known[found["job"], found["asked"]] = found
+
+    def measure(self, job: Job, threads: int, seconds: float) -> dict[str, Any]:
+        """A job in a process of its own, unless it is known: solved, or not in as many seconds."""
+        known = self.known.get((job.name, threads))
+        if known and (known["answer"] is not None or known["limit"] >= seconds):
+            return known
+        command = [sys.executable, __file__, "--one", str(JOBS.index(job))]
+        command += ["--threads", str(threads), "--seconds", str(seconds)]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+        assert not job.winner or found["answer"] in (None, job.winner), f"{job}: {found}"
+        found |= {"job": job.name, "asked": threads, "limit": seconds, "engine": self.engine}
+        self.path.parent.mkdir(exist_ok=True)
+        with self.path.open("a") as file:
+            file.write(json.dumps(found) + "\n")
+        self.known[job.name, threads] = found
+        return found
 
 
-def row(job: Job, seconds: float) -> tuple[str, dict[str, Any]]:
+def row(job: Job, results: Results, seconds: float) -> tuple[str, dict[str, Any]]:
     """A line of the table, and what one thread took."""
-    one = measure(job, 1, seconds)
+    one = results.measure(job, 1, seconds)
     is_solved = one["answer"] is not None
     cost = f"{one['cpu']:.3f}" if is_solved else f"not in {one['cpu']:.0f}"
     together = " | "
-    if is_solved and one["clock"] >= WORTH_TWO_THREADS:
-        two = measure(job, 2, seconds)
+    least, most = WORTH_TWO_THREADS
+    if is_solved and least <= one["clock"] <= most:
+        two = results.measure(job, 2, seconds)
         if two["threads"] == 2 and two["answer"] is not None:
             together = f"{two['clock']:.3f} | {one['clock'] / two['clock']:.2f}"
     peer = "" if job.peer_seconds is None else f"{job.peer_seconds:g} ({job.peer})"
@@ -170,30 +214,42 @@ def row(job: Job, seconds: float) -> tuple[str, dict[str, Any]]:
     return line, one
 
 
-def measure_all(seconds: float, only: str) -> tuple[str, str, list[Series]]:
+def span(seconds: float) -> str:
+    """A time in a heading."""
+    if seconds < MINUTE:
+        return f"{seconds:g} s"
+    minutes = seconds / MINUTE
+    return "a minute" if minutes == 1 else f"{minutes:g} minutes"
+
+
+def measure_all(results: Results, seconds: float, only: str) -> tuple[str, str, list[Series]]:
     """The table of jobs, the table of largest boards, and the curves."""
     jobs = (
         "| job | winner | CPU s | nodes | MB | s, two threads | speed-up | best of others, s |\n"
         "|---|---|---|---|---|---|---|---|\n"
     )
-    largest = f"| game | largest board in {seconds:g} s | CPU s | not solved |\n|---|---|---|---|\n"
+    spans = sorted({min(seconds, MINUTE), seconds})
+    titles = [f"largest in {span(limit)} | CPU s" for limit in spans]
+    largest = f"| game | {' | '.join(titles)} | not solved |\n|---|{'---|---|' * len(spans)}---|\n"
     curves = []
     for family, boards in FAMILIES.items():
-        if only.lower() not in family.lower():
+        if not re.search(only, family, re.IGNORECASE):
             continue
         solved: list[tuple[Job, dict[str, Any]]] = []
         failed = ""
         for job in boards:
-            line, one = row(job, seconds)
+            line, one = row(job, results, seconds)
             print(line, end="", flush=True)
             jobs += line
             if one["answer"] is None:
                 failed = job.name
                 break
             solved.append((job, one))
-        if solved:
-            job, one = solved[-1]
-            largest += f"| {family} | {job.name} | {one['cpu']:.3f} | {failed} |\n"
+        cells = []
+        for limit in spans:
+            within = [(job, one) for job, one in solved if one["cpu"] <= limit]
+            cells += [within[-1][0].name, f"{within[-1][1]['cpu']:.3f}"] if within else ["", ""]
+        largest += f"| {family} | {' | '.join(cells)} | {failed} |\n"
         points = [(job.cells, max(one["cpu"], 1e-4)) for job, one in solved]
         points.sort()
         curves.append(Series(name=family, x=[x for x, _ in points], y=[y for _, y in points]))
@@ -214,14 +270,18 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=60.0, help="limit of each board, by the clock"
     )
-    parser.add_argument("--only", default="", help="print only this family and write nothing")
+    parser.add_argument(
+        "--only", default="", help="measure only these families (a pattern), write no document"
+    )
+    parser.add_argument("--results", type=Path, default=RESULTS, help="where results are kept")
     parser.add_argument("--one", type=int, help="run this job only and print it as JSON")
     parser.add_argument("--threads", type=int, default=1, help="threads, with --one")
     options = parser.parse_args()
     if options.one is not None:
         print(json.dumps(solve(JOBS[options.one], options.threads, options.seconds)))
         return
-    jobs, largest, curves = measure_all(options.seconds, options.only)
+    results = Results(options.results)
+    jobs, largest, curves = measure_all(results, options.seconds, options.only)
     if options.only:
         return
     text = replace(DOCUMENT.read_text(), "jobs", jobs)

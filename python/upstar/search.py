@@ -106,8 +106,8 @@ def solve(
     max_playouts : int, optional
         A limit for searches that count playouts (see `algorithms`).
     threads : int
-        How many threads may work: used by ``'alpha-beta'`` and the Monte-Carlo searches; others,
-        and games written in Python, take one.
+        How many threads may work: used by ``'alpha-beta'``, ``'df-pn'``, ``'df-pp'`` and the
+        Monte-Carlo searches; others, and games written in Python, take one.
     seed : int
         The seed of everything random; equal seeds give equal searches on one thread.
     progress : callable, optional

@@ -9,7 +9,7 @@ use upstar_core::base::{Bounds, Player, Rng, Score};
 use upstar_core::game::{Game, Move};
 use upstar_core::registry;
 use upstar_core::search::{
-    Control, DfPn, DfPp, FAMILY, Limits, Parameters, Request, Solution, Stopped,
+    Control, Crew, DfPn, DfPp, FAMILY, Limits, Parameters, Request, Solution, Stopped,
 };
 
 /// Each algorithm with parameters; every value of every parameter comes up.
@@ -140,8 +140,9 @@ fn winning_moves_win() {
         let wins = seen(game.value(&root), mover) >= goal;
         let over = game.expand(&root, &mut Vec::new()).is_some();
         let request = |name| Request { goal: Some(goal), ..Request::new(name) };
-        let mut pn = DfPn::search(&game, &root, &request("df-pn"), &control).unwrap();
-        let mut pp = DfPp::search(&game, &root, &request("df-pp"), &control).unwrap();
+        let alone = Crew::new(1, 0);
+        let mut pn = DfPn::search(&game, &root, &request("df-pn"), &control, &alone).unwrap();
+        let mut pp = DfPp::search(&game, &root, &request("df-pp"), &control, &alone).unwrap();
         if goal == -2 || over {
             continue;
         }

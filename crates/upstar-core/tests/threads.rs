@@ -33,13 +33,17 @@ const BOARDS: [(&str, &str); 6] = [
     ("seki", "2,2,1"),
 ];
 
+/// What several threads can do.
+const PARALLEL: [&str; 3] = ["alpha-beta", "df-pn", "df-pp"];
+
 #[test]
 fn a_hundred_parallel_runs_give_the_same_outcome() {
-    for (game, text) in BOARDS {
-        let alone = solve(game, text, &by("alpha-beta"), Limits::default()).unwrap();
+    let jobs = BOARDS.iter().flat_map(|board| PARALLEL.map(|algorithm| (algorithm, board)));
+    for (algorithm, &(game, text)) in jobs {
+        let alone = solve(game, text, &by(algorithm), Limits::default()).unwrap();
         assert!(alone.solved);
         for run in 0..100 {
-            let request = Request { threads: 2 + run % 3, ..by("alpha-beta") };
+            let request = Request { threads: 2 + run % 3, ..by(algorithm) };
             // Every other run with a table that is always full. What a game remembers itself counts
             // too: the pasts of a seki need more than its table, and more with more threads.
             let little = if game == "seki" { 1 << 16 } else { 1 << 12 };
@@ -47,35 +51,42 @@ fn a_hundred_parallel_runs_give_the_same_outcome() {
             let limits = Limits { max_bytes, ..Limits::default() };
             let together = solve(game, text, &request, limits).unwrap();
             assert!(together.solved && together.stopped.is_none());
-            assert_eq!(together.bounds, alone.bounds, "{game} {text}, run {run}");
+            assert_eq!(together.bounds, alone.bounds, "{algorithm} {game} {text}, run {run}");
             // The line is a proof's main line: its end must have the value.
             let mut position = registry::position(game, text, Some(Player::Left)).unwrap();
             for &mv in &together.line {
                 position = position.play(mv);
             }
-            assert_eq!(position.result(), Some(alone.bounds.lo), "{game} {text}, run {run}");
+            assert_eq!(
+                position.result(),
+                Some(alone.bounds.lo),
+                "{algorithm} {game} {text}, run {run}"
+            );
         }
     }
 }
 
 #[test]
 fn limits_hold_for_all_threads_together() {
-    let request = Request { threads: 3, ..by("alpha-beta") };
-    let limits = Limits { max_nodes: 50_000, ..Limits::default() };
-    let stopped = solve("domineering", "8x8", &request, limits).unwrap();
-    assert!(!stopped.solved);
-    assert_eq!(stopped.stopped.map(|s| s.name()), Some("nodes"));
-    // Each thread finishes the expansion that it is at.
-    assert!((50_000..51_000).contains(&stopped.stats.nodes), "{}", stopped.stats.nodes);
+    for algorithm in PARALLEL {
+        let request = Request { threads: 3, ..by(algorithm) };
+        let limits = Limits { max_nodes: 50_000, ..Limits::default() };
+        let stopped = solve("domineering", "8x8", &request, limits).unwrap();
+        assert!(!stopped.solved);
+        assert_eq!(stopped.stopped.map(|s| s.name()), Some("nodes"));
+        // Each thread finishes the expansion that it is at.
+        assert!((50_000..51_000).contains(&stopped.stats.nodes), "{}", stopped.stats.nodes);
+    }
 }
 
 #[test]
 fn a_stopped_search_goes_on_from_its_checkpoint() {
     let jobs = [
         ("alpha-beta", "connect-four", "4x5", 1),
-        ("alpha-beta", "domineering", "5x6", 2),
+        ("alpha-beta", "domineering", "7x7", 2),
         ("df-pn", "connect-four", "4x4", 1),
         ("df-pp", "nogo", "1x12", 1),
+        ("df-pn", "nogo", "3x4", 3),
         ("auto", "clobber", "3x4", 1),
     ];
     for (algorithm, game, text, threads) in jobs {

@@ -27,7 +27,9 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of ever
 Threads = Annotated[
     int,
     typer.Option(
-        "--threads", metavar="N", help="Threads: alpha-beta and Monte-Carlo searches use them."
+        "--threads",
+        metavar="N",
+        help="Threads: alpha-beta, df-pn, df-pp and Monte-Carlo searches use them.",
     ),
 ]
 

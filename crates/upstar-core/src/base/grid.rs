@@ -12,6 +12,7 @@ pub struct Grid {
 
 impl Grid {
     /// How many cells.
+    #[inline]
     pub fn cells(self) -> usize {
         self.rows * self.columns
     }

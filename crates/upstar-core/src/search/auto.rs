@@ -1,16 +1,74 @@
-//! `auto`: the best algorithm there is for the game.
+//! `auto`: the answer, by the search that suits.
+//!
+//! **Idea** Most games have a favourite, the search that was measured to be the best for them. Where
+//! it stalls, another may not: after a while without an answer, unless it can be seen that a
+//! few times as much work will do, the second choice gets a share of the work, and again whenever the
+//! work has doubled. Both keep what they have found, so nothing is done twice. In a game without a
+//! favourite they have equal shares from early on.
+//!
+//! **Formula** After n nodes of the first search, n = p · 2ⁱ, the second one goes on until it has made
+//! n / k, with patience p and share k (see [`Turns`]). So an answer that the first finds in N nodes
+//! costs at most (1 + 1/k) N, one that the second finds in M at most max(p, 2 k M) + M.
+//!
+//! **Guarantee** whoever answers has proved it. The limits hold for both together.
+//!
+//! Several threads and checkpoints belong to one search, so with them there is no second choice.
 
 use crate::base::Error;
 use crate::game::Game;
-use crate::search::{AlgorithmInfo, AlphaBeta, Control, DfPn, Request, Solution, Solver};
+use crate::search::{AlgorithmInfo, AlphaBeta, Control, DfPn, Meter, Request, Solution, Solver};
+
+/// How two searches share the work.
+#[derive(Clone, Copy, Debug)]
+struct Turns {
+    /// The nodes after which a search without an answer may have stalled.
+    patience: u64,
+    /// The first search does so many times the work of the second.
+    share: u64,
+    /// The part of the memory that the second may use is one in so many.
+    memory: usize,
+}
+
+/// The first search is the best for the game, as far as is known.
+const FAVOURITE: Turns = Turns { patience: 1 << 24, share: 8, memory: 4 };
+/// Either may be many times faster.
+const EQUALS: Turns = Turns { patience: 1 << 14, share: 1, memory: 2 };
+/// A search that will end after so many times its work does not stall.
+const IN_SIGHT: u64 = 4;
 
 /// Chooses an algorithm and says which.
 pub struct Auto;
 
+/// What a search may do: go on until it has made so many nodes, where so many were made elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    /// Nodes of its own, in all.
+    pub nodes: u64,
+    /// Nodes of others for the same answer.
+    pub elsewhere: u64,
+}
+
+/// A search that can be interrupted when its nodes run out, and goes on later.
+pub(super) trait Attempt<G: Game> {
+    /// Goes on; false if only its share keeps it from going on further.
+    fn work(&mut self, position: &G::Position, share: Share) -> bool;
+    /// What it has done.
+    fn meter(&self) -> &Meter<'_>;
+    /// The nodes that it will have made in the end, about, if it can tell.
+    fn estimate(&self) -> Option<u64>;
+    /// What it has found, with all that the request wants.
+    fn conclude(
+        self: Box<Self>,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Solution;
+}
+
 impl Solver for Auto {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "auto",
-        summary: "the best algorithm there is for the game; says which it took",
+        summary: "the best algorithm there is for the game, another if it stalls; says which it took",
         reference: "",
         parameters: &[],
         handles_repetition: false,
@@ -24,17 +82,152 @@ impl Solver for Auto {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let (best, why) = match request.best {
-            Some(best) => (best, "the fastest here for this game"),
-            None => (AlphaBeta::INFO.name, "the fastest here for most games"),
+        let names = [AlphaBeta::INFO.name, DfPn::INFO.name];
+        let favourite = request.best.filter(|best| names.contains(best));
+        let (best, why, turns) = match favourite {
+            Some(best) => (best, "the fastest here for this game", FAVOURITE),
+            None => (names[0], "the fastest here for most games", EQUALS),
         };
-        let chosen = Request { algorithm: best.into(), ..request.clone() };
-        let mut solution = match best {
-            "df-pn" => DfPn::solve(game, position, &chosen, control)?,
-            _ => AlphaBeta::solve(game, position, &chosen, control)?,
+        let other = if best == names[0] { names[1] } else { names[0] };
+        let chosen = |name: &str| Request { algorithm: name.into(), ..request.clone() };
+        let (mut solution, switched) = if request.threads > 1 || request.checkpoint.is_some() {
+            let solution = match best {
+                "df-pn" => DfPn::solve(game, position, &chosen(best), control)?,
+                _ => AlphaBeta::solve(game, position, &chosen(best), control)?,
+            };
+            (solution, String::new())
+        } else {
+            in_turns(game, position, [chosen(best), chosen(other)], control, turns)?
         };
         let more = if solution.note.is_empty() { "" } else { "; " };
-        solution.note = format!("auto took {best}, {why}{more}{}", solution.note);
+        solution.note = format!("auto took {best}, {why}{switched}{more}{}", solution.note);
         Ok(solution)
+    }
+}
+
+/// The search that a request names, with a table of at most so many bytes.
+fn begin<'a, G: Game>(
+    game: &'a G,
+    position: &G::Position,
+    request: &Request,
+    memory: (&'a Control, usize),
+) -> Result<Box<dyn Attempt<G> + 'a>, Error> {
+    Ok(if request.algorithm == DfPn::INFO.name {
+        Box::new(DfPn::begin(game, position, request, memory)?)
+    } else {
+        Box::new(AlphaBeta::begin(game, request, memory))
+    })
+}
+
+/// The answer of whoever finds it, and what is to be said if that is the second one.
+fn in_turns<G: Game>(
+    game: &G,
+    position: &G::Position,
+    requests: [Request; 2],
+    control: &Control,
+    turns: Turns,
+) -> Result<(Solution, String), Error> {
+    let part = control.limits.max_bytes / turns.memory;
+    let start = |request, parts| begin(game, position, request, (control, parts * part));
+    let mut first = start(&requests[0], turns.memory - 1)?;
+    let mut second: Option<Box<dyn Attempt<G>>> = None;
+    let mut nodes = turns.patience;
+    let second_answers = loop {
+        let elsewhere = second.as_ref().map_or(0, |second| second.meter().nodes);
+        let share = Share { nodes, elsewhere };
+        if first.work(position, share) || nodes + elsewhere >= control.limits.max_nodes {
+            break false;
+        }
+        if first.estimate().is_none_or(|all| all > IN_SIGHT * nodes) {
+            if second.is_none() {
+                second = Some(start(&requests[1], 1)?);
+            }
+            let Some(second) = &mut second else { continue };
+            let share = Share { nodes: nodes / turns.share, elsewhere: first.meter().nodes };
+            let is_over = second.work(position, share);
+            if is_over || share.nodes + share.elsewhere >= control.limits.max_nodes {
+                break second.meter().stopped().is_none();
+            }
+        }
+        nodes *= 2;
+    };
+    let Some(second) = second else {
+        return Ok((first.conclude(position, &requests[0], control), String::new()));
+    };
+    let (winner, loser, request) =
+        if second_answers { (second, first, &requests[1]) } else { (first, second, &requests[0]) };
+    let other = loser.meter();
+    let (more, expansions, bytes) = (other.nodes, other.expansions, other.peak_bytes);
+    let mut solution = winner.conclude(position, request, control);
+    solution.stats.nodes += more;
+    solution.stats.expansions += expansions;
+    solution.stats.peak_bytes += bytes;
+    let switched = if second_answers {
+        format!("; {} answered after {more} nodes of it", requests[1].algorithm)
+    } else {
+        format!("; {} has tried too", requests[1].algorithm)
+    };
+    Ok((solution, switched))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Player;
+    use crate::games::domineering::{self, Domineering};
+    use crate::games::hex::{self, Hex};
+    use crate::games::mnk::{self, Mnk};
+    use crate::search::{Limits, Stopped};
+
+    /// In turns, with little patience; how the second search fared.
+    fn check<G: Game>(game: &G, position: &G::Position) -> Vec<String> {
+        let truth =
+            AlphaBeta::solve(game, position, &Request::new("alpha-beta"), &Control::unlimited());
+        let truth = truth.unwrap().bounds;
+        let names = ["alpha-beta", "df-pn"];
+        let mut notes = Vec::new();
+        let turns = |patience, share| Turns { patience, share, memory: 2 };
+        for turns in [turns(16, 4), turns(64, 1), turns(1024, 2)] {
+            for [first, second] in [names, [names[1], names[0]]] {
+                let requests = [Request::new(first), Request::new(second)];
+                let control = Control::unlimited();
+                let found = in_turns(game, position, requests.clone(), &control, turns);
+                let (solution, note) = found.unwrap();
+                assert!(solution.solved);
+                assert_eq!(solution.bounds, truth);
+                assert_eq!(solution.stopped, None);
+                notes.push(note);
+
+                let limits = Limits { max_nodes: 100, ..Limits::default() };
+                let control = Control::new(limits);
+                let (solution, _) = in_turns(game, position, requests, &control, turns).unwrap();
+                if solution.solved {
+                    assert_eq!(solution.bounds, truth);
+                } else {
+                    assert_eq!(solution.stopped, Some(Stopped::Nodes));
+                    let slack = game.scores().len() as u64 * 100;
+                    assert!(solution.stats.nodes <= 100 + slack, "{}", solution.stats.nodes);
+                }
+            }
+        }
+        notes
+    }
+
+    #[test]
+    fn whoever_answers_is_right_and_the_limits_hold_for_both() {
+        let mut notes = Vec::new();
+        for text in ["4x4", "5x5"] {
+            let setup = domineering::setup(text).unwrap();
+            let (game, position) = Domineering::<u64>::new(&setup, Player::Left).unwrap();
+            notes.extend(check(&game, &position));
+        }
+        let (game, position) =
+            Mnk::<u64>::new(&mnk::setup("3x4:3").unwrap(), Player::Left).unwrap();
+        notes.extend(check(&game, &position));
+        let (game, position) = Hex::<u64>::new(&hex::setup("4x4").unwrap(), Player::Left).unwrap();
+        notes.extend(check(&game, &position));
+        assert!(notes.iter().any(String::is_empty));
+        assert!(notes.iter().any(|note| note.contains("answered")));
+        assert!(notes.iter().any(|note| note.contains("tried")));
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::base::Bounds;
 use crate::game::{Game, Move};
+use crate::search::auto::Share;
 use crate::search::{RootNumber, Team};
 
 /// What a search may use.
@@ -168,6 +169,8 @@ pub struct Meter<'a> {
     team: Option<(&'a Team, [u64; 2])>,
     /// The nodes at the last look, and how many more the team has promised then.
     promise: [u64; 2],
+    /// Nodes that were made elsewhere for the same answer; told with its own.
+    elsewhere: u64,
     /// Nodes created, the root included.
     pub nodes: u64,
     /// Nodes whose children were generated.
@@ -199,6 +202,7 @@ impl<'a> Meter<'a> {
             tells: true,
             team: None,
             promise: [0; 2],
+            elsewhere: 0,
             nodes: 0,
             expansions: 0,
             playouts: 0,
@@ -231,6 +235,18 @@ impl<'a> Meter<'a> {
     /// together, and it stops when one has the answer.
     pub fn in_team(control: &'a Control, team: &'a Team) -> Meter<'a> {
         Meter { team: Some((team, [0; 2])), ..Meter::new(control) }
+    }
+
+    /// Lets a search go on, whose nodes may have run out, until it has made so many itself; the
+    /// control's limit holds together with those made elsewhere.
+    pub fn allow(&mut self, share: Share) {
+        let Share { nodes, elsewhere } = share;
+        self.elsewhere = elsewhere;
+        self.limits.max_nodes = nodes.min(self.control.limits.max_nodes.saturating_sub(elsewhere));
+        self.look_at = 0;
+        if self.stopped == Some(Stopped::Nodes) {
+            self.stopped = None;
+        }
     }
 
     /// Seconds since the start.
@@ -389,7 +405,7 @@ impl<'a> Meter<'a> {
         let (nodes, expansions) = self.all_work();
         if self.tells {
             let progress = &self.control.progress;
-            progress.nodes.store(nodes, Relaxed);
+            progress.nodes.store(nodes + self.elsewhere, Relaxed);
             progress.expansions.store(expansions, Relaxed);
             progress.bytes.store(bytes, Relaxed);
         }

@@ -36,7 +36,7 @@ pub use best_first::{
 };
 pub use checkpoint::{Checkpoint, Effort, Proved};
 pub use control::{Control, Limits, Meter, Progress, Stopped};
-pub use depth_first::{DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+pub use depth_first::{Crew, DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 use line::LINE;
 pub use line::complete_line;
 pub use mila::Mila;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::base::{Error, Player};
 use crate::game::{Game, Move, Partisan};
-use crate::search::{Control, DfPn, LINE, Request, Solution};
+use crate::search::{Control, Crew, DfPn, LINE, Request, Solution};
 use crate::sums::Sum;
 
 /// Parts in which the players have more moves than this together get no value. On strips, values
@@ -30,7 +30,8 @@ pub fn solve_sum<G: Partisan>(
     let (sum, mut read) = Sum::of(game, MOST_MOVES, control.limits.max_bytes / 2);
     let asked = Request { goal: request.goal, ..Request::new("df-pn") };
     let root = read(&sum, position);
-    let mut finished = DfPn::search(&sum, &root, &asked, control)?;
+    let crew = Crew::new(request.threads, control.limits.max_bytes / 2);
+    let mut finished = DfPn::search(&sum, &root, &asked, control, &crew)?;
     let mut solution = finished.solution.clone();
     if !solution.solved && sum.has_failed() {
         return Ok(None);

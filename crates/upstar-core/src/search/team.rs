@@ -67,6 +67,11 @@ impl Team {
         !self.done.swap(true, Relaxed)
     }
 
+    /// There is something new to answer.
+    pub fn reopen(&self) {
+        self.done.store(false, Relaxed);
+    }
+
     /// Has one the answer?
     pub fn is_done(&self) -> bool {
         self.done.load(Relaxed)

@@ -81,6 +81,8 @@ pub struct ConnectFour<B> {
     top_row: B,
     /// The columns but the outermost on both sides, those but two on both sides, and so on.
     inner: Vec<B>,
+    /// The middle column or the two middle columns.
+    centre: B,
     /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
     row: u32,
     /// How the board is mirrored: distances, and the columns that move so far to the right.
@@ -133,6 +135,7 @@ impl<B: Bits> ConnectFour<B> {
             first_column: column(0),
             top_row: B::first(columns),
             inner: (1..columns.div_ceil(2)).map(|side| between(side, columns - side)).collect(),
+            centre: column(columns / 2) | column((columns - 1) / 2),
             row: if rows == 1 { 0 } else { columns as u32 },
             swaps: (0..columns / 2)
                 .map(|place| ((columns - 1 - 2 * place) as u32, tall(column(place))))
@@ -309,10 +312,11 @@ impl<B: Bits> Game for ConnectFour<B> {
         None
     }
 
-    /// The lines that can still be made, compared, and the stones near the middle.
+    /// The lines that can still be made, compared, and the stones in the middle.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        2 * self.lines.open_difference(position.stones) + self.nearness(position.stones)
+        let [left, right] = position.stones.map(|own| (own & self.centre).count() as i32);
+        2 * self.lines.open_difference(position.stones) + left - right
     }
 
     #[inline]
@@ -340,6 +344,29 @@ impl<B: Bits> Game for ConnectFour<B> {
         }
         let columns = self.open_columns(position.stones);
         if columns.is_empty() { Err(0) } else { Ok(Move(rng.cell(columns) as u32)) }
+    }
+
+    /// With the stones alone: nobody asks for threats on the way.
+    #[inline]
+    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        let Position { mut stones, mut mover, winner, .. } = *position;
+        if let Some(winner) = winner {
+            return winner.win();
+        }
+        loop {
+            let columns = self.open_columns(stones);
+            if columns.is_empty() {
+                return 0;
+            }
+            let column = self.first_column << rng.cell(columns) as u32;
+            let landing = self.landings(stones) & column;
+            let own = &mut stones[mover.index()];
+            *own |= landing;
+            if self.lines.any(*own) {
+                return mover.win();
+            }
+            mover = mover.other();
+        }
     }
 }
 

@@ -32,16 +32,20 @@ mod search;
 mod together;
 
 use self::together::Crew;
-use crate::base::{Bounds, Error};
+use crate::base::{Bounds, Error, Score};
 use crate::game::{Game, Move};
 use crate::proof;
+use crate::search::auto::{Attempt, Share};
 use crate::search::line::walk_line;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Parameter, Record, Request, RootNumber, Shared, Solution,
-    Solver, Table, Team, answers,
+    AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Request, RootNumber, Shared,
+    Solution, Solver, Stopped, Table, Team, answers, full_bounds,
 };
 
 pub(crate) use search::Search;
+
+/// What is proved of a position's value, and a move that reaches the lower bound.
+type Found = (Bounds, Option<Move>);
 
 /// Alpha-beta.
 pub struct AlphaBeta;
@@ -93,11 +97,10 @@ impl Solver for AlphaBeta {
         let to_move = game.to_move(position);
         let mut saver = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
         if threads == 1 {
-            let mut search = Search::new(game, config, control);
-            saver.map_or(Ok(()), |saver| search.load(saver))?;
-            search.meter.nodes = 1;
-            let (bounds, best) = search.value(position, request.goal);
-            return Ok(report(search, position, request, control, bounds, best));
+            let mut alone = AlphaBeta::begin(game, request, (control, control.limits.max_bytes));
+            saver.map_or(Ok(()), |saver| alone.search.load(saver))?;
+            alone.found = alone.search.value(position, request.goal);
+            return Ok(report(alone.search, position, request, control, alone.found));
         }
         let team = Team::new(threads);
         let table = Shared::new(control.limits.max_bytes);
@@ -105,10 +108,56 @@ impl Solver for AlphaBeta {
         if let Some(saver) = &mut saver {
             saver.load(|key, word| table.restore(key, word))?;
         }
-        let (search, bounds, best) = crew.value(position, request.goal, saver);
-        let mut solution = report(search, position, request, control, bounds, best);
+        let (search, found) = crew.value(position, request.goal, saver);
+        let mut solution = report(search, position, request, control, found);
         solution.details.push(("threads", RootNumber::Integer(threads as u64)));
         Ok(solution)
+    }
+}
+
+impl AlphaBeta {
+    /// A search by one thread that has done nothing yet, with a table of at most so many bytes.
+    pub(super) fn begin<'a, G: Game>(
+        game: &'a G,
+        request: &Request,
+        (control, max_bytes): (&'a Control, usize),
+    ) -> Alone<'a, G> {
+        let table = Memory::Own(Table::new(max_bytes));
+        let mut search = Search::with(game, Config::new(request), Meter::new(control), table, None);
+        search.meter.nodes = 1;
+        Alone { search, goal: request.goal, found: (full_bounds(game), None) }
+    }
+}
+
+/// A search by one thread.
+pub(super) struct Alone<'a, G: Game> {
+    search: Search<'a, G>,
+    goal: Option<Score>,
+    found: Found,
+}
+
+impl<G: Game> Attempt<G> for Alone<'_, G> {
+    fn work(&mut self, position: &G::Position, share: Share) -> bool {
+        self.search.meter.allow(share);
+        self.found = self.search.value(position, self.goal);
+        self.search.meter.stopped() != Some(Stopped::Nodes)
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.search.meter
+    }
+
+    fn estimate(&self) -> Option<u64> {
+        self.search.estimate()
+    }
+
+    fn conclude(
+        self: Box<Self>,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Solution {
+        report(self.search, position, request, control, self.found)
     }
 }
 
@@ -118,8 +167,7 @@ fn report<G: Game>(
     position: &G::Position,
     request: &Request,
     control: &Control,
-    bounds: Bounds,
-    best: Option<Move>,
+    (bounds, best): Found,
 ) -> Solution {
     let (game, config) = (search.game, search.config);
     search.meter.note_bytes(search.bytes() + game.memory());

@@ -93,13 +93,19 @@ impl<G: Game> Search<'_, G> {
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
             if cutoffs && !known.is_exact() {
-                let key = self.key(&child);
-                if let Some(record) = self.table.get(&key, self.game.to_move(&child)) {
-                    known = known.meet(record.bounds);
-                }
+                let (key, player) = (self.key(&child), self.game.to_move(&child));
+                self.table.prefetch(&key, player);
+                self.look_ups.push((self.children.len(), key, player));
             }
             let (known, index) = (known.seen_by(mover), index as u16);
             self.children.push(Child { position: Some(child), rank, index, mv, known });
+        }
+        // All are on their way before the first is read.
+        for (place, key, player) in self.look_ups.drain(..) {
+            if let Some(record) = self.table.get(&key, player) {
+                let known = &mut self.children[place].known;
+                *known = known.meet(record.bounds.seen_by(mover));
+            }
         }
     }
 

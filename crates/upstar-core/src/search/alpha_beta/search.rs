@@ -26,6 +26,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub(super) children: Vec<Child<G::Position>>,
     /// What speaks for each move of the position that is being expanded.
     pub(super) weights: Vec<i32>,
+    /// Children that are about to be looked up: place, key and player to move.
+    pub(super) look_ups: Vec<(usize, G::Key, Player)>,
     pub(super) killers: Vec<[Move; 2]>,
     /// How often a move cut, by player and move.
     pub(super) history: Vec<[u32; HISTORY]>,
@@ -71,6 +73,7 @@ impl<'a, G: Game> Search<'a, G> {
             moves: Vec::new(),
             children: Vec::new(),
             weights: Vec::new(),
+            look_ups: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
@@ -98,6 +101,9 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> (Bounds, Option<Move>) {
         let mover = self.game.to_move(position);
         let questions = Questions::new(self.game, mover);
+        // A search that was interrupted has left something behind.
+        self.moves.clear();
+        self.children.clear();
         let mut bounds = full_bounds(self.game).seen_by(mover);
         let mut best = None;
         while !answers(bounds, goal) {

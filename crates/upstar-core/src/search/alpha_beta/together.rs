@@ -12,11 +12,11 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::Config;
 use super::order::LATER;
 use super::search::Search;
-use crate::base::{Bounds, Key, Score};
-use crate::game::{Game, Move};
+use super::{Config, Found};
+use crate::base::{Key, Score};
+use crate::game::Game;
 use crate::search::{Checkpoint, Control, Memory, Meter, Record, Shared, Team, answers};
 
 /// A search recurses once for each move of a game; the stack is only reserved, its pages are used
@@ -46,23 +46,23 @@ impl<'a, G: Game> Crew<'a, G> {
         position: &G::Position,
         goal: Option<Score>,
         saver: Option<Checkpoint>,
-    ) -> (Search<'a, G>, Bounds, Option<Move>) {
+    ) -> (Search<'a, G>, Found) {
         let mover = self.game.to_move(position);
         let answer = Mutex::new(None);
         // A thread that was stopped knows something too, but no more than the one that was not.
         let work = |saver| {
             let mut search = self.search();
             search.saver = saver;
-            let (bounds, best) = search.value(position, goal);
+            let found = search.value(position, goal);
             let (bytes, _) = (search.bytes(), search.meter.all_work());
             search.meter.note_bytes(bytes);
-            let is_answered = answers(bounds.seen_by(mover), goal);
+            let is_answered = answers(found.0.seen_by(mover), goal);
             if is_answered && self.team.finish() {
-                *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some((bounds, best));
+                *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
             }
-            (search, bounds, best)
+            (search, found)
         };
-        let (mut search, bounds, best) = thread::scope(|scope| {
+        let (mut search, found) = thread::scope(|scope| {
             for _ in 1..self.team.threads {
                 let helper = thread::Builder::new().stack_size(STACK);
                 // With fewer threads it takes longer, no more.
@@ -71,11 +71,10 @@ impl<'a, G: Game> Crew<'a, G> {
             work(saver)
         });
         let answer = answer.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let (bounds, best) = answer.unwrap_or((bounds, best));
         if self.team.is_done() {
             search.meter.forgive();
         }
-        (search, bounds, best)
+        (search, answer.unwrap_or(found))
     }
 }
 

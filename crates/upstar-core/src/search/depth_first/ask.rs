@@ -4,13 +4,15 @@
 use crate::base::{Bounds, Error, ParameterError, Player, Score};
 use crate::game::{Game, Move};
 use crate::proof::{Claim, write_for};
-use crate::search::depth_first::engine::Engine;
+use crate::search::auto::{Attempt, Share};
+use crate::search::depth_first::engine::{Engine, Means};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
+use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Limits, Parameter, Request, RootNumber, Solution, Table,
-    answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Solution,
+    Stopped, answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -69,96 +71,154 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
     }
 }
 
+/// A search that asks one question after another, and can be interrupted between nodes.
+pub struct Asking<'a, G: Game, R: Rule> {
+    engine: Engine<'a, G, R>,
+    control: &'a Control,
+    moves: Vec<Move>,
+    /// What is proved of the root's value, seen by its player to move.
+    bounds: Bounds,
+    goal: Option<Score>,
+    questions: u64,
+}
+
+impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
+    /// A search that has asked nothing yet, with a table of at most so many bytes.
+    ///
+    /// # Errors
+    /// If the request wants a checkpoint that cannot be had.
+    pub(super) fn new(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        means: Means<'a, G>,
+        info: &AlgorithmInfo,
+        rule: R,
+    ) -> Result<Asking<'a, G, R>, Error> {
+        let flag = |name| request.parameters.flag(info, name);
+        let mover = game.to_move(position);
+        let mut moves = Vec::new();
+        let over = game.expand(position, &mut moves);
+        let mut bounds = full_bounds(game).seen_by(mover);
+        if let Some(score) = over {
+            bounds = Bounds::exactly(score).seen_by(mover);
+        } else if flag("bounds") {
+            // An upper bound saves questions; a lower one would leave the move that reaches it open.
+            bounds.hi = bounds.hi.min(game.bounds(position).seen_by(mover).hi);
+        }
+        let goal = request.goal;
+        let question = Question { player: mover, goal: goal.unwrap_or(bounds.lo) };
+        let mut engine = Engine::new(game, rule, question, means, flag("symmetry"), flag("bounds"));
+        engine.meter.nodes = 1;
+        if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
+            if let Some(proved) = saver.load(|key, word| engine.table.restore(key, word))? {
+                bounds = bounds.meet(proved.bounds);
+                engine.proved.best = proved.best;
+            }
+            engine.saver = Some(saver);
+        }
+        bounds = Questions::new(game, mover).tighten(bounds);
+        engine.proved.bounds = bounds;
+        Ok(Asking { engine, control: means.0, moves, bounds, goal, questions: 0 })
+    }
+
+    /// Narrows the bounds until the goal is answered or a limit is met; may be called again.
+    pub(super) fn narrow(&mut self, position: &G::Position) {
+        let engine = &mut self.engine;
+        let mover = engine.question.player;
+        let questions = Questions::new(engine.game, mover);
+        while !answers(self.bounds, self.goal) {
+            let (least, below) = questions.next(self.bounds, self.goal);
+            engine.question.goal = least;
+            self.questions += 1;
+            let Some(winner) = engine.answer_together(position, self.control) else { break };
+            if winner == mover {
+                self.bounds.lo = least;
+                engine.proved.best = engine.best;
+            } else {
+                self.bounds.hi = below;
+            }
+            engine.meter.tell_bounds(self.bounds.seen_by(mover));
+            engine.proved.bounds = self.bounds;
+            if !answers(self.bounds, self.goal) {
+                engine.table.retain(|known| known == Known::Won(winner.other()));
+            }
+        }
+    }
+
+    /// What was found.
+    pub(super) fn finish(self) -> Finished<'a, G, R> {
+        let Asking { mut engine, moves, bounds, goal, questions, .. } = self;
+        let mover = engine.question.player;
+        engine.meter.note_bytes(engine.bytes() + engine.game.memory());
+        let mut solution = Solution::new(bounds.seen_by(mover), &engine.meter);
+        solution.solved = answers(bounds, goal);
+        solution.best_move = engine.proved.best.or(engine.best).or(moves.first().copied());
+        if let Some(numbers) = engine.root.filter(|_| !solution.solved) {
+            solution.root = engine.rule.told(numbers);
+        }
+        (solution.stats.nodes, solution.stats.expansions) = engine.meter.all_work();
+        solution.stats.iterations = questions;
+        solution.stats.seconds = self.control.seconds();
+        engine.save();
+        let table = &engine.table;
+        let per_entry = table.bytes_per_entry() as u64;
+        solution.details = vec![
+            ("table_entries", RootNumber::Integer(table.len() as u64)),
+            ("bytes_per_entry", RootNumber::Integer(per_entry)),
+            ("revisits", RootNumber::Integer(engine.revisits)),
+            ("collections", RootNumber::Integer(table.collections())),
+            ("records_lost", RootNumber::Integer(table.lost())),
+        ];
+        if let Some(team) = engine.team {
+            solution.details.push(("threads", RootNumber::Integer(team.threads as u64)));
+        }
+        if let Some(saver) = engine.saver.take() {
+            saver.tell(&mut solution);
+        }
+        Finished { engine, solution }
+    }
+}
+
+impl<G: Game, R: Rule> Attempt<G> for Asking<'_, G, R> {
+    fn work(&mut self, position: &G::Position, share: Share) -> bool {
+        self.engine.meter.allow(share);
+        self.narrow(position);
+        self.engine.meter.stopped() != Some(Stopped::Nodes)
+    }
+
+    fn meter(&self) -> &Meter<'_> {
+        &self.engine.meter
+    }
+
+    fn estimate(&self) -> Option<u64> {
+        None
+    }
+
+    fn conclude(
+        self: Box<Self>,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Solution {
+        self.finish().into_solution(position, request, control)
+    }
+}
+
 /// Asks until the request is answered or a limit is met.
 pub(super) fn ask<'a, G: Game, R: Rule>(
     game: &'a G,
     position: &G::Position,
     request: &Request,
     control: &'a Control,
+    crew: &'a Crew<G>,
     info: &AlgorithmInfo,
     rule: R,
 ) -> Result<Finished<'a, G, R>, Error> {
-    let flag = |name| request.parameters.flag(info, name);
-    let mover = game.to_move(position);
-    let mut moves = Vec::new();
-    let over = game.expand(position, &mut moves);
-    let mut bounds = full_bounds(game).seen_by(mover);
-    if let Some(score) = over {
-        bounds = Bounds::exactly(score).seen_by(mover);
-    } else if flag("bounds") {
-        // An upper bound saves questions; a lower one would leave the move that reaches it open.
-        bounds.hi = bounds.hi.min(game.bounds(position).seen_by(mover).hi);
-    }
-    let question = Question { player: mover, goal: request.goal.unwrap_or(bounds.lo) };
-    let mut engine = Engine::new(game, rule, question, control, flag("symmetry"), flag("bounds"));
-    engine.meter.nodes = 1;
-    if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
-        if let Some(proved) = saver.load(|key, word| engine.table.restore(key, word))? {
-            bounds = bounds.meet(proved.bounds);
-            engine.proved.best = proved.best;
-        }
-        engine.saver = Some(saver);
-    }
-    let (bounds, best, rounds) = narrow(&mut engine, position, bounds, request.goal);
-
-    engine.meter.note_bytes(engine.bytes() + game.memory());
-    let mut solution = Solution::new(bounds.seen_by(mover), &engine.meter);
-    solution.solved = answers(bounds, request.goal);
-    solution.best_move = best.or(engine.best).or(moves.first().copied());
-    if let Some(numbers) = engine.root.filter(|_| !solution.solved) {
-        solution.root = engine.rule.told(numbers);
-    }
-    solution.stats.iterations = rounds;
-    solution.stats.seconds = control.seconds();
-    engine.save();
-    let table = &engine.table;
-    let per_entry = table.bytes_per_entry() as u64;
-    solution.details = vec![
-        ("table_entries", RootNumber::Integer(table.len() as u64)),
-        ("bytes_per_entry", RootNumber::Integer(per_entry)),
-        ("revisits", RootNumber::Integer(engine.revisits)),
-        ("collections", RootNumber::Integer(table.collections())),
-        ("records_lost", RootNumber::Integer(table.lost())),
-    ];
-    if let Some(saver) = engine.saver.take() {
-        saver.tell(&mut solution);
-    }
-    Ok(Finished { engine, solution })
-}
-
-/// Narrows bounds on the value, seen by the root's player to move, by questions. Also a move
-/// that reaches the lower one, if a question found one, and how many questions were asked.
-fn narrow<G: Game, R: Rule>(
-    engine: &mut Engine<G, R>,
-    position: &G::Position,
-    mut bounds: Bounds,
-    goal: Option<Score>,
-) -> (Bounds, Option<Move>, u64) {
-    let mover = engine.question.player;
-    let questions = Questions::new(engine.game, mover);
-    let mut best = engine.proved.best;
-    let mut rounds = 0;
-    bounds = questions.tighten(bounds);
-    engine.proved.bounds = bounds;
-    while !answers(bounds, goal) {
-        let (least, below) = questions.next(bounds, goal);
-        engine.question.goal = least;
-        rounds += 1;
-        let Some(winner) = engine.answer(position) else { break };
-        if winner == mover {
-            bounds.lo = least;
-            best = engine.best;
-            engine.proved.best = best;
-        } else {
-            bounds.hi = below;
-        }
-        engine.meter.tell_bounds(bounds.seen_by(mover));
-        engine.proved.bounds = bounds;
-        if !answers(bounds, goal) {
-            engine.table.retain(|known| known == Known::Won(winner.other()));
-        }
-    }
-    (bounds, best, rounds)
+    let means = (control, control.limits.max_bytes, Some(crew));
+    let mut asking = Asking::new(game, position, request, means, info, rule)?;
+    asking.narrow(position);
+    Ok(asking.finish())
 }
 
 /// The parameters that both rules have.

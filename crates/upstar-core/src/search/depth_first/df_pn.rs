@@ -43,9 +43,10 @@
 use crate::base::{Error, Key};
 use crate::game::Game;
 use crate::search::depth_first::ask::{
-    BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon,
+    Asking, BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon,
 };
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
+use crate::search::depth_first::together::Crew;
 use crate::search::{AlgorithmInfo, Control, Parameter, Request, RootNumber, Solution, Solver};
 
 /// Depth-first proof-number search.
@@ -85,7 +86,8 @@ impl Solver for DfPn {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let finished = DfPn::search(game, position, request, control)?;
+        let crew = Crew::new(request.threads, control.limits.max_bytes);
+        let finished = DfPn::search(game, position, request, control, &crew)?;
         Ok(finished.into_solution(position, request, control))
     }
 }
@@ -100,9 +102,25 @@ impl DfPn {
         position: &G::Position,
         request: &Request,
         control: &'a Control,
+        crew: &'a Crew<G>,
     ) -> Result<Finished<'a, G, ProofNumbers>, Error> {
         let rule = ProofNumbers::new(request)?;
-        ask(game, position, request, control, &DfPn::INFO, rule)
+        ask(game, position, request, control, crew, &DfPn::INFO, rule)
+    }
+
+    /// A search that has done nothing yet, with a table of at most so many bytes.
+    ///
+    /// # Errors
+    /// If a parameter is out of range.
+    pub(in crate::search) fn begin<'a, G: Game>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        memory: (&'a Control, usize),
+    ) -> Result<Asking<'a, G, ProofNumbers>, Error> {
+        let rule = ProofNumbers::new(request)?;
+        let means = (memory.0, memory.1, None);
+        Asking::new(game, position, request, means, &DfPn::INFO, rule)
     }
 }
 
@@ -314,6 +332,10 @@ impl Rule for ProofNumbers {
             u64::from(window.delta).saturating_sub(self.rest(children, best)) as u32
         };
         Numbers { phi: phi.min(window.phi), delta, source: 0 }
+    }
+
+    fn burden(&self, numbers: Numbers) -> Numbers {
+        Numbers { phi: (numbers.phi + numbers.phi / 2 + 1).min(self.most()), ..numbers }
     }
 
     fn stretch(&self, numbers: Numbers, window: Numbers, doublings: u32) -> Numbers {

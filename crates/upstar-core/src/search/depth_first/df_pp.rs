@@ -49,6 +49,7 @@ use crate::search::depth_first::ask::{
 };
 use crate::search::depth_first::question::NUMBER_BITS;
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
+use crate::search::depth_first::together::Crew;
 use crate::search::{AlgorithmInfo, Control, Request, RootNumber, Solution, Solver};
 
 /// Depth-first product propagation.
@@ -71,7 +72,8 @@ impl Solver for DfPp {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let finished = DfPp::search(game, position, request, control)?;
+        let crew = Crew::new(request.threads, control.limits.max_bytes);
+        let finished = DfPp::search(game, position, request, control, &crew)?;
         Ok(finished.into_solution(position, request, control))
     }
 }
@@ -86,12 +88,13 @@ impl DfPp {
         position: &G::Position,
         request: &Request,
         control: &'a Control,
+        crew: &'a Crew<G>,
     ) -> Result<Finished<'a, G, Products>, Error> {
         let rule = Products {
             factor: 1.0 + epsilon(request, &DfPp::INFO)?,
             init: Init::new(request, &DfPp::INFO),
         };
-        ask(game, position, request, control, &DfPp::INFO, rule)
+        ask(game, position, request, control, crew, &DfPp::INFO, rule)
     }
 }
 
@@ -213,6 +216,10 @@ impl Rule for Products {
         }
         let margin = complement(complement(second) * self.factor);
         Interval { lo: window.lo - rest, hi: (window.hi - rest).min(margin).min(0.0) }
+    }
+
+    fn burden(&self, numbers: f64) -> f64 {
+        open(numbers / 2.0)
     }
 
     fn stretch(&self, numbers: f64, window: Interval, doublings: u32) -> Interval {

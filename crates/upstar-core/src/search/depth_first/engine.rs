@@ -27,7 +27,8 @@ use crate::base::{Bounds, Key, Player};
 use crate::game::{Game, Move, Status};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
-use crate::search::{Checkpoint, Control, Effort, Meter, Proved, Table, full_bounds};
+use crate::search::depth_first::together::{Crew, mark_of};
+use crate::search::{Checkpoint, Control, Effort, Memory, Meter, Proved, Table, Team, full_bounds};
 
 /// Visits of a child by one frame, before forgetting is suspected.
 const PATIENCE: u16 = 32;
@@ -41,12 +42,17 @@ pub(super) enum Visit<N> {
     Open(N),
 }
 
+/// The limits, the bytes for a table of one's own, and what several threads share.
+pub(super) type Means<'a, G> = (&'a Control, usize, Option<&'a Crew<G>>);
+
 /// A search of one question after another, with one table.
 pub(super) struct Engine<'a, G: Game, R: Rule> {
     pub game: &'a G,
     pub rule: R,
     pub meter: Meter<'a>,
-    pub table: Table<G::Key, Known>,
+    pub table: Memory<'a, G::Key, Known>,
+    /// The other threads, if there are any.
+    pub team: Option<&'a Team>,
     pub question: Question,
     /// What is proved of the root, seen by its player to move.
     pub proved: Proved,
@@ -58,11 +64,13 @@ pub(super) struct Engine<'a, G: Game, R: Rule> {
     pub root: Option<R::Numbers>,
     /// Visits to positions that had been expanded before.
     pub revisits: u64,
-    symmetry: bool,
-    bounds: bool,
+    pub(super) symmetry: bool,
+    pub(super) bounds: bool,
     moves: Vec<Move>,
     scratch: Vec<Move>,
-    children: Vec<Child<G::Key, R::Numbers>>,
+    pub(super) children: Vec<Child<G::Key, R::Numbers>>,
+    /// A frame as the other threads' work makes it look.
+    pub(super) burdened: Vec<Child<G::Key, R::Numbers>>,
 }
 
 impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
@@ -70,17 +78,37 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         game: &'a G,
         rule: R,
         question: Question,
-        control: &'a Control,
+        (control, max_bytes, crew): Means<'a, G>,
         symmetry: bool,
         bounds: bool,
     ) -> Engine<'a, G, R> {
-        // A game that remembers things itself has half of the memory.
-        let share = if game.memory() > 0 { 2 } else { 1 };
+        let (meter, table, team) = match crew.and_then(|crew| crew.shared.as_ref()) {
+            Some((team, table)) => {
+                (Meter::in_team(control, team), Memory::Shared(table), Some(team))
+            }
+            None => {
+                // A game that remembers things itself has half of the memory.
+                let share = if game.memory() > 0 { 2 } else { 1 };
+                let table = Table::collecting(max_bytes / share);
+                (Meter::new(control), Memory::Own(table), None)
+            }
+        };
+        Engine::with(game, rule, question, (meter, table, team), (symmetry, bounds))
+    }
+
+    pub(super) fn with(
+        game: &'a G,
+        rule: R,
+        question: Question,
+        (meter, table, team): (Meter<'a>, Memory<'a, G::Key, Known>, Option<&'a Team>),
+        (symmetry, bounds): (bool, bool),
+    ) -> Engine<'a, G, R> {
         Engine {
             game,
             rule,
-            meter: Meter::new(control),
-            table: Table::collecting(control.limits.max_bytes / share),
+            meter,
+            table,
+            team,
             question,
             proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
             saver: None,
@@ -92,6 +120,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             moves: Vec::new(),
             scratch: Vec::new(),
             children: Vec::new(),
+            burdened: Vec::new(),
         }
     }
 
@@ -103,6 +132,9 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
 
     /// The winner of the question at the root, whose game is not over; none if stopped.
     pub fn answer(&mut self, root: &G::Position) -> Option<Player> {
+        // A search that was interrupted has left something behind.
+        self.moves.clear();
+        self.children.clear();
         match self.visit(root, self.rule.everything(), true)? {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
@@ -120,7 +152,8 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
     /// Saves the table, if there is a place for it.
     #[cold]
     pub fn save(&mut self) {
-        let now = Effort { nodes: self.meter.nodes, seconds: self.meter.seconds() };
+        let (nodes, _) = self.meter.all_work();
+        let now = Effort { nodes, seconds: self.meter.seconds() };
         if let Some(saver) = &mut self.saver {
             saver.save(self.proved, now, |visit| self.table.walk(visit));
         }
@@ -179,13 +212,14 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             } else if !self.rule.is_inside(numbers, window) {
                 break Visit::Open(numbers);
             }
+            let (best, limit) = self.choose(first, best, within, mover);
             if is_root {
-                self.best = Some(frame[best].mv);
+                self.best = Some(self.children[first + best].mv);
                 self.meter.tell_best(self.best);
                 self.root = Some(numbers);
                 self.meter.tell_root(&self.rule.told(numbers));
             }
-            winner = self.visit_child(position, mover, first, best, within)?;
+            winner = self.visit_child(position, mover, first + best, limit)?;
         };
         self.children.truncate(first);
         let known = match result {
@@ -197,22 +231,19 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         Some(result)
     }
 
-    /// Visits the child at `best` of the frame that begins at `first`, and brings the frame up
-    /// to date. Says who wins the parent if that follows; the outer none means stopped.
+    /// Visits a child, and brings its frame up to date. Says who wins the parent if that follows;
+    /// the outer none means stopped.
     #[inline]
     fn visit_child(
         &mut self,
         position: &G::Position,
         mover: Player,
-        first: usize,
-        best: usize,
-        within: R::Window,
+        place: usize,
+        mut limit: R::Window,
     ) -> Option<Option<Player>> {
-        let place = first + best;
         let child = self.children[place];
-        let mut limit = self.rule.limit(&self.children[first..], best, within);
         limit = self.rule.widen(child.numbers, limit);
-        if child.visits >= PATIENCE && self.table.lost() > 0 {
+        if child.visits >= PATIENCE && (self.team.is_some() || self.table.lost() > 0) {
             let doublings = child.visits - PATIENCE;
             limit = if doublings < DOUBLINGS {
                 self.rule.stretch(child.numbers, limit, u32::from(doublings))
@@ -225,7 +256,14 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         }
         let mut next = position.clone();
         self.game.play(&mut next, child.mv);
-        let numbers = match self.visit(&next, limit, false)? {
+        if let Some(team) = self.team {
+            team.enter(mark_of(&child, mover));
+        }
+        let visit = self.visit(&next, limit, false)?;
+        if let Some(team) = self.team {
+            team.leave(mark_of(&child, mover));
+        }
+        let numbers = match visit {
             Visit::Won(player) if player == mover => {
                 return Some(Some(player));
             }

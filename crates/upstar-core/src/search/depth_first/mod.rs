@@ -10,6 +10,7 @@
 //! * [`question`]: yes/no questions, and how answers are remembered.
 //! * [`rule`]: what a rule (numbers, sum, choice, window) is.
 //! * [`engine`]: the search itself, for any rule.
+//! * [`together`]: the same by several threads.
 //! * [`ask`]: from questions to a [`Solution`](crate::search::Solution).
 //! * [`df_pn`], [`df_pp`]: the two rules.
 
@@ -19,8 +20,10 @@ mod df_pp;
 mod engine;
 mod question;
 mod rule;
+mod together;
 
 pub use ask::Finished;
 pub use df_pn::{DfPn, ProofNumbers};
 pub use df_pp::{DfPp, Products};
 pub use rule::Rule;
+pub use together::Crew;

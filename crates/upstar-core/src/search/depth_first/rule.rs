@@ -39,9 +39,9 @@ pub struct Leaf {
 }
 
 /// How numbers are made, combined, chosen by and limited.
-pub trait Rule {
+pub trait Rule: Clone + Send + Sync {
     /// The numbers of an open position, seen by one player.
-    type Numbers: Copy;
+    type Numbers: Copy + Send;
     /// A set of numbers that the search of a position goes on within.
     type Window: Copy;
 
@@ -83,6 +83,8 @@ pub trait Rule {
         best: usize,
         window: Self::Window,
     ) -> Self::Window;
+    /// Numbers, seen by the parent's player to move, as they look when another thread is there: worse.
+    fn burden(&self, numbers: Self::Numbers) -> Self::Numbers;
     /// The window widened so that the numbers must change by a factor of 2^`doublings` to
     /// leave it.
     fn stretch(&self, numbers: Self::Numbers, window: Self::Window, doublings: u32)

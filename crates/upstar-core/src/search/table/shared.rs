@@ -27,7 +27,18 @@ pub struct Shared<K: Key, V> {
 impl<K: Key, V: Pack> Shared<K, V> {
     /// An empty table that may grow to `max_bytes`.
     pub fn new(max_bytes: usize) -> Shared<K, V> {
-        let part = || Table::starting_with(FIRST_SLOTS, max_bytes / PARTS);
+        Shared::of(|| Table::starting_with(FIRST_SLOTS, max_bytes / PARTS))
+    }
+
+    /// An empty table that may grow to `max_bytes` and then collects.
+    pub fn collecting(max_bytes: usize) -> Shared<K, V> {
+        Shared::of(|| Table {
+            collects: true,
+            ..Table::starting_with(FIRST_SLOTS, max_bytes / PARTS)
+        })
+    }
+
+    fn of(part: impl Fn() -> Table<K, V>) -> Shared<K, V> {
         let parts: Box<[_]> = (0..PARTS).map(|_| Mutex::new(part())).collect();
         let bytes = parts.iter().map(|part| lock(part).bytes()).sum();
         Shared { parts, bytes: AtomicUsize::new(bytes) }
@@ -44,10 +55,20 @@ impl<K: Key, V: Pack> Shared<K, V> {
         self.part(key).get(key, player)
     }
 
-    /// Notes what is known of a position, found with `nodes` nodes of work.
+    /// What is known of a position, and about how many nodes it took.
+    #[inline]
+    pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
+        self.part(key).get_with_work(key, player)
+    }
+
+    /// Notes what is known of a position, found with `nodes` nodes of work; unless another thread
+    /// has settled it meanwhile.
     #[inline]
     pub fn put(&self, key: K, player: Player, record: V, nodes: u64) {
         let mut part = self.part(&key);
+        if !V::is_settled(record.pack()) && part.find(&key, player).is_some_and(V::is_settled) {
+            return;
+        }
         let before = part.bytes();
         part.put(key, player, record, nodes);
         let after = part.bytes();
@@ -70,6 +91,21 @@ impl<K: Key, V: Pack> Shared<K, V> {
         for part in &self.parts {
             lock(part).walk(visit);
         }
+    }
+
+    /// Keeps only the records of which `keep` is true.
+    pub fn retain(&self, keep: impl Fn(V) -> bool) {
+        self.parts.iter().for_each(|part| lock(part).retain(&keep));
+    }
+
+    /// How many records were replaced by those of other positions or collected.
+    pub fn lost(&self) -> u64 {
+        self.parts.iter().map(|part| lock(part).lost()).sum()
+    }
+
+    /// How often its parts collected.
+    pub fn collections(&self) -> u64 {
+        self.parts.iter().map(|part| lock(part).collections()).sum()
     }
 
     /// The bytes in use.
@@ -131,6 +167,40 @@ impl<K: Key, V: Pack> Memory<'_, K, V> {
         match self {
             Memory::Own(table) => table.put(key, player, record, nodes),
             Memory::Shared(table) => table.put(key, player, record, nodes),
+        }
+    }
+
+    /// What is known of a position, and about how many nodes it took.
+    #[inline]
+    pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
+        match self {
+            Memory::Own(table) => table.get_with_work(key, player),
+            Memory::Shared(table) => table.get_with_work(key, player),
+        }
+    }
+
+    /// Keeps only the records of which `keep` is true.
+    pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
+        match self {
+            Memory::Own(table) => table.retain(keep),
+            Memory::Shared(table) => table.retain(keep),
+        }
+    }
+
+    /// How many records were replaced by those of other positions or collected.
+    #[inline]
+    pub fn lost(&self) -> u64 {
+        match self {
+            Memory::Own(table) => table.lost(),
+            Memory::Shared(table) => table.lost(),
+        }
+    }
+
+    /// How often it collected.
+    pub fn collections(&self) -> u64 {
+        match self {
+            Memory::Own(table) => table.collections(),
+            Memory::Shared(table) => table.collections(),
         }
     }
 
