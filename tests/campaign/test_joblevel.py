@@ -57,7 +57,7 @@ def test_the_line_can_be_played(pool):
 
 @pytest.mark.parametrize(
     ("game", "text", "goal"),
-    [("domineering", "4x4", None), ("domineering", "4x5", None), ("mnk", "3x3:3", "win")],
+    [("domineering", "6x6", None), ("nogo", "3x3", None), ("mnk", "3x3:3", "win")],
 )
 def test_bundles_are_right(pool, tmp_path, game, text, goal):
     path = tmp_path / "all.proof"
@@ -74,7 +74,7 @@ def test_bundles_are_right(pool, tmp_path, game, text, goal):
 
 def test_changed_bundles_are_found_out(pool, tmp_path, call):
     path, bad = tmp_path / "good.proof", tmp_path / "bad.proof"
-    place = upstar.position("domineering", "5x4")
+    place = upstar.position("domineering", "6x6")
     solve_by_jobs(place, pool, job_nodes=30, max_memory=100, proof=path)
     assert call("verify", path)[0] == 0
     with zipfile.ZipFile(path) as file:

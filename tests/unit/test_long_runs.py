@@ -42,7 +42,7 @@ def test_threads_find_the_same_outcome_and_say_how_many_they_were():
 
 
 def test_a_stopped_search_estimates_the_whole_tree():
-    p = upstar.position("domineering", "6x7")
+    p = upstar.position("nogo", "4x4")
     whole = upstar.solve(p, "alpha-beta").stats.nodes
     part = upstar.solve(p, "alpha-beta", max_nodes=whole // 10)
     assert part.estimated_nodes is not None
