@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import upstar
-from upstar.campaign.job import engine
 from upstar.report.document import Plot, Series
 from upstar.report.plots import svg
 
@@ -147,6 +146,12 @@ FAMILIES = {
 JOBS = [job for family in FAMILIES.values() for job in family]
 
 
+def peak_megabytes() -> float:
+    """The most that this process used; `getrusage` would count what its parent had."""
+    status = Path("/proc/self/status").read_text()
+    return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) / 1024  # type: ignore[index]
+
+
 def solve(job: Job, threads: int, seconds: float) -> dict[str, Any]:
     """Solve a job in this process and measure it."""
     position = upstar.position(job.game, job.position, to_move=job.to_move)
@@ -159,7 +164,7 @@ def solve(job: Job, threads: int, seconds: float) -> dict[str, Any]:
         "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
         "clock": solution.stats.seconds,
         "nodes": solution.stats.nodes,
-        "megabytes": after.ru_maxrss / 1024,
+        "megabytes": peak_megabytes(),
         "threads": solution.details.get("threads", 1),
     }
 
@@ -169,6 +174,8 @@ class Results:
 
     def __init__(self, path: Path) -> None:
         """Read what is there."""
+        from upstar.campaign.job import engine  # not in the processes that are measured
+
         self.path = path
         self.engine = engine()
         self.known: dict[tuple[str, int], dict[str, Any]] = {}

@@ -257,9 +257,17 @@ impl<'a, G: Game> Search<'a, G> {
                 let child_known = result.seen_by(mover);
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
-                let found =
-                    self.search(&child_position, child_known, child_window, below, ply + 1)?;
+                let found = self.search(&child_position, child_known, child_window, below, ply + 1);
                 self.leave(mark);
+                let Some(found) = found else {
+                    // Who goes on later finds the way to where this search was.
+                    if self.config.table && self.team.is_none() {
+                        let bounds = known.seen_by(mover);
+                        let record = Record { bounds, best: child_best.0, depth: 0 };
+                        self.table.put(key, mover, record, self.meter.nodes - nodes_before);
+                    }
+                    return None;
+                };
                 result = found.seen_by(mover);
             }
             if result.lo > lo || (result.lo == lo && result.hi > hi) {
