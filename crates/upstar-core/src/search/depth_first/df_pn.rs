@@ -335,7 +335,7 @@ impl Rule for ProofNumbers {
     }
 
     fn burden(&self, numbers: Numbers) -> Numbers {
-        Numbers { phi: (numbers.phi + numbers.phi / 2 + 1).min(self.most()), ..numbers }
+        Numbers { phi: (numbers.phi + 1).min(self.most()), ..numbers }
     }
 
     fn stretch(&self, numbers: Numbers, window: Numbers, doublings: u32) -> Numbers {

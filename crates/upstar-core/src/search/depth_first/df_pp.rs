@@ -219,7 +219,7 @@ impl Rule for Products {
     }
 
     fn burden(&self, numbers: f64) -> f64 {
-        open(numbers / 2.0)
+        open(numbers * 0.875)
     }
 
     fn stretch(&self, numbers: f64, window: Interval, doublings: u32) -> Interval {

@@ -32,6 +32,8 @@ use crate::search::{Checkpoint, Control, Effort, Memory, Meter, Proved, Table, T
 
 /// Visits of a child by one frame, before forgetting is suspected.
 const PATIENCE: u16 = 32;
+/// The same where other threads write numbers too: far more than a search ever needs that loses none.
+const TOGETHER: u16 = 1 << 14;
 /// More visits until a child has to be solved.
 const DOUBLINGS: u16 = 28;
 
@@ -243,8 +245,9 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
     ) -> Option<Option<Player>> {
         let child = self.children[place];
         limit = self.rule.widen(child.numbers, limit);
-        if child.visits >= PATIENCE && (self.team.is_some() || self.table.lost() > 0) {
-            let doublings = child.visits - PATIENCE;
+        let patience = if self.team.is_some() { TOGETHER } else { PATIENCE };
+        if child.visits >= patience && (self.team.is_some() || self.table.lost() > 0) {
+            let doublings = child.visits - patience;
             limit = if doublings < DOUBLINGS {
                 self.rule.stretch(child.numbers, limit, u32::from(doublings))
             } else {

@@ -11,7 +11,8 @@
 //! replaced by open ones of the same position.
 //!
 //! **It ends** Numbers that another thread has written may be older than one's own, as if the table
-//! had forgotten, so the engine's rule for forgetful tables holds with threads always.
+//! had forgotten, so the engine's rule for forgetful tables holds with threads always, with more
+//! patience.
 //!
 //! **Reference** Kaneko, *Parallel depth first proof number search*, 2010.
 
