@@ -433,8 +433,9 @@ def main() -> None:
     parser.add_argument("--waves", type=int, default=3, help="of visitors who come and leave")
     parser.add_argument("--limit", type=float, default=300, help="seconds for all of it")
     parser.add_argument("--json", action="store_true")
-    found = asyncio.run(limited(parser.parse_args()))
-    if parser.parse_args().json:
+    options = parser.parse_args()
+    found = asyncio.run(limited(options))
+    if options.json:
         print(json.dumps(found, indent=2))
         return
     for name, value in found.items():

@@ -1,5 +1,7 @@
 //! Games that know what their parts are worth: nobody wins who did not win before.
 
+mod options;
+
 use std::sync::Arc;
 
 use upstar_core::base::{Bounds, Player, Rng};
@@ -25,26 +27,9 @@ fn winner<G: Game>(game: &G, position: &G::Position) -> Player {
     if moves.iter().any(wins) { mover } else { mover.other() }
 }
 
-/// Every combination of the options.
+/// Every combination of the options, with parts of no, few and many cells.
 fn combinations() -> Vec<Options> {
-    let mut all = Vec::new();
-    for bits in 0..16_u32 {
-        for simplify in [Simplify::Never, Simplify::Root, Simplify::Always] {
-            for cells in [0, 3, 6] {
-                let flag = |i: u32| bits >> i & 1 == 1;
-                all.push(Options {
-                    solved: flag(0),
-                    simplify,
-                    from: if flag(1) { 2 } else { 0 },
-                    atomic: flag(2),
-                    ordering: flag(3),
-                    cells,
-                    database: None,
-                });
-            }
-        }
-    }
-    all
+    [0, 3, 6].into_iter().flat_map(options::combinations).collect()
 }
 
 /// On a board, all positions (every `step`-th) with all options: the same winner, the same moves

@@ -1,13 +1,16 @@
 //! Every combination of the options of games that know values, on all positions of small boards:
 //! the winner is that of the rules.
 
+mod options;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use options::combinations;
 use upstar_core::base::Player;
 use upstar_core::game::{Game, Move, Partisan};
 use upstar_core::games::clobber::{self, Clobber};
-use upstar_core::informed::{Informed, Options, Simplify};
+use upstar_core::informed::Informed;
 use upstar_core::search::{AlphaBeta, Control, DfPn, Limits, Mcts, Request, Solver};
 
 /// Winners by key and player to move.
@@ -43,26 +46,6 @@ where
         winner(game, &next, known) == mover
     };
     if moves.iter().any(wins) { mover } else { mover.other() }
-}
-
-/// solved_positions x simplify x cgt_from x atomic_bounds x hot_ordering.
-fn combinations(cells: u32) -> Vec<Options> {
-    let mut all = Vec::new();
-    for simplify in [Simplify::Never, Simplify::Root, Simplify::Always] {
-        for bits in 0..16_u32 {
-            let flag = |i: u32| bits >> i & 1 == 1;
-            all.push(Options {
-                solved: flag(0),
-                simplify,
-                from: if flag(1) { 2 } else { 0 },
-                atomic: flag(2),
-                ordering: flag(3),
-                cells,
-                database: None,
-            });
-        }
-    }
-    all
 }
 
 fn board(text: &str) -> Arc<Clobber<u64>> {

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use crate::base::Bounds;
 use crate::game::{Game, Move};
-use crate::search::auto::Share;
 use crate::search::{RootNumber, Team};
 
 /// What a search may use.
@@ -107,6 +106,15 @@ impl Progress {
         let packed = i64::from(bounds.lo) << 17 | i64::from(bounds.hi as u16) << 1 | 1;
         self.bounds.store(packed, Relaxed);
     }
+}
+
+/// What a search may do: go on until it has made so many nodes, where so many were made elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    /// Nodes of its own, in all.
+    pub nodes: u64,
+    /// Nodes of others for the same answer.
+    pub elsewhere: u64,
 }
 
 /// Limits, the stop flag and the progress of one search.

@@ -35,7 +35,7 @@ pub use best_first::{
     solve_custom,
 };
 pub use checkpoint::{Checkpoint, Effort, Proved};
-pub use control::{Control, Limits, Meter, Progress, Stopped};
+pub use control::{Control, Limits, Meter, Progress, Share, Stopped};
 pub use depth_first::{Crew, DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 use line::LINE;
 pub use line::complete_line;

@@ -35,11 +35,11 @@ use self::together::Crew;
 use crate::base::{Bounds, Error, Score};
 use crate::game::{Game, Move};
 use crate::proof;
-use crate::search::auto::{Attempt, Share};
+use crate::search::auto::Attempt;
 use crate::search::line::walk_line;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Request, RootNumber, Shared,
-    Solution, Solver, Stopped, Table, Team, answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Request, RootNumber, Share,
+    Shared, Solution, Solver, Stopped, Table, Team, answers, full_bounds,
 };
 
 pub(crate) use search::Search;

@@ -4,15 +4,15 @@
 use crate::base::{Bounds, Error, ParameterError, Player, Score};
 use crate::game::{Game, Move};
 use crate::proof::{Claim, write_for};
-use crate::search::auto::{Attempt, Share};
+use crate::search::auto::Attempt;
 use crate::search::depth_first::engine::{Engine, Means};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::Rule;
 use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Solution,
-    Stopped, answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Share,
+    Solution, Stopped, answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
