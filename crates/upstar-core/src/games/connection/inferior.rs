@@ -103,7 +103,7 @@ impl<B: Bits> Filled<B> {
         let mut kept = if lasting.is_empty() { moves } else { lasting };
         for by in iter_bits(kept) {
             if kept.has(by) {
-                kept = kept & !ours[by];
+                kept &= !ours[by];
             }
         }
         kept
@@ -134,7 +134,7 @@ impl<'a, B: Bits> View<'a, B> {
             [terrain.touches[self.player.index()][cell], terrain.all[self.player.index()]];
         let mut rest = terrain.neighbours[cell] & self.open;
         if let Thought::Theirs(stone) = thought {
-            rest = rest & !B::cell(stone);
+            rest &= !B::cell(stone);
         }
         if rest.is_empty() {
             return own_sides != all;

@@ -133,7 +133,7 @@ impl<B: Bits> Terrain<B> {
                 chain |= more;
                 border = border.without_lowest() | more;
             }
-            rest = rest & !chain;
+            rest &= !chain;
             show(chain, around & !own, sides);
         }
     }
