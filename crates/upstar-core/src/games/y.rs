@@ -305,8 +305,8 @@ impl<B: Bits> Game for Y<B> {
         if let Some(winner) = position.winner {
             return Some(winner.win());
         }
-        let judgement = self.terrain.judge(position.stones, position.mover);
-        moves.extend(iter_bits(judgement.moves).map(|cell| Move(cell as u32)));
+        let best = self.terrain.moves(position.stones, position.mover);
+        moves.extend(iter_bits(best).map(|cell| Move(cell as u32)));
         None
     }
 

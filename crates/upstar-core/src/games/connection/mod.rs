@@ -109,12 +109,24 @@ impl<B: Bits> Terrain<B> {
         let ours = Web::new(self, mover, filled.stones, true);
         match ours.winning {
             Some(moves) => Judgement { winner: Some(mover), moves },
-            // Every move wins, so one will do.
+            // Every move wins, so one will do: one on a captured cell, if there is any.
             None if ours.is_won => {
-                Judgement { winner: Some(mover), moves: B::cell(empty.lowest()) }
+                let captured = filled.stones[mover.index()] & empty;
+                let useful = if captured.is_empty() { empty } else { captured };
+                Judgement { winner: Some(mover), moves: B::cell(useful.lowest()) }
             }
             None => Judgement { winner: None, moves: filled.worthwhile(mover, theirs.must) },
         }
+    }
+
+    /// The moves of [`judge`](Terrain::judge); of a won position those of the smallest threat to win on the
+    /// board as it is, which is carried out soonest.
+    pub fn moves(&self, stones: [B; 2], mover: Player) -> B {
+        let Judgement { winner, moves } = self.judge(stones, mover);
+        if winner != Some(mover) {
+            return moves;
+        }
+        Web::new(self, mover, stones, false).winning.unwrap_or(moves)
     }
 
     /// Shows each chain of `own`, with the cells around it and the sides that it touches.

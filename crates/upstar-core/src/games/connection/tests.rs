@@ -71,6 +71,7 @@ impl Values<'_> {
         let named = (stones, mover);
         assert!(judgement.winner.is_none_or(|found| found == winner), "{named:?} {judgement:?}");
         assert!(judgement.moves != 0 && has_best(judgement.moves), "{named:?} {judgement:?}");
+        assert!(has_best(terrain.moves(stones, mover)), "{named:?}");
         // Each idea alone.
         assert!(left == 0 || has_best(filled.worthwhile(mover, left)), "{named:?}");
         let theirs = Web::new(terrain, mover.other(), stones, false);

@@ -40,8 +40,10 @@ pub(super) struct Web<B> {
     pub is_won: bool,
     /// The opponent loses by a move elsewhere, even if it is the opponent's turn.
     pub must: B,
-    /// As few cells as were found, one of which wins if the player is to move.
+    /// Cells one of which wins if the player is to move, of the smallest carrier that was found.
     pub winning: Option<B>,
+    /// The size of that carrier.
+    least: u32,
     /// Is it enough to know that the player, to move, wins?
     moves_first: bool,
     all: Sides,
@@ -132,6 +134,7 @@ impl<B: Bits> Web<B> {
             is_won: false,
             must: empty,
             winning: None,
+            least: 0,
             moves_first,
             all,
             chains: B::EMPTY,
@@ -222,8 +225,9 @@ impl<B: Bits> Web<B> {
 
     /// The player, to move, wins in this carrier by a move on one of these cells.
     fn threaten_to_win(&mut self, carrier: B, moves: B) {
-        if self.winning.is_none_or(|known| moves.count() < known.count()) {
+        if self.winning.is_none() || carrier.count() < self.least {
             self.winning = Some(moves);
+            self.least = carrier.count();
         }
         self.must &= carrier;
         self.is_won |= self.must.is_empty();
