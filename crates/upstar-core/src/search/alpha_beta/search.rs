@@ -23,11 +23,9 @@ pub(crate) struct Search<'a, G: Game> {
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team>,
     pub(super) moves: Vec<Move>,
-    pub(super) children: Vec<Child<G::Position>>,
+    pub(super) children: Vec<Child<G::Position, G::Key>>,
     /// What speaks for each move of the position that is being expanded.
     pub(super) weights: Vec<i32>,
-    /// Children that are about to be looked up: place, key and player to move.
-    pub(super) look_ups: Vec<(usize, G::Key, Player)>,
     pub(super) killers: Vec<[Move; 2]>,
     /// How often a move cut, by player and move.
     pub(super) history: Vec<[u32; HISTORY]>,
@@ -73,7 +71,6 @@ impl<'a, G: Game> Search<'a, G> {
             moves: Vec::new(),
             children: Vec::new(),
             weights: Vec::new(),
-            look_ups: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
@@ -87,7 +84,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     pub(crate) fn bytes(&self) -> usize {
         self.table.bytes()
-            + self.children.capacity() * size_of::<Child<G::Position>>()
+            + self.children.capacity() * size_of::<Child<G::Position, G::Key>>()
             + self.moves.capacity() * size_of::<Move>()
             + self.history.len() * size_of::<[u32; HISTORY]>()
     }
@@ -138,7 +135,7 @@ impl<'a, G: Game> Search<'a, G> {
             self.depth = if depth == UNLIMITED { 0 } else { depth };
             self.meter.tell_depth(self.depth);
             let unknown = full_bounds(self.game);
-            let result = self.search(position, unknown, window, depth, 0)?;
+            let result = self.search(position, None, unknown, window, depth, 0)?;
             if settled(result) {
                 return Some(result);
             }
@@ -148,10 +145,11 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Bounds on a position's value from Left's point of view: at or above the window, at or
     /// below it, or exact, unless a horizon was met; none if stopped. `known` is what the game
-    /// proves at a glance.
+    /// proves at a glance. With the key, if somebody has it, the table's record is on its way.
     fn search(
         &mut self,
         position: &G::Position,
+        key: Option<G::Key>,
         known: Bounds,
         window: Bounds,
         depth: u32,
@@ -163,10 +161,13 @@ impl<'a, G: Game> Search<'a, G> {
 
         // 1. The end of the game, or a move that is the only one worth a look: it is played at once,
         //    and the position takes no place in the table. What the table knows is on its way meanwhile.
-        let key = self.key(position);
-        if self.config.table {
-            self.table.prefetch(&key, mover);
-        }
+        let key = key.unwrap_or_else(|| {
+            let key = self.key(position);
+            if self.config.table {
+                self.table.prefetch(&key, mover);
+            }
+            key
+        });
         let first_move = self.moves.len();
         if let Some(score) = self.list_moves(position) {
             return Some(Bounds::exactly(score));
@@ -211,7 +212,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.meter.expansions += 1;
         let count = (self.children.len() - first_child) as u64;
         let bytes =
-            || self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position>>();
+            || self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position, G::Key>>();
         if self.meter.count(count, self.game, bytes) {
             return None;
         }
@@ -252,12 +253,19 @@ impl<'a, G: Game> Search<'a, G> {
                 let Some(child_position) = child.position.clone() else {
                     unreachable!("a child was reached");
                 };
-                let may_wait = rest > first_child;
+                let (child_key, may_wait) = (child.key, rest > first_child);
                 let Some(mark) = self.enter(rest, &child_position, may_wait) else { continue };
                 let child_known = result.seen_by(mover);
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
-                let found = self.search(&child_position, child_known, child_window, below, ply + 1);
+                let found = self.search(
+                    &child_position,
+                    child_key,
+                    child_known,
+                    child_window,
+                    below,
+                    ply + 1,
+                );
                 self.leave(mark);
                 let Some(found) = found else {
                     // Who goes on later finds the way to where this search was.
@@ -324,7 +332,7 @@ impl<'a, G: Game> Search<'a, G> {
         if known.lo >= window.hi || known.hi <= window.lo || known.is_exact() {
             return Some(known);
         }
-        self.search(&next, known, window, UNLIMITED, ply + 1)
+        self.search(&next, None, known, window, UNLIMITED, ply + 1)
     }
 
     /// The nodes of the whole search, about: one question's tree, by all threads. None if it cannot

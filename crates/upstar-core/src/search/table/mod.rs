@@ -227,17 +227,14 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// Doubles the table if the limit and the machine allow it; while the records move, both
-    /// the old and the new slots are in memory, and the limit holds then too.
+    /// Doubles the table if the limit and the machine allow it; the limit holds also while the records
+    /// move.
     #[cold]
     fn grow(&mut self) {
-        let slots = self.slots() * 2;
-        let needed = (slots + self.slots()) * self.bytes_per_entry();
-        self.can_grow = needed <= self.max_bytes
-            && match &mut self.store {
-                Store::Narrow(old) => double::<_, V>(old, slots),
-                Store::Wide(old) => double::<_, V>(old, slots),
-            };
+        let most = self.max_bytes;
+        self.can_grow = on_slots!(&mut self.store, slots => {
+            slots.bytes_to_double() <= most && slots.double()
+        });
     }
 
     /// Moves all records to slots for whole keys, as many as the limit allows and no more than now.
@@ -287,20 +284,11 @@ fn at_most<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
     let fit = (max_bytes / Slots::<K>::BYTES).max(FEWEST);
     let mut slots = slots.min(1 << fit.ilog2());
     loop {
-        match Slots::new(slots) {
+        match Slots::new(slots, max_bytes) {
             Some(found) => return found,
             None => slots = (slots / 2).max(FEWEST),
         }
     }
-}
-
-/// Moves records to so many slots, twice those they are in; false if the memory cannot be had.
-fn double<K: Key, V: Pack>(old: &mut Slots<K>, slots: usize) -> bool {
-    let Some(mut fresh) = Slots::new(slots) else { return false };
-    // Half of the records of a bucket go to each of two: there is room for all.
-    fresh.take::<V>(old.records());
-    *old = fresh;
-    true
 }
 
 #[cfg(test)]
