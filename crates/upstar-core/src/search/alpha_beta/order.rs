@@ -69,8 +69,6 @@ impl<G: Game> Search<'_, G> {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         let unknown = full_bounds(self.game);
-        let first_child = self.children.len();
-        let cutoffs = self.config.cutoffs && self.config.table && self.sample.is_costly(ply);
         for (index, i) in (first_move..self.moves.len()).enumerate() {
             let mv = self.moves[i];
             let mut child = position.clone();
@@ -95,20 +93,34 @@ impl<G: Game> Search<'_, G> {
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
-            // All are on their way before the first is read.
-            let key = (self.config.table && !known.is_exact()).then(|| self.key(&child));
-            if let Some(key) = &key {
-                self.table.prefetch(key, self.game.to_move(&child));
-            }
             let (known, index) = (known.seen_by(mover), index as u16);
-            self.children.push(Child { position: Some(child), key, rank, index, mv, known });
+            self.children.push(Child { position: Some(child), key: None, rank, index, mv, known });
         }
-        if cutoffs {
-            for child in &mut self.children[first_child..] {
-                let (Some(position), Some(key)) = (&child.position, &child.key) else { continue };
-                if let Some(record) = self.table.get(key, self.game.to_move(position)) {
-                    child.known = child.known.meet(record.bounds.seen_by(mover));
-                }
+    }
+
+    /// Has the table's records of the children fetched that may be searched, and reads them all if it pays.
+    #[inline]
+    pub(super) fn look_children_up(&mut self, first_child: usize, alpha: Score, ply: usize) {
+        let game = self.game;
+        for place in first_child..self.children.len() {
+            let Child { position, known, .. } = &self.children[place];
+            let Some(position) =
+                position.as_ref().filter(|_| known.hi > alpha && !known.is_exact())
+            else {
+                continue;
+            };
+            let key = self.key(position);
+            self.table.prefetch(&key, game.to_move(position));
+            self.children[place].key = Some(key);
+        }
+        if !self.config.cutoffs || !self.sample.is_costly(ply) {
+            return;
+        }
+        for child in &mut self.children[first_child..] {
+            let (Some(position), Some(key)) = (&child.position, &child.key) else { continue };
+            let player = game.to_move(position);
+            if let Some(record) = self.table.get(key, player) {
+                child.known = child.known.meet(record.bounds.seen_by(player.other()));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::Config;
 use super::estimate::Sample;
 use super::order::{Child, HISTORY};
+use super::worth::Cheap;
 use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::questions::Questions;
@@ -31,6 +32,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub(super) history: Vec<[u32; HISTORY]>,
     /// What it has seen of its tree.
     pub(super) sample: Sample,
+    /// Whether positions that cost one expansion are recorded.
+    cheap: Cheap,
     /// The meter's looks when the size of the tree was last told.
     told: u64,
     /// How often a horizon was met.
@@ -74,6 +77,7 @@ impl<'a, G: Game> Search<'a, G> {
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
+            cheap: Cheap::default(),
             told: 0,
             horizons: 0,
             best: None,
@@ -179,8 +183,9 @@ impl<'a, G: Game> Search<'a, G> {
         // 2. What the table knows. At the root that would hide which move is best.
         let mut known = known.seen_by(mover);
         let mut hint = u16::MAX;
-        if let Some(record) = self.look_up(&key, mover) {
+        if let Some((record, work)) = self.look_up(&key, mover) {
             hint = record.best;
+            self.cheap.note_found(work);
             if ply > 0 {
                 known = known.meet(record.bounds.seen_by(mover));
                 let searched = depth != UNLIMITED && u32::from(record.depth) >= depth;
@@ -211,8 +216,9 @@ impl<'a, G: Game> Search<'a, G> {
         self.moves.truncate(first_move);
         self.meter.expansions += 1;
         let count = (self.children.len() - first_child) as u64;
-        let bytes =
-            || self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position, G::Key>>();
+        let bytes = || {
+            self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position, G::Key>>()
+        };
         if self.meter.count(count, self.game, bytes) {
             return None;
         }
@@ -229,8 +235,12 @@ impl<'a, G: Game> Search<'a, G> {
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = (u16::MAX, None);
-        let all = &self.children[first_child..];
-        if let Some(child) = all.iter().find(|c| c.known.lo >= beta) {
+        let mut cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
+        if cut.is_none() && self.config.table {
+            self.look_children_up(first_child, alpha, ply);
+            cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
+        }
+        if let Some(child) = cut {
             lo = child.known.lo;
             best = (child.index, Some(child.mv));
         }
@@ -303,11 +313,12 @@ impl<'a, G: Game> Search<'a, G> {
         if was_cut && let Some(mv) = best.1 {
             self.note_cut(mover, mv, ply);
         }
-        if self.config.table {
+        let is_cheap = nodes == count && depth == UNLIMITED && ply > 0;
+        if self.config.table && !(is_cheap && !self.cheap.pays()) {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
             let record = Record { bounds: proved, best: best.0, depth };
-            self.table.put(key, mover, record, nodes);
+            self.table.put(key, mover, record, if is_cheap { Cheap::WORK } else { nodes });
         }
         Some(result)
     }
@@ -373,7 +384,7 @@ impl<'a, G: Game> Search<'a, G> {
         (self.config.bounds && settles(self.game.bounds(position)))
             || self
                 .look_up(&self.key(position), self.game.to_move(position))
-                .is_some_and(|record| settles(record.bounds))
+                .is_some_and(|(record, _)| settles(record.bounds))
     }
 
     #[inline]
@@ -385,8 +396,9 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
+    /// What the table knows of a position, and about how many nodes that took.
     #[inline]
-    fn look_up(&self, key: &G::Key, mover: Player) -> Option<Record> {
-        if self.config.table { self.table.get(key, mover) } else { None }
+    fn look_up(&self, key: &G::Key, mover: Player) -> Option<(Record, u64)> {
+        if self.config.table { self.table.get_with_work(key, mover) } else { None }
     }
 }

@@ -1,7 +1,7 @@
 //! The transposition table: what is known of positions, by exact key.
 //!
 //! The whole key is stored and compared, with the player to move, so two positions are never
-//! confused and a hash collision costs time only. The table starts small and doubles until its
+//! confused and a hash collision costs time only. The table starts small and doubles, where it is, until its
 //! limit; then, in a full bucket, the record that took the least work is replaced.
 //!
 //! **Narrow keys** As long as all keys fit one word ([`Key::packed`]), that word is stored in their
@@ -325,6 +325,21 @@ mod tests {
                 assert_eq!(table.collections() > 0, collects);
             }
         }
+    }
+
+    #[test]
+    fn doubling_loses_nothing() {
+        let mut table = Table::<u64, Record>::new(1 << 24);
+        for n in 0..400_000 {
+            table.put(n, Player::BOTH[n as usize % 2], record(n), n);
+        }
+        assert_eq!(table.bytes(), 1 << 24);
+        assert_eq!(table.len() as u64 + table.lost(), 400_000);
+        let found = (0..400_000u64).filter(|n| {
+            let found = table.get(n, Player::BOTH[*n as usize % 2]);
+            found.inspect(|&r| assert_eq!(r, record(*n))).is_some()
+        });
+        assert_eq!(found.count(), table.len());
     }
 
     #[test]

@@ -154,3 +154,26 @@ impl<T: Copy> DerefMut for Pages<T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_stays_and_a_half_is_zero() {
+        // From the allocator's memory to the system's, within it, and past what was reserved.
+        let mut pages = Pages::<u64>::zeroed(1 << 15, 1 << 20).unwrap();
+        while pages.len() < 1 << 21 {
+            let before = pages.len();
+            for (i, item) in pages.iter_mut().enumerate() {
+                *item = i as u64 + 1;
+            }
+            assert!(pages.double());
+            assert_eq!(pages.len(), 2 * before);
+            let (old, new) = pages.split_at(before);
+            assert!(old.iter().enumerate().all(|(i, &item)| item == i as u64 + 1));
+            assert!(new.iter().all(|&item| item == 0));
+            assert!(pages.as_ptr().addr().is_multiple_of(CACHE_LINE));
+        }
+    }
+}
