@@ -100,7 +100,13 @@ impl<G: Game> Search<'_, G> {
 
     /// Has the table's records of the children fetched that may be searched, and reads them all if it pays.
     #[inline]
-    pub(super) fn look_children_up(&mut self, first_child: usize, alpha: Score, ply: usize) {
+    pub(super) fn look_children_up(
+        &mut self,
+        mover: Player,
+        first_child: usize,
+        alpha: Score,
+        ply: usize,
+    ) {
         let game = self.game;
         for place in first_child..self.children.len() {
             let Child { position, known, .. } = &self.children[place];
@@ -118,9 +124,8 @@ impl<G: Game> Search<'_, G> {
         }
         for child in &mut self.children[first_child..] {
             let (Some(position), Some(key)) = (&child.position, &child.key) else { continue };
-            let player = game.to_move(position);
-            if let Some(record) = self.table.get(key, player) {
-                child.known = child.known.meet(record.bounds.seen_by(player.other()));
+            if let Some(record) = self.table.get(key, game.to_move(position)) {
+                child.known = child.known.meet(record.bounds.seen_by(mover));
             }
         }
     }

@@ -237,7 +237,7 @@ impl<'a, G: Game> Search<'a, G> {
         let mut best = (u16::MAX, None);
         let mut cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
         if cut.is_none() && self.config.table {
-            self.look_children_up(first_child, alpha, ply);
+            self.look_children_up(mover, first_child, alpha, ply);
             cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
         }
         if let Some(child) = cut {
