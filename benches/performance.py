@@ -134,6 +134,8 @@ FAMILIES = {
         Job("y", "5", "black", "morat", 0.15),
         Job("y", "6", "black", "morat", 27.0),
         Job("y", "7", "black"),
+        Job("y", "8", "black"),
+        Job("y", "9", "black"),
     ],
     "Hex": [
         Job("hex", "3x3", "black"),
@@ -141,6 +143,8 @@ FAMILIES = {
         Job("hex", "5x5", "black"),
         Job("hex", "5x6"),
         Job("hex", "6x6", "black"),
+        Job("hex", "7x7", "black"),
+        Job("hex", "8x8", "black"),
     ],
 }
 JOBS = [job for family in FAMILIES.values() for job in family]

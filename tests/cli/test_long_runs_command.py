@@ -10,7 +10,7 @@ def test_an_estimate_is_an_answer(run):
 
 
 def test_who_cannot_estimate_says_so(run):
-    done = run("solve", "hex", "5x5", "--estimate", "--max-nodes", "1000", "-a", "df-pn", "-q")
+    done = run("solve", "hex", "8x8", "--estimate", "--max-nodes", "1000", "-a", "df-pn", "-q")
     assert done.status == 3
     assert "alpha-beta" in done.err
 

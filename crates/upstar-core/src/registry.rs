@@ -116,7 +116,7 @@ const GAMES: &[Entry] = &[
     board!(nogo, NoGo, AlphaBeta, values),
     board!(clobber, Clobber, DfPn, sums),
     board!(y, Y, AlphaBeta),
-    board!(hex, Hex, DfPn),
+    board!(hex, Hex, AlphaBeta),
     board!(mnk, Mnk, Auto),
     board!(connect_four, ConnectFour, AlphaBeta),
     other!(pgame, PGame, AlphaBeta),

@@ -148,7 +148,8 @@ fn playouts_are_counted_and_follow_the_seed() {
     for algorithm in ["ppn", "mcpn"] {
         let position = registry::position("y", "4", None).unwrap();
         let solve = |seed| {
-            let request = Request { seed, ..request(algorithm, &[("playouts", "7")]) };
+            let request =
+                Request { seed, ..request(algorithm, &[("playouts", "7"), ("bounds", "false")]) };
             position.solve(&request, &Control::unlimited()).unwrap()
         };
         let [first, again, other] = [1, 1, 2].map(solve);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use upstar_core::base::{Key, Player, Rng, Score};
 use upstar_core::game::{Game, Move, Notation, Partisan};
-use upstar_core::games::{connect_four, domineering, mnk, nogo};
+use upstar_core::games::{connect_four, domineering, hex, mnk, nogo, y};
 
 /// Values by key and player, from the rules alone, and how often a bound was exact.
 struct Truth<'a, G: Game> {
@@ -206,5 +206,21 @@ fn who_has_the_only_move_wins_in_nogo() {
         let setup = nogo::setup(text).unwrap();
         let (game, start) = nogo::NoGo::<u64>::new(&setup, Player::Left).unwrap();
         check_endings(&game, &start, if text == "3x4" { 3 } else { 0 }, 3);
+    }
+}
+
+#[test]
+fn connections_are_right_in_endings_of_hex_and_y() {
+    for text in ["3x5", "4x4", "5x3", "4x5", "5x5"] {
+        let setup = hex::setup(text).unwrap();
+        for (mover, left) in [(Player::Left, 9), (Player::Right, 8)] {
+            let (game, start) = hex::Hex::<u64>::new(&setup, mover).unwrap();
+            check_endings(&game, &start, setup.cells.len() - left, 15);
+        }
+    }
+    for text in ["4", "5", "6"] {
+        let setup = y::setup(text).unwrap();
+        let (game, start) = y::Y::<u128>::new(&setup, Player::Right).unwrap();
+        check_endings(&game, &start, setup.cells.len() - 9, 15);
     }
 }

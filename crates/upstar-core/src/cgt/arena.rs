@@ -77,6 +77,17 @@ impl Hasher for WordHasher {
 /// Results by a word.
 pub(super) type Cache<T> = HashMap<u64, T, BuildHasherDefault<WordHasher>>;
 
+/// Bytes of a result in a cache: its pair and a control byte, and an eighth is kept free.
+const CACHED: usize = 20;
+
+/// Keeps a result. A cache that would have to grow beyond `max_bytes` is emptied instead.
+fn remember<T>(cache: &mut Cache<T>, key: u64, result: T, max_bytes: usize) {
+    if cache.len() == cache.capacity() && 2 * cache.capacity() * CACHED > max_bytes {
+        cache.clear();
+    }
+    cache.insert(key, result);
+}
+
 /// Asked from time to time whether to stop.
 pub type Poll = Box<dyn FnMut(Effort) -> bool + Send>;
 
@@ -199,13 +210,26 @@ impl Values {
     }
 
     fn cache_bytes(&self) -> usize {
-        // A hash map's slot is its pair and a control byte, and an eighth is kept free.
-        (self.orders.capacity() + self.sums.capacity()) * 20
-            + self.thermographs.values().map(|t| t.bytes()).sum::<usize>()
+        (self.orders.capacity() + self.sums.capacity()) * CACHED
+            + self.thermograph_bytes()
             + self.weights.capacity() * 16
     }
 
-    /// Counts a step of work: polls, and keeps the caches within a quarter of the limit.
+    fn thermograph_bytes(&self) -> usize {
+        self.thermographs.values().map(|thermograph| thermograph.bytes()).sum()
+    }
+
+    /// Remembers what was compared.
+    pub(super) fn remember_order(&mut self, key: u64, answer: bool) {
+        remember(&mut self.orders, key, answer, self.max_bytes / 8);
+    }
+
+    /// Remembers what was added.
+    pub(super) fn remember_sum(&mut self, key: u64, sum: Id) {
+        remember(&mut self.sums, key, sum, self.max_bytes / 8);
+    }
+
+    /// Counts a step of work: polls, and keeps thermographs within a quarter of the limit.
     pub(super) fn step(&mut self) -> Result<(), ValueError> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(4096) {
@@ -216,9 +240,7 @@ impl Values {
             if self.poll.as_mut().is_some_and(|poll| poll(effort)) {
                 return Err(ValueError::Stopped);
             }
-            if self.cache_bytes() > self.max_bytes / 4 {
-                self.orders = Cache::default();
-                self.sums = Cache::default();
+            if self.thermograph_bytes() > self.max_bytes / 4 {
                 self.thermographs.clear();
             }
         }

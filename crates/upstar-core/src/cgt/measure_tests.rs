@@ -249,3 +249,23 @@ fn a_poll_stops_long_work() -> Result {
     assert_eq!(values.text(up)?, "^", "the arena is as good as before");
     Ok(())
 }
+
+/// Hash maps double when they are full: it is that step that would take them over the limit.
+#[test]
+fn caches_keep_to_their_part_of_the_limit() -> Result {
+    let mut values = Values::with_limit(1 << 20);
+    let mut rng = Rng::new(9);
+    let games = (0..40)
+        .map(|_| random_game(&mut values, &mut rng, 3, false))
+        .collect::<std::result::Result<Vec<_>, _>>()?;
+    let mut most = 0;
+    for &a in &games {
+        for &b in &games {
+            let Ok(_) = values.add(a, b) else { return Ok(()) };
+            most = most.max(values.orders.capacity().max(values.sums.capacity()));
+            assert!(20 * most <= 1 << 17, "{most} results");
+        }
+    }
+    assert!(most > 1000, "they were in use: {most}");
+    Ok(())
+}

@@ -17,7 +17,7 @@ impl Values {
         }
         self.step()?;
         let answer = self.le_by_options(a, b)?;
-        self.orders.insert(key, answer);
+        self.remember_order(key, answer);
         Ok(answer)
     }
 

@@ -65,7 +65,7 @@ impl Values {
             let [left, right] = lists;
             self.canonical(left, right)?
         };
-        self.sums.insert(key, sum);
+        self.remember_sum(key, sum);
         Ok(sum)
     }
 

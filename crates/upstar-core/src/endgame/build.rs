@@ -137,10 +137,10 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     // Progress tells positions as nodes, of so many in all.
     let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
     control.progress.expansions.store(total, Relaxed);
-    // Of what the largest table of positions leaves, a quarter is for sets of options; as much as
-    // for the values is for their ids, and for what the allocator and the process take.
+    // Of what the largest table of positions leaves, an eighth is for sets of options. What comes with
+    // the values, caches and ids and files' ids, takes at most as much as they do.
     let most = numberings.iter().map(|(_, numbering)| 4 * numbering.count() as usize).max();
-    let mut values = Values::with_limit((max_bytes - most.unwrap_or(0)) / 8 * 3);
+    let mut values = Values::with_limit((max_bytes - most.unwrap_or(0)) / 16 * 7);
     let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
     let mut built = Vec::new();
     for (board, numbering) in &numberings {
@@ -213,7 +213,7 @@ fn build_board(
     control: &Control,
 ) -> Result<()> {
     let path = plan.directory.join(file_name(numbering.grid()));
-    let spare = (control.limits.max_bytes - 4 * numbering.count() as usize) / 4;
+    let spare = (control.limits.max_bytes - 4 * numbering.count() as usize) / 8;
     let (mut saved, known) = Saved::open(&path, &plan.game, numbering, values)?;
     let mut work = Retrograde::new(board, numbering, values, known, spare, control);
     let mut save_at = Instant::now().checked_add(plan.save_every);

@@ -22,6 +22,7 @@ mod numbering;
 mod reader;
 mod retrograde;
 mod saved;
+mod shelf;
 mod values;
 
 pub use board::Board;

@@ -12,7 +12,6 @@
 //!
 //! **Guarantee** The same values whatever the threads; nothing is assumed of parts.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Instant;
@@ -20,6 +19,7 @@ use std::time::Instant;
 use super::board::Board;
 use super::file::{DatabaseError, Result};
 use super::numbering::Numbering;
+use super::shelf::Shelf;
 use super::values::limit;
 use crate::base::{Planes, Player, mix};
 use crate::cgt::{Id, Values};
@@ -41,8 +41,12 @@ const BLOCK: u64 = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3;
 /// Locks that look-ups are spread over.
 const SHELVES: usize = 64;
 
-/// Sets of options whose values are known: left ids, a separator, right ids.
-type Shelf = RwLock<HashMap<Box<[u32]>, u32>>;
+/// What a thread writes options into: left ids, right ids, and the set that they make.
+#[derive(Default)]
+struct Scratch {
+    lists: [Vec<u32>; 2],
+    set: Vec<u32>,
+}
 
 /// Work on one board.
 pub struct Retrograde<'a> {
@@ -51,9 +55,8 @@ pub struct Retrograde<'a> {
     /// For each number, the value's number in the arena, and flags.
     table: Vec<AtomicU32>,
     values: Mutex<&'a mut Values>,
-    shelves: Vec<Shelf>,
-    /// Sets of options that a shelf may have.
-    room: usize,
+    /// Values by sets of options: left ids, a separator, right ids.
+    shelves: Vec<RwLock<Shelf>>,
     control: &'a Control,
     failure: Mutex<Option<DatabaseError>>,
     stop: AtomicBool,
@@ -82,12 +85,10 @@ impl<'a> Retrograde<'a> {
     ) -> Retrograde<'a> {
         let unset = || (0..numbering.count()).map(|_| AtomicU32::new(UNSET)).collect();
         let table = known.unwrap_or_else(unset);
-        let shelves = (0..SHELVES).map(|_| RwLock::default()).collect();
-        // An entry: a boxed list of some twenty words, its place in the map, what is kept free.
-        let room = bytes / SHELVES / 160;
+        let shelves = (0..SHELVES).map(|_| RwLock::new(Shelf::new(bytes / SHELVES))).collect();
         let (values, failure) = (Mutex::new(values), Mutex::new(None));
         let (stop, next) = (AtomicBool::new(false), AtomicU64::new(0));
-        Retrograde { board, numbering, table, values, shelves, room, control, failure, stop, next }
+        Retrograde { board, numbering, table, values, shelves, control, failure, stop, next }
     }
 
     /// Looks at the table and the arena while nobody works.
@@ -101,10 +102,10 @@ impl<'a> Retrograde<'a> {
     /// # Errors
     /// When a limit is reached or somebody says stop.
     pub fn layer(&self, layer: usize, threads: usize, until: Option<Instant>) -> Result<Step> {
-        let step = self.share(threads, until, |range, lists| {
+        let step = self.share(threads, until, |range, scratch| {
             self.numbering.scan(layer, range, |index| {
                 if self.entry(index) == UNSET && !self.stop.load(Relaxed) {
-                    let worked = self.work_out(index, lists);
+                    let worked = self.work_out(index, scratch);
                     self.note(worked);
                 }
             });
@@ -130,13 +131,13 @@ impl<'a> Retrograde<'a> {
         &self,
         threads: usize,
         until: Option<Instant>,
-        work: impl Fn(std::ops::Range<u64>, &mut [Vec<u32>; 2]) + Sync,
+        work: impl Fn(std::ops::Range<u64>, &mut Scratch) + Sync,
     ) -> Result<Step> {
         let count = self.numbering.count();
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
-                    let mut lists = [Vec::new(), Vec::new()];
+                    let mut scratch = Scratch::default();
                     loop {
                         let start = self.next.fetch_add(BLOCK, Relaxed);
                         if self.control.is_stopped() {
@@ -145,7 +146,7 @@ impl<'a> Retrograde<'a> {
                         if start >= count || self.stop.load(Relaxed) {
                             break;
                         }
-                        work(start..(start + BLOCK).min(count), &mut lists);
+                        work(start..(start + BLOCK).min(count), &mut scratch);
                         if until.is_some_and(|until| Instant::now() >= until) {
                             break;
                         }
@@ -188,7 +189,7 @@ impl<'a> Retrograde<'a> {
     }
 
     /// Values a position, unless it is another one's image.
-    fn work_out(&self, index: u64, lists: &mut [Vec<u32>; 2]) -> Result<()> {
+    fn work_out(&self, index: u64, scratch: &mut Scratch) -> Result<()> {
         let planes = self.numbering.planes(index);
         let slot = &self.table[index as usize];
         if !self.board.is_position(planes) {
@@ -199,6 +200,7 @@ impl<'a> Retrograde<'a> {
         if least.min(negative) != index {
             return Ok(());
         }
+        let lists = &mut scratch.lists;
         lists.iter_mut().for_each(Vec::clear);
         let mut restricted = true;
         self.board.options(planes, &mut |player: Player, next| {
@@ -210,7 +212,7 @@ impl<'a> Retrograde<'a> {
             list.sort_unstable();
             list.dedup();
         }
-        let found = self.look_up(lists)?;
+        let found = self.look_up(scratch)?;
         let whole = if self.board.is_whole(planes) { WHOLE } else { 0 };
         // A shelf marks ids of values n·↑ + ∗k.
         let restricted = if restricted { found & RESTRICTED } else { 0 };
@@ -219,13 +221,15 @@ impl<'a> Retrograde<'a> {
     }
 
     /// The value with these options.
-    fn look_up(&self, lists: &[Vec<u32>; 2]) -> Result<u32> {
-        let key: Vec<u32> =
-            lists[0].iter().copied().chain([u32::MAX]).chain(lists[1].iter().copied()).collect();
-        let hash = key.iter().fold(0, |hash, &word| mix(hash ^ u64::from(word)));
-        let shelf = &self.shelves[hash as usize % SHELVES];
-        let known =
-            shelf.read().unwrap_or_else(PoisonError::into_inner).get(key.as_slice()).copied();
+    fn look_up(&self, Scratch { lists, set }: &mut Scratch) -> Result<u32> {
+        set.clear();
+        set.extend(&lists[0]);
+        set.push(u32::MAX);
+        set.extend(&lists[1]);
+        let hash = hash_of(set);
+        // The index uses the lower bits.
+        let shelf = &self.shelves[(hash >> 32) as usize % SHELVES];
+        let known = shelf.read().unwrap_or_else(PoisonError::into_inner).find(hash, set);
         if let Some(found) = known {
             return Ok(found);
         }
@@ -243,10 +247,10 @@ impl<'a> Retrograde<'a> {
         }
         let found = id.index() as u32 | mark;
         let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
-        if shelf.len() >= self.room {
-            shelf.clear();
+        // Another thread may have had the same set.
+        if shelf.find(hash, set).is_none() {
+            shelf.insert(set, found, hash_of);
         }
-        shelf.insert(key.into(), found);
         Ok(found)
     }
 
@@ -273,4 +277,8 @@ impl<'a> Retrograde<'a> {
         let whole = if same { entry & WHOLE != 0 } else { self.board.is_whole(planes) };
         id | entry & RESTRICTED | if whole { WHOLE } else { 0 }
     }
+}
+
+fn hash_of(set: &[u32]) -> u64 {
+    set.iter().fold(0, |hash, &word| mix(hash ^ u64::from(word)))
 }

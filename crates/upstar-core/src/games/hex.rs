@@ -16,6 +16,7 @@ use crate::base::{
     iter_bits, stone_text, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
+use crate::games::connection::Terrain;
 use crate::games::drawn;
 
 /// The registry's entry.
@@ -59,6 +60,8 @@ pub struct Hex<B> {
     /// The two edges that each player joins.
     edges: [[B; 2]; 2],
     rotation: Symmetries<B>,
+    /// For what is proved at a glance.
+    pub(super) terrain: Terrain<B>,
 }
 
 /// A position of Hex.
@@ -82,15 +85,20 @@ impl<B: Bits> Hex<B> {
             |column| (0..rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)));
         let top = B::first(columns);
         let bottom = board & !B::first(grid.cells() - columns);
-        let game = Hex {
+        let edges = [[top, bottom], [column(0), column(columns - 1)]];
+        let mut game = Hex {
             grid,
             board,
             not_first_column: board & !column(0),
             not_last_column: board & !column(columns - 1),
             row: if rows == 1 { 0 } else { columns as u32 },
-            edges: [[top, bottom], [column(0), column(columns - 1)]],
+            edges,
             rotation: Symmetries::new(grid.cells(), &[&|cell| grid.cells() - 1 - cell]),
+            terrain: Terrain::new(Vec::new(), [&[]; 2]),
         };
+        let beside = |cell| game.around(B::cell(cell)) & board & !B::cell(cell);
+        game.terrain =
+            Terrain::new((0..grid.cells()).map(beside).collect(), [&edges[0], &edges[1]]);
         let stones = stones(&setup.cells);
         let winner = Player::BOTH.into_iter().find(|&player| {
             let own = stones[player.index()];
@@ -230,8 +238,28 @@ impl<B: Bits> Game for Hex<B> {
     fn bounds(&self, position: &Position<B>) -> Bounds {
         match position.winner {
             Some(winner) => Bounds::exactly(winner.win()),
-            None => Bounds::new(-1, 1),
+            None => self.terrain.judge(position.stones, position.mover).bounds(),
         }
+    }
+
+    /// The guess is by the moves that are left, on boards that are looked at.
+    #[inline]
+    fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
+        if position.winner.is_some() || !self.terrain.is_small() {
+            return (self.bounds(position), self.evaluate(position));
+        }
+        let judgement = self.terrain.judge(position.stones, position.mover);
+        (judgement.bounds(), judgement.guess(position.mover))
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        if let Some(winner) = position.winner {
+            return Some(winner.win());
+        }
+        let judgement = self.terrain.judge(position.stones, position.mover);
+        moves.extend(iter_bits(judgement.moves).map(|cell| Move(cell as u32)));
+        None
     }
 
     #[inline]

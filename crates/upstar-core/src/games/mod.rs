@@ -4,6 +4,7 @@
 pub mod classic;
 pub mod clobber;
 pub mod connect_four;
+mod connection;
 pub mod domineering;
 pub mod go;
 pub mod hex;

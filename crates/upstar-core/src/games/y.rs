@@ -10,13 +10,14 @@
 //!     a b c
 //! ```
 //! Rows have different lengths, so shifts do not move whole sets; a table has each cell's
-//! neighbours instead.
+//! neighbours instead. What is proved at a glance is in `connection`.
 
 use crate::base::{
     Bits, Bounds, Grid, Player, PositionError, Rng, STONES, Score, Symmetries, WIDEST, iter_bits,
     stone_char, stones,
 };
 use crate::game::{Board, Game, GameInfo, Layout, Move, Notation, Status};
+use crate::games::connection::Terrain;
 use crate::games::{drawn, reduction};
 
 /// The registry's entry.
@@ -113,7 +114,7 @@ fn parse_row(text: &str, content: &str, row: usize, at: usize) -> Result<Vec<u8>
 pub struct Y<B> {
     size: usize,
     board: B,
-    neighbours: Vec<B>,
+    pub(super) terrain: Terrain<B>,
     /// Left, right, bottom.
     sides: [B; 3],
     symmetries: Symmetries<B>,
@@ -139,15 +140,17 @@ impl<B: Bits> Y<B> {
                 .filter(|&(row, column)| inside(row, column, size))
                 .fold(B::EMPTY, |set, (row, column)| set | B::cell(cell(row, column)))
         };
+        let sides = [
+            side(|_, column, _| column == 0),
+            side(|row, column, _| column == row),
+            side(|row, _, size| row + 1 == size),
+        ];
+        let neighbours = places(size).map(|place| neighbours(size, place)).collect();
         let game = Y {
             size,
             board: B::first(cell(size, 0)),
-            neighbours: places(size).map(|place| neighbours(size, place)).collect(),
-            sides: [
-                side(|_, column, _| column == 0),
-                side(|row, column, _| column == row),
-                side(|row, _, size| row + 1 == size),
-            ],
+            terrain: Terrain::new(neighbours, [&sides; 2]),
+            sides,
             symmetries: symmetries(size),
         };
         let stones = stones(&setup.cells);
@@ -167,7 +170,7 @@ impl<B: Bits> Y<B> {
         let mut group = B::cell(stone);
         let mut border = group;
         while !border.is_empty() {
-            let more = self.neighbours[border.lowest()] & own & !group;
+            let more = self.terrain.neighbours[border.lowest()] & own & !group;
             group |= more;
             border = border.without_lowest() | more;
         }
@@ -283,8 +286,28 @@ impl<B: Bits> Game for Y<B> {
     fn bounds(&self, position: &Position<B>) -> Bounds {
         match position.winner {
             Some(winner) => Bounds::exactly(winner.win()),
-            None => Bounds::new(-1, 1),
+            None => self.terrain.judge(position.stones, position.mover).bounds(),
         }
+    }
+
+    /// The guess is by the moves that are left, on boards that are looked at.
+    #[inline]
+    fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
+        if position.winner.is_some() || !self.terrain.is_small() {
+            return (self.bounds(position), self.evaluate(position));
+        }
+        let judgement = self.terrain.judge(position.stones, position.mover);
+        (judgement.bounds(), judgement.guess(position.mover))
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        if let Some(winner) = position.winner {
+            return Some(winner.win());
+        }
+        let judgement = self.terrain.judge(position.stones, position.mover);
+        moves.extend(iter_bits(judgement.moves).map(|cell| Move(cell as u32)));
+        None
     }
 
     #[inline]
