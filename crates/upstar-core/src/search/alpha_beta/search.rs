@@ -314,7 +314,7 @@ impl<'a, G: Game> Search<'a, G> {
             self.note_cut(mover, mv, ply);
         }
         let is_cheap = nodes == count && depth == UNLIMITED && ply > 0;
-        if self.config.table && !(is_cheap && !self.cheap.pays()) {
+        if self.config.table && (!is_cheap || self.cheap.pays()) {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
             let record = Record { bounds: proved, best: best.0, depth };
