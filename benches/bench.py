@@ -118,11 +118,12 @@ PLAYING = [
 
 
 def play(job: Playing, beside: bool) -> dict[str, Any]:
-    """Playouts a CPU second of `mcts` with its defaults on one thread: the best of three."""
+    """Playouts a CPU second of `mcts` on one thread, without proofs at a glance, which OpenSpiel does not
+    have either and which end a search: the best of three."""
     position = upstar.position(job.game, job.position)
 
     def ours(seed: int) -> None:
-        best = upstar.best_move(position, max_playouts=PLAYOUTS, seed=seed)
+        best = upstar.best_move(position, max_playouts=PLAYOUTS, seed=seed, bounds=False)
         assert best.stats.playouts == PLAYOUTS
         assert best.move in position.moves()
 

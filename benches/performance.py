@@ -92,6 +92,8 @@ FAMILIES = {
         Job("nogo", "5x4", "black", "SBHSolver", 47.5),
         Job("nogo", "3x7"),
         Job("nogo", "2x11"),
+        Job("nogo", "4x6"),
+        Job("nogo", "5x5"),
     ],
     "NoGo, strips": [
         Job("nogo", "1x16"),
@@ -104,6 +106,7 @@ FAMILIES = {
         Job("nogo", "1x30"),
         Job("nogo", "1x32"),
         Job("nogo", "1x34"),
+        Job("nogo", "1x36"),
     ],
     "Connect Four": [
         Job("connect-four", "4x4", "draw"),
@@ -112,6 +115,7 @@ FAMILIES = {
         Job("connect-four", "5x6", "draw", LINE_PROGRAMS, 0.25),
         Job("connect-four", "6x6", "second", LINE_PROGRAMS, 2.0),
         Job("connect-four", "6x7", "first", "c4", 39.8),
+        Job("connect-four", "7x7", "draw"),
     ],
     "Clobber": [
         Job("clobber", "3x4"),

@@ -39,6 +39,8 @@
 //! liberty it is gets no other while it is empty. A random play therefore picks cells that are
 //! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
 
+mod essence;
+mod order;
 mod strip;
 
 use crate::base::{
@@ -274,12 +276,13 @@ impl<B: Bits> Game for NoGo<B> {
         }
     }
 
-    /// On strips also one key for equal sums of parts; see `strip.rs`.
+    /// Without what no longer matters, see `essence.rs`; on strips one key for equal sums of parts, see
+    /// `strip.rs`.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
         let is_strip = self.grid.rows == 1 || self.grid.columns == 1;
         let words = if is_strip { self.strip_key(position) } else { None };
-        words.unwrap_or_else(|| self.symmetries.least(self.key(position)))
+        words.unwrap_or_else(|| self.symmetries.least(self.essence(position)))
     }
 
     /// The difference in mobility.
@@ -300,6 +303,13 @@ impl<B: Bits> Game for NoGo<B> {
             (false, true) => Bounds::exactly(mover.win()),
             (false, false) => Bounds::new(-1, 1),
         }
+    }
+
+    /// See `order.rs`.
+    #[inline]
+    fn weigh(&self, position: &Position<B>, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+        self.weigh_moves(position, moves, weights);
+        true
     }
 
     #[inline]

@@ -12,6 +12,9 @@
 //! A game that weighs its moves ([`weigh`](crate::game::Game::weigh)) is asked what it can prove of a
 //! child only when its turn comes; killers, history and looking up all children first are for the others.
 //!
+//! What the table knows of the children that may be searched is fetched before the first is; positions that
+//! cost one expansion are recorded only where such records are found again (see `worth.rs`).
+//!
 //! **Guarantee** every interval is proved: the table compares whole keys, evaluation, killers
 //! and history only order moves, and the horizon adds nothing to an interval. The answer does
 //! not depend on the size of the table.
@@ -30,6 +33,7 @@ mod estimate;
 mod order;
 mod search;
 mod together;
+mod worth;
 
 use self::together::Crew;
 use crate::base::{Bounds, Error, Score};

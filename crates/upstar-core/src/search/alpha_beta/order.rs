@@ -7,9 +7,11 @@ use crate::game::{Game, Move};
 use crate::search::full_bounds;
 
 /// A child that waits for its turn.
-pub(super) struct Child<P> {
+pub(super) struct Child<P, K> {
     /// None until its turn comes, where the game weighs moves.
     pub position: Option<P>,
+    /// Its key, if that was needed already.
+    pub key: Option<K>,
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
     pub index: u16,
@@ -42,7 +44,7 @@ impl<G: Game> Search<'_, G> {
         for (index, (&mv, &weight)) in moves.iter().zip(&self.weights).enumerate() {
             let index = index as u16;
             let rank = i64::from(weight) + (i64::from(index == hint) << 60);
-            self.children.push(Child { position: None, rank, index, mv, known });
+            self.children.push(Child { position: None, key: None, rank, index, mv, known });
         }
     }
 
@@ -67,7 +69,6 @@ impl<G: Game> Search<'_, G> {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         let unknown = full_bounds(self.game);
-        let cutoffs = self.config.cutoffs && self.config.table && self.sample.is_costly(ply);
         for (index, i) in (first_move..self.moves.len()).enumerate() {
             let mv = self.moves[i];
             let mut child = position.clone();
@@ -92,19 +93,39 @@ impl<G: Game> Search<'_, G> {
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
-            if cutoffs && !known.is_exact() {
-                let (key, player) = (self.key(&child), self.game.to_move(&child));
-                self.table.prefetch(&key, player);
-                self.look_ups.push((self.children.len(), key, player));
-            }
             let (known, index) = (known.seen_by(mover), index as u16);
-            self.children.push(Child { position: Some(child), rank, index, mv, known });
+            self.children.push(Child { position: Some(child), key: None, rank, index, mv, known });
         }
-        // All are on their way before the first is read.
-        for (place, key, player) in self.look_ups.drain(..) {
-            if let Some(record) = self.table.get(&key, player) {
-                let known = &mut self.children[place].known;
-                *known = known.meet(record.bounds.seen_by(mover));
+    }
+
+    /// Has the table's records of the children fetched that may be searched, and reads them all if it pays.
+    #[inline]
+    pub(super) fn look_children_up(
+        &mut self,
+        mover: Player,
+        first_child: usize,
+        alpha: Score,
+        ply: usize,
+    ) {
+        let game = self.game;
+        for place in first_child..self.children.len() {
+            let Child { position, known, .. } = &self.children[place];
+            let Some(position) =
+                position.as_ref().filter(|_| known.hi > alpha && !known.is_exact())
+            else {
+                continue;
+            };
+            let key = self.key(position);
+            self.table.prefetch(&key, game.to_move(position));
+            self.children[place].key = Some(key);
+        }
+        if !self.config.cutoffs || !self.sample.is_costly(ply) {
+            return;
+        }
+        for child in &mut self.children[first_child..] {
+            let (Some(position), Some(key)) = (&child.position, &child.key) else { continue };
+            if let Some(record) = self.table.get(key, game.to_move(position)) {
+                child.known = child.known.meet(record.bounds.seen_by(mover));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::Config;
 use super::estimate::Sample;
 use super::order::{Child, HISTORY};
+use super::worth::Cheap;
 use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::questions::Questions;
@@ -23,16 +24,16 @@ pub(crate) struct Search<'a, G: Game> {
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team>,
     pub(super) moves: Vec<Move>,
-    pub(super) children: Vec<Child<G::Position>>,
+    pub(super) children: Vec<Child<G::Position, G::Key>>,
     /// What speaks for each move of the position that is being expanded.
     pub(super) weights: Vec<i32>,
-    /// Children that are about to be looked up: place, key and player to move.
-    pub(super) look_ups: Vec<(usize, G::Key, Player)>,
     pub(super) killers: Vec<[Move; 2]>,
     /// How often a move cut, by player and move.
     pub(super) history: Vec<[u32; HISTORY]>,
     /// What it has seen of its tree.
     pub(super) sample: Sample,
+    /// Whether positions that cost one expansion are recorded.
+    cheap: Cheap,
     /// The meter's looks when the size of the tree was last told.
     told: u64,
     /// How often a horizon was met.
@@ -73,10 +74,10 @@ impl<'a, G: Game> Search<'a, G> {
             moves: Vec::new(),
             children: Vec::new(),
             weights: Vec::new(),
-            look_ups: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
+            cheap: Cheap::default(),
             told: 0,
             horizons: 0,
             best: None,
@@ -87,7 +88,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     pub(crate) fn bytes(&self) -> usize {
         self.table.bytes()
-            + self.children.capacity() * size_of::<Child<G::Position>>()
+            + self.children.capacity() * size_of::<Child<G::Position, G::Key>>()
             + self.moves.capacity() * size_of::<Move>()
             + self.history.len() * size_of::<[u32; HISTORY]>()
     }
@@ -138,7 +139,7 @@ impl<'a, G: Game> Search<'a, G> {
             self.depth = if depth == UNLIMITED { 0 } else { depth };
             self.meter.tell_depth(self.depth);
             let unknown = full_bounds(self.game);
-            let result = self.search(position, unknown, window, depth, 0)?;
+            let result = self.search(position, None, unknown, window, depth, 0)?;
             if settled(result) {
                 return Some(result);
             }
@@ -148,10 +149,11 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Bounds on a position's value from Left's point of view: at or above the window, at or
     /// below it, or exact, unless a horizon was met; none if stopped. `known` is what the game
-    /// proves at a glance.
+    /// proves at a glance. With the key, if somebody has it, the table's record is on its way.
     fn search(
         &mut self,
         position: &G::Position,
+        key: Option<G::Key>,
         known: Bounds,
         window: Bounds,
         depth: u32,
@@ -163,10 +165,13 @@ impl<'a, G: Game> Search<'a, G> {
 
         // 1. The end of the game, or a move that is the only one worth a look: it is played at once,
         //    and the position takes no place in the table. What the table knows is on its way meanwhile.
-        let key = self.key(position);
-        if self.config.table {
-            self.table.prefetch(&key, mover);
-        }
+        let key = key.unwrap_or_else(|| {
+            let key = self.key(position);
+            if self.config.table {
+                self.table.prefetch(&key, mover);
+            }
+            key
+        });
         let first_move = self.moves.len();
         if let Some(score) = self.list_moves(position) {
             return Some(Bounds::exactly(score));
@@ -178,8 +183,9 @@ impl<'a, G: Game> Search<'a, G> {
         // 2. What the table knows. At the root that would hide which move is best.
         let mut known = known.seen_by(mover);
         let mut hint = u16::MAX;
-        if let Some(record) = self.look_up(&key, mover) {
+        if let Some((record, work)) = self.look_up(&key, mover) {
             hint = record.best;
+            self.cheap.note_found(work);
             if ply > 0 {
                 known = known.meet(record.bounds.seen_by(mover));
                 let searched = depth != UNLIMITED && u32::from(record.depth) >= depth;
@@ -210,8 +216,9 @@ impl<'a, G: Game> Search<'a, G> {
         self.moves.truncate(first_move);
         self.meter.expansions += 1;
         let count = (self.children.len() - first_child) as u64;
-        let bytes =
-            || self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position>>();
+        let bytes = || {
+            self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position, G::Key>>()
+        };
         if self.meter.count(count, self.game, bytes) {
             return None;
         }
@@ -228,8 +235,12 @@ impl<'a, G: Game> Search<'a, G> {
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = (u16::MAX, None);
-        let all = &self.children[first_child..];
-        if let Some(child) = all.iter().find(|c| c.known.lo >= beta) {
+        let mut cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
+        if cut.is_none() && self.config.table {
+            self.look_children_up(mover, first_child, alpha, ply);
+            cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
+        }
+        if let Some(child) = cut {
             lo = child.known.lo;
             best = (child.index, Some(child.mv));
         }
@@ -252,12 +263,19 @@ impl<'a, G: Game> Search<'a, G> {
                 let Some(child_position) = child.position.clone() else {
                     unreachable!("a child was reached");
                 };
-                let may_wait = rest > first_child;
+                let (child_key, may_wait) = (child.key, rest > first_child);
                 let Some(mark) = self.enter(rest, &child_position, may_wait) else { continue };
                 let child_known = result.seen_by(mover);
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
-                let found = self.search(&child_position, child_known, child_window, below, ply + 1);
+                let found = self.search(
+                    &child_position,
+                    child_key,
+                    child_known,
+                    child_window,
+                    below,
+                    ply + 1,
+                );
                 self.leave(mark);
                 let Some(found) = found else {
                     // Who goes on later finds the way to where this search was.
@@ -295,11 +313,12 @@ impl<'a, G: Game> Search<'a, G> {
         if was_cut && let Some(mv) = best.1 {
             self.note_cut(mover, mv, ply);
         }
-        if self.config.table {
+        let is_cheap = nodes == count && depth == UNLIMITED && ply > 0;
+        if self.config.table && (!is_cheap || self.cheap.pays()) {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
             let record = Record { bounds: proved, best: best.0, depth };
-            self.table.put(key, mover, record, nodes);
+            self.table.put(key, mover, record, if is_cheap { Cheap::WORK } else { nodes });
         }
         Some(result)
     }
@@ -324,7 +343,7 @@ impl<'a, G: Game> Search<'a, G> {
         if known.lo >= window.hi || known.hi <= window.lo || known.is_exact() {
             return Some(known);
         }
-        self.search(&next, known, window, UNLIMITED, ply + 1)
+        self.search(&next, None, known, window, UNLIMITED, ply + 1)
     }
 
     /// The nodes of the whole search, about: one question's tree, by all threads. None if it cannot
@@ -365,7 +384,7 @@ impl<'a, G: Game> Search<'a, G> {
         (self.config.bounds && settles(self.game.bounds(position)))
             || self
                 .look_up(&self.key(position), self.game.to_move(position))
-                .is_some_and(|record| settles(record.bounds))
+                .is_some_and(|(record, _)| settles(record.bounds))
     }
 
     #[inline]
@@ -377,8 +396,9 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
+    /// What the table knows of a position, and about how many nodes that took.
     #[inline]
-    fn look_up(&self, key: &G::Key, mover: Player) -> Option<Record> {
-        if self.config.table { self.table.get(key, mover) } else { None }
+    fn look_up(&self, key: &G::Key, mover: Player) -> Option<(Record, u64)> {
+        if self.config.table { self.table.get_with_work(key, mover) } else { None }
     }
 }

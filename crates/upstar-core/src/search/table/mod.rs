@@ -1,7 +1,7 @@
 //! The transposition table: what is known of positions, by exact key.
 //!
 //! The whole key is stored and compared, with the player to move, so two positions are never
-//! confused and a hash collision costs time only. The table starts small and doubles until its
+//! confused and a hash collision costs time only. The table starts small and doubles, where it is, until its
 //! limit; then, in a full bucket, the record that took the least work is replaced.
 //!
 //! **Narrow keys** As long as all keys fit one word ([`Key::packed`]), that word is stored in their
@@ -227,17 +227,14 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// Doubles the table if the limit and the machine allow it; while the records move, both
-    /// the old and the new slots are in memory, and the limit holds then too.
+    /// Doubles the table if the limit and the machine allow it; the limit holds also while the records
+    /// move.
     #[cold]
     fn grow(&mut self) {
-        let slots = self.slots() * 2;
-        let needed = (slots + self.slots()) * self.bytes_per_entry();
-        self.can_grow = needed <= self.max_bytes
-            && match &mut self.store {
-                Store::Narrow(old) => double::<_, V>(old, slots),
-                Store::Wide(old) => double::<_, V>(old, slots),
-            };
+        let most = self.max_bytes;
+        self.can_grow = on_slots!(&mut self.store, slots => {
+            slots.bytes_to_double() <= most && slots.double()
+        });
     }
 
     /// Moves all records to slots for whole keys, as many as the limit allows and no more than now.
@@ -287,20 +284,11 @@ fn at_most<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
     let fit = (max_bytes / Slots::<K>::BYTES).max(FEWEST);
     let mut slots = slots.min(1 << fit.ilog2());
     loop {
-        match Slots::new(slots) {
+        match Slots::new(slots, max_bytes) {
             Some(found) => return found,
             None => slots = (slots / 2).max(FEWEST),
         }
     }
-}
-
-/// Moves records to so many slots, twice those they are in; false if the memory cannot be had.
-fn double<K: Key, V: Pack>(old: &mut Slots<K>, slots: usize) -> bool {
-    let Some(mut fresh) = Slots::new(slots) else { return false };
-    // Half of the records of a bucket go to each of two: there is room for all.
-    fresh.take::<V>(old.records());
-    *old = fresh;
-    true
 }
 
 #[cfg(test)]
@@ -337,6 +325,21 @@ mod tests {
                 assert_eq!(table.collections() > 0, collects);
             }
         }
+    }
+
+    #[test]
+    fn doubling_loses_nothing() {
+        let mut table = Table::<u64, Record>::new(1 << 24);
+        for n in 0..400_000 {
+            table.put(n, Player::BOTH[n as usize % 2], record(n), n);
+        }
+        assert_eq!(table.bytes(), 1 << 24);
+        assert_eq!(table.len() as u64 + table.lost(), 400_000);
+        let found = (0..400_000u64).filter(|n| {
+            let found = table.get(n, Player::BOTH[*n as usize % 2]);
+            found.inspect(|&r| assert_eq!(r, record(*n))).is_some()
+        });
+        assert_eq!(found.count(), table.len());
     }
 
     #[test]

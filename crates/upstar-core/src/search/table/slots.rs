@@ -44,9 +44,11 @@ impl<K: Key> Slots<K> {
     /// The bytes of a slot.
     pub const BYTES: usize = size_of::<Slot<K>>();
 
-    /// So many empty slots, a power of two; none if the memory cannot be had.
-    pub fn new(slots: usize) -> Option<Slots<K>> {
-        Some(Slots { slots: Pages::zeroed(slots)?, used: 0 })
+    /// So many empty slots, a power of two, which may become as many as fit into `max_bytes`; none if
+    /// the memory cannot be had.
+    pub fn new(slots: usize, max_bytes: usize) -> Option<Slots<K>> {
+        let most = (max_bytes / Self::BYTES).max(FEWEST);
+        Some(Slots { slots: Pages::zeroed(slots, 1 << most.ilog2())?, used: 0 })
     }
 
     /// How many slots there are.
@@ -105,6 +107,36 @@ impl<K: Key> Slots<K> {
         self.used += usize::from(bucket[victim].word == 0);
         bucket[victim] = Slot { key, word };
         least != u64::MAX
+    }
+
+    /// The bytes that are in memory while the slots are doubled.
+    pub fn bytes_to_double(&self) -> usize {
+        let copied = if self.slots.has_room() { 0 } else { self.len() };
+        (2 * self.len() + copied) * Self::BYTES
+    }
+
+    /// Doubles the slots; false if the memory cannot be had. One more bit of the hash says where a
+    /// record is: it stays, or moves by as many slots as there were.
+    pub fn double(&mut self) -> bool {
+        let before = self.len();
+        if !self.slots.double() {
+            return false;
+        }
+        for start in (0..before).step_by(BUCKET) {
+            let (mut stay, mut moved) = (start, start + before);
+            for i in start..start + BUCKET {
+                let slot = self.slots[i];
+                if slot.word == 0 {
+                    break;
+                }
+                self.slots[i].word = 0;
+                let is_moved = self.bucket(&slot.key, player_of(slot.word)) != start;
+                let place = if is_moved { &mut moved } else { &mut stay };
+                self.slots[*place] = slot;
+                *place += 1;
+            }
+        }
+        true
     }
 
     /// Every record.
