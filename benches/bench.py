@@ -118,8 +118,10 @@ PLAYING = [
 
 
 def play(job: Playing, beside: bool) -> dict[str, Any]:
-    """Playouts a CPU second of `mcts` on one thread, without proofs at a glance, which OpenSpiel does not
-    have either and which end a search: the best of three."""
+    """Playouts a CPU second of `mcts` on one thread: the best of three.
+
+    Without proofs at a glance: they end searches, and OpenSpiel has none.
+    """
     position = upstar.position(job.game, job.position)
 
     def ours(seed: int) -> None:

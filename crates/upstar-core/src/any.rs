@@ -257,6 +257,7 @@ impl<G: Notation> Erased<G> {
         let mut request = request.clone();
         request.best = registry::best_for(self.game.name());
         if request.proof.is_some() {
+            request.plain = registry::is_certified_plainly(self.game.name());
             request.name = Some(self.name().map_err(|e| Error::Unsuitable(e.to_string()))?);
         } else if request.checkpoint.is_some() {
             request.name = self.name().ok();

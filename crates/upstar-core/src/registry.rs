@@ -41,27 +41,35 @@ struct Entry {
     values: bool,
     /// Does `auto` search on sums?
     sums: bool,
+    /// Are certificates shorter by a search that proves nothing at a glance?
+    plain: bool,
     read: fn(&str, Player) -> Reading,
 }
 
 /// Reads a board, takes the narrowest bitboard that holds it, and hides the types. `values` at the
-/// end says that its positions have values, `sums` that `auto` searches on sums of them.
+/// end says that its positions have values, `sums` that `auto` searches on sums of them, `plain` that
+/// certificates come from a search without bounds.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident) => {
-        board!($module, $game, $solver, Erased::boxed, false, false)
+        board!($module, $game, $solver, Erased::boxed, [false, false, false])
+    };
+    ($module:ident, $game:ident, $solver:ident, plain) => {
+        board!($module, $game, $solver, Erased::boxed, [false, false, true])
     };
     ($module:ident, $game:ident, $solver:ident, values) => {
-        board!($module, $game, $solver, Erased::partisan, true, false)
+        board!($module, $game, $solver, Erased::partisan, [true, false, false])
     };
     ($module:ident, $game:ident, $solver:ident, sums) => {
-        board!($module, $game, $solver, Erased::partisan, true, true)
+        board!($module, $game, $solver, Erased::partisan, [true, true, false])
     };
-    ($module:ident, $game:ident, $solver:ident, $hide:path, $values:literal, $sums:literal) => {
+    ($module:ident, $game:ident, $solver:ident, $hide:path,
+     [$values:literal, $sums:literal, $plain:literal]) => {
         Entry {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: $values,
             sums: $sums,
+            plain: $plain,
             read: |text, mover| {
                 let setup = $module::setup(text)?;
                 if setup.cells.len() <= 64 {
@@ -85,6 +93,7 @@ macro_rules! other {
             best: $solver::INFO.name,
             values: false,
             sums: false,
+            plain: false,
             read: |text, mover| {
                 let (game, position) = $game::new(text, mover)?;
                 Ok(Erased::boxed(Arc::new(game), position))
@@ -101,6 +110,7 @@ macro_rules! classic {
             best: $solver::INFO.name,
             values: true,
             sums: false,
+            plain: false,
             read: |text, mover| {
                 let (game, position) = Classic::new($module::read(text)?, mover);
                 Ok(Erased::partisan(Arc::new(game), position))
@@ -116,7 +126,7 @@ const GAMES: &[Entry] = &[
     board!(nogo, NoGo, AlphaBeta, values),
     board!(clobber, Clobber, DfPn, sums),
     board!(y, Y, AlphaBeta),
-    board!(hex, Hex, AlphaBeta),
+    board!(hex, Hex, AlphaBeta, plain),
     board!(mnk, Mnk, Auto),
     board!(connect_four, ConnectFour, AlphaBeta),
     other!(pgame, PGame, AlphaBeta),
@@ -193,6 +203,12 @@ pub fn board(game: &str, grid: Grid) -> Result<Box<dyn Board>, Error> {
 /// The algorithm that `auto` takes for a game of the list.
 pub fn best_for(game: &str) -> Option<&'static str> {
     entry(game).ok().map(|entry| entry.best)
+}
+
+/// Should a certificate for a game come from a search that proves nothing at a glance? What is proved so
+/// has to be spelled out, which may take many more positions than a search without it finds.
+pub fn is_certified_plainly(game: &str) -> bool {
+    entry(game).is_ok_and(|entry| entry.plain)
 }
 
 /// Is a request of `auto` for a game answered by a search on sums? Certificates and checkpoints are

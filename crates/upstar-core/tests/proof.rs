@@ -377,3 +377,19 @@ fn a_solve_without_an_answer_writes_no_file_and_a_bad_place_is_told_at_once() {
     request.proof = Some(folder.0.clone());
     assert!(position.solve(&request, &Control::unlimited()).is_err());
 }
+
+/// What Hex proves at a glance would have to be spelled out at length.
+#[test]
+fn auto_has_short_certificates_of_hex() {
+    let folder = Folder::new("plain");
+    let position = registry::position("hex", "4x4", None).unwrap();
+    let positions = ["auto", "alpha-beta"].map(|algorithm| {
+        let mut request = Request::new(algorithm);
+        request.proof = Some(folder.file());
+        let solution = position.solve(&request, &Control::unlimited()).unwrap();
+        assert_eq!(solution.note.contains("without bounds"), algorithm == "auto");
+        check(&folder.file()).unwrap();
+        solution.proof.unwrap().unwrap().positions
+    });
+    assert!(positions[0] * 2 < positions[1], "{positions:?}");
+}

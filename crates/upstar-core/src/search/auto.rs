@@ -19,7 +19,7 @@
 use crate::base::Error;
 use crate::game::Game;
 use crate::search::{
-    AlgorithmInfo, AlphaBeta, Control, DfPn, Meter, Request, Share, Solution, Solver,
+    AlgorithmInfo, AlphaBeta, Control, DfPn, Meter, Parameters, Request, Share, Solution, Solver,
 };
 
 /// How two searches share the work.
@@ -77,6 +77,9 @@ impl Solver for Auto {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
+        if request.plain {
+            return plainly(game, position, request, control);
+        }
         let names = [AlphaBeta::INFO.name, DfPn::INFO.name];
         let favourite = request.best.filter(|best| names.contains(best));
         let (best, why, turns) = match favourite {
@@ -98,6 +101,20 @@ impl Solver for Auto {
         solution.note = format!("auto took {best}, {why}{switched}{more}{}", solution.note);
         Ok(solution)
     }
+}
+
+/// By df-pn without bounds, whose table then has the whole proof.
+fn plainly<G: Game>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Error> {
+    let parameters = Parameters::new([("bounds".into(), "false".into())]);
+    let asked = Request { algorithm: DfPn::INFO.name.into(), parameters, ..request.clone() };
+    let mut solution = DfPn::solve(game, position, &asked, control)?;
+    solution.note = "auto took df-pn without bounds, for a shorter certificate".into();
+    Ok(solution)
 }
 
 /// The search that a request names, with a table of at most so many bytes.

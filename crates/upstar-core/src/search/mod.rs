@@ -119,6 +119,8 @@ pub struct Request {
     /// The algorithm that is known to be best for the game;
     /// [`AnyPosition::solve`](crate::any::AnyPosition::solve) fills it in.
     pub best: Option<&'static str>,
+    /// Should `auto` do without what the game proves at a glance? Filled in likewise.
+    pub plain: bool,
     /// How the root is called in files; [`AnyPosition::solve`](crate::any::AnyPosition::solve)
     /// fills it in.
     pub name: Option<Name>,

@@ -6,9 +6,9 @@
 //!
 //! **Dead** Take a player's stones and all empty cells but `v`; call the neighbours of `v` among
 //! them n, m, …. If any two of them touch each other or one chain of the player's stones, and each
-//! touches every side that `v` touches, itself or by a chain, then `v` is dead: a winning chain that has
-//! `v` has some n (or `v` would touch all sides alone), without `v` it stays in one piece,
-//! and touches the same sides. Where there are two sides, n and m may also both touch one side:
+//! touches every side that `v` touches, itself or by a chain, and `v` does not touch all sides alone, as on
+//! a board with one row or column, then `v` is dead: a winning chain that has `v` has some n, without `v`
+//! it stays in one piece, and touches the same sides. Where there are two sides, n and m may also both touch one side:
 //! the pieces that are left without `v` then share sides two by two, and if no piece has both
 //! sides, they all touch the same one, and none the other, which the whole chain did.
 //!
@@ -136,8 +136,8 @@ impl<'a, B: Bits> View<'a, B> {
         if let Thought::Theirs(stone) = thought {
             rest &= !B::cell(stone);
         }
-        if rest.is_empty() {
-            return own_sides != all;
+        if own_sides == all {
+            return false;
         }
         while !rest.is_empty() {
             let first = rest.lowest();

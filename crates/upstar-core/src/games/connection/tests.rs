@@ -86,7 +86,8 @@ impl Values<'_> {
 
 #[test]
 fn what_is_proved_is_true_on_every_small_board() {
-    let hexes = ["1", "2x5", "3x3", "4x2", "3x4"].map(hex);
+    let sizes = "1 1x2 2x1 1x3 3x1 1x5 5x1 2 2x3 3x2 2x5 3x3 4x2 3x4";
+    let hexes: Vec<_> = sizes.split(' ').map(hex).collect();
     let ys = ["1", "2", "3", "4"].map(y);
     for terrain in hexes.into_iter().chain(ys) {
         let cells = terrain.neighbours.len();
@@ -104,7 +105,7 @@ fn what_is_proved_is_true_on_every_small_board() {
                 open += u64::from(!values.check(stones, mover));
             }
         }
-        assert!(open * 100 < boards, "{open} of {boards} are open");
+        assert!(open * 100 <= boards, "{open} of {boards} are open");
     }
 }
 
@@ -113,7 +114,8 @@ fn what_is_proved_is_true_late_on_larger_boards() {
     let mut rng = Rng::new(45);
     for terrain in [hex("4x4"), hex("4x6"), hex("5x5"), hex("7x3"), y("5"), y("6"), y("7")] {
         for _ in 0..30 {
-            let empty = rng.subset(terrain.board, 9);
+            let count = 9 + rng.below(3) as u32;
+            let empty = rng.subset(terrain.board, count);
             let full = terrain.board & !empty;
             let share = rng.below(u64::from(full.count()) + 1) as u32;
             let left = rng.subset(full, share);
