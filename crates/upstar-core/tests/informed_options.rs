@@ -115,7 +115,6 @@ fn solvers_find_the_winner_with_all_options() {
 }
 
 #[test]
-#[ignore = "minutes: 3x3 with parts of every size, and all positions of 2x4"]
 fn all_options_keep_every_winner_whatever_the_size_of_parts() {
     check_all("3x3", &[0, 2, 3, 4, 5, 9]);
     check_all("2x4", &[0, 3, 4, 6, 8]);

@@ -236,30 +236,18 @@ impl<B: Bits> Game for Hex<B> {
 
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
-        match position.winner {
-            Some(winner) => Bounds::exactly(winner.win()),
-            None => self.terrain.judge(position.stones, position.mover).bounds(),
-        }
+        self.terrain.bounds(position.winner, position.stones, position.mover)
     }
 
-    /// The guess is by the moves that are left, on boards that are looked at.
     #[inline]
     fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
-        if position.winner.is_some() || !self.terrain.is_small() {
-            return (self.bounds(position), self.evaluate(position));
-        }
-        let judgement = self.terrain.judge(position.stones, position.mover);
-        (judgement.bounds(), judgement.guess(position.mover))
+        let assessed = self.terrain.assess(position.winner, position.stones, position.mover);
+        assessed.unwrap_or_else(|| (self.bounds(position), self.evaluate(position)))
     }
 
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        if let Some(winner) = position.winner {
-            return Some(winner.win());
-        }
-        let best = self.terrain.moves(position.stones, position.mover);
-        moves.extend(iter_bits(best).map(|cell| Move(cell as u32)));
-        None
+        self.terrain.candidates(position.winner, position.stones, position.mover, moves)
     }
 
     #[inline]

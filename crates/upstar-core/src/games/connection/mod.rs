@@ -26,7 +26,8 @@ mod web;
 
 use self::inferior::Filled;
 use self::web::Web;
-use crate::base::{Bits, Bounds, Player};
+use crate::base::{Bits, Bounds, Player, Score, iter_bits};
+use crate::game::Move;
 
 /// The largest board that is looked at. On larger ones few searches end, and Monte-Carlo players have better
 /// use for the milliseconds.
@@ -49,17 +50,17 @@ pub struct Terrain<B> {
 
 /// What is proved of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Judgement<B> {
+struct Judgement<B> {
     /// Who wins, if that is known.
-    pub winner: Option<Player>,
+    winner: Option<Player>,
     /// Moves with a best one among them.
-    pub moves: B,
+    moves: B,
 }
 
 impl<B: Bits> Judgement<B> {
     /// What is known of the value.
     #[inline]
-    pub fn bounds(&self) -> Bounds {
+    fn bounds(&self) -> Bounds {
         match self.winner {
             Some(winner) => Bounds::exactly(winner.win()),
             None => Bounds::new(-1, 1),
@@ -68,7 +69,7 @@ impl<B: Bits> Judgement<B> {
 
     /// A guess, larger for better for Left: who has few moves left is in trouble.
     #[inline]
-    pub fn guess(&self, mover: Player) -> i32 {
+    fn guess(&self, mover: Player) -> i32 {
         self.moves.count() as i32 * i32::from(mover.win())
     }
 }
@@ -91,12 +92,53 @@ impl<B: Bits> Terrain<B> {
 
     /// Is the board small enough to be looked at?
     #[inline]
-    pub fn is_small(&self) -> bool {
+    fn is_small(&self) -> bool {
         self.neighbours.len() <= LARGEST
     }
 
+    /// Bounds of both games, where `winner` has joined the sides.
+    #[inline]
+    pub fn bounds(&self, winner: Option<Player>, stones: [B; 2], mover: Player) -> Bounds {
+        match winner {
+            Some(winner) => Bounds::exactly(winner.win()),
+            None => self.judge(stones, mover).bounds(),
+        }
+    }
+
+    /// Bounds and a guess by the moves that are left; none if the game is over or the board is not
+    /// looked at.
+    #[inline]
+    pub fn assess(
+        &self,
+        winner: Option<Player>,
+        stones: [B; 2],
+        mover: Player,
+    ) -> Option<(Bounds, i32)> {
+        if winner.is_some() || !self.is_small() {
+            return None;
+        }
+        let judgement = self.judge(stones, mover);
+        Some((judgement.bounds(), judgement.guess(mover)))
+    }
+
+    /// Appends moves with a best one among them, or tells who has won.
+    #[inline]
+    pub fn candidates(
+        &self,
+        winner: Option<Player>,
+        stones: [B; 2],
+        mover: Player,
+        moves: &mut Vec<Move>,
+    ) -> Option<Score> {
+        if winner.is_none() {
+            let best = self.moves(stones, mover);
+            moves.extend(iter_bits(best).map(|cell| Move(cell as u32)));
+        }
+        winner.map(Player::win)
+    }
+
     /// What is proved of a position in which nobody has joined the sides yet.
-    pub fn judge(&self, stones: [B; 2], mover: Player) -> Judgement<B> {
+    fn judge(&self, stones: [B; 2], mover: Player) -> Judgement<B> {
         let empty = self.board & !(stones[0] | stones[1]);
         if !self.is_small() {
             return Judgement { winner: None, moves: empty };
@@ -121,7 +163,7 @@ impl<B: Bits> Terrain<B> {
 
     /// The moves of [`judge`](Terrain::judge); of a won position those of the smallest threat to win on the
     /// board as it is, which is carried out soonest.
-    pub fn moves(&self, stones: [B; 2], mover: Player) -> B {
+    fn moves(&self, stones: [B; 2], mover: Player) -> B {
         let Judgement { winner, moves } = self.judge(stones, mover);
         if winner != Some(mover) {
             return moves;

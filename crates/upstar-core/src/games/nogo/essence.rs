@@ -63,31 +63,12 @@ mod tests {
     use super::*;
     use crate::base::{Player, Rng, Wide};
     use crate::game::{Game, Move, Notation, Partisan};
+    use crate::games::nogo::brute_force::{Known, wins};
     use crate::games::nogo::setup;
     use std::collections::{HashMap, HashSet};
 
-    type Known = HashMap<([u64; 2], Player), bool>;
-
     fn board(text: &str) -> NoGo<u64> {
         NoGo::new(&setup(text).unwrap(), Player::Left).unwrap().0
-    }
-
-    /// Does the player to move win? By nothing but the rules.
-    fn wins(game: &NoGo<u64>, position: &Position<u64>, known: &mut Known) -> bool {
-        let name = (game.key(position), position.mover);
-        if let Some(&wins) = known.get(&name) {
-            return wins;
-        }
-        let mut moves: Vec<Move> = Vec::new();
-        let over = game.expand(position, &mut moves).is_some();
-        let wins = !over
-            && moves.iter().any(|&mv| {
-                let mut next = *position;
-                game.play(&mut next, mv);
-                !wins(game, &next, known)
-            });
-        known.insert(name, wins);
-        wins
     }
 
     fn essence_of(game: &NoGo<u64>, position: &Position<u64>) -> Position<u64> {

@@ -39,6 +39,8 @@
 //! liberty it is gets no other while it is empty. A random play therefore picks cells that are
 //! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
 
+#[cfg(test)]
+mod brute_force;
 mod essence;
 mod order;
 mod strip;

@@ -150,26 +150,10 @@ impl<B: Bits> NoGo<B> {
 mod tests {
     use super::*;
     use crate::base::Player;
-    use crate::game::{Game, Move, Notation, Partisan};
+    use crate::game::{Notation, Partisan};
+    use crate::games::nogo::brute_force::{Known, wins};
     use crate::games::nogo::setup;
     use std::collections::HashMap;
-
-    fn wins(game: &NoGo<u64>, position: &Position<u64>, known: &mut HashMap<String, bool>) -> bool {
-        let name = format!("{} {:?}", game.print(position), position.mover);
-        if let Some(&wins) = known.get(&name) {
-            return wins;
-        }
-        let mut moves: Vec<Move> = Vec::new();
-        let over = game.expand(position, &mut moves).is_some();
-        let wins = !over
-            && moves.iter().any(|&mv| {
-                let mut next = *position;
-                game.play(&mut next, mv);
-                !wins(game, &next, known)
-            });
-        known.insert(name, wins);
-        wins
-    }
 
     #[test]
     fn equal_keys_mean_equal_outcomes_on_every_strip_up_to_ten() {
@@ -178,7 +162,7 @@ mod tests {
         for cells in 1..=10 {
             let (game, _) =
                 NoGo::<u64>::new(&setup(&format!("1x{cells}")).unwrap(), Player::Left).unwrap();
-            let mut known = HashMap::new();
+            let mut known = Known::new();
             for position in game.all_positions().unwrap() {
                 for mover in Player::BOTH {
                     let position = game.with_mover(&position, mover);
