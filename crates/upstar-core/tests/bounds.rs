@@ -97,7 +97,7 @@ fn counting_is_right_on_every_small_board_of_domineering() {
 /// All boards of a size, from the fullest to the emptiest, with the winner for each mover.
 #[test]
 fn counting_is_right_on_every_board_of_domineering_with_eighteen_cells() {
-    for size in ["3x6", "6x3"] {
+    for size in ["3x6", "6x3", "2x9", "9x2"] {
         let setup = domineering::setup(size).unwrap();
         let (game, _) = domineering::Domineering::<u64>::new(&setup, Player::Left).unwrap();
         let boards = 1_usize << setup.cells.len();

@@ -4,94 +4,131 @@
 //! place at each turn; O spoils one, or two that one domino of O can touch. What P gets at least
 //! follows from how many places there are of each kind.
 //!
-//! **Formula** With n the counts, w(k) a place's worth and e(k) one place of kind k,
-//! p(n) = max over k of w(k) + o(n − e(k)), and o(n) = the least p(n') over what O can do;
-//! p = o = 0 when no place is left. Two places can be spoiled together unless one stands alone,
-//! both are blocks or both are dominoes of the best kind. A block that is spoiled together with
-//! another place, from the outside, leaves a domino of the least kind.
+//! **Formula** With n the counts, w(k) what taking a place of kind k is worth at once and n − k the
+//! counts with what that leaves, p(n) = max over k of w(k) + o(n − k), and o(n) = the least p(n')
+//! over what O can do; p = o = 0 when no place is left.
+//!
+//! **Pairs** Of two equal dominoes that stand alone P gets exactly one: whoever takes or spoils one
+//! of them first, the other one is answered with, so that the rest is played as if they were not
+//! there. So only odd ones are kept in the counts, and there are few of these.
 //!
 //! **Guarantee** Counts above those told apart count as so many, and more places never hurt P, so
-//! what is said is a lower bound. Values are found when first asked for and kept; threads may find
-//! the same one twice, which is harmless.
+//! what is said is a lower bound. Values are found when first asked for and kept in a table that may
+//! forget them. A word of it holds the whole counts with the value, so that threads may share it.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Blocks; dominoes that stand alone, by the O's moves that they cost: two, one, none; other
-/// dominoes likewise.
-pub(super) const KINDS: usize = 7;
+/// dominoes likewise; closed strips of three, four and five dominoes; open ones of four.
+pub(super) const KINDS: usize = 11;
 pub(super) const BLOCK: usize = 0;
 pub(super) const ALONE: usize = 1;
 pub(super) const JOINT: usize = 4;
+pub(super) const THREE: usize = 7;
+pub(super) const FOUR: usize = 8;
+pub(super) const FIVE: usize = 9;
+pub(super) const OPEN: usize = 10;
 /// What stays of a block that is spoiled from the outside.
 const REMNANT: usize = ALONE + 2;
 
-/// What a place is worth: P's moves on it, and the moves that O loses by them.
-const WORTH: [u8; KINDS] = [4, 3, 2, 1, 3, 2, 1];
-/// As many of each kind are told apart; at least two.
-const MOST: [usize; KINDS] = [6, 4, 5, 5, 4, 11, 7];
+/// What taking a place is worth at once: P's moves on it, and the moves that O loses by them.
+const WORTH: [i32; KINDS] = [4, 3, 2, 1, 3, 2, 1, 5, 4, 4, 4];
+/// What is left of a place that P takes: two dominoes fewer of a strip.
+const REST: [&[usize]; KINDS] =
+    [&[], &[], &[], &[], &[], &[], &[], &[], &[BLOCK], &[THREE], &[BLOCK]];
+/// As many of each kind are told apart.
+const MOST: [u32; KINDS] = [6, 15, 15, 15, 6, 8, 6, 3, 3, 3, 4];
 
-const STRIDE: [usize; KINDS + 1] = {
-    let mut stride = [1; KINDS + 1];
-    let mut kind = 0;
-    while kind < KINDS {
-        stride[kind + 1] = stride[kind] * (MOST[kind] + 1);
-        kind += 1;
-    }
-    stride
-};
+/// What O can do inside of a block or a strip, and what that leaves.
+pub(super) const INSIDE: [(usize, &[usize]); 9] = [
+    (BLOCK, &[]),
+    (THREE, &[REMNANT]),
+    (FOUR, &[BLOCK]),
+    (FOUR, &[REMNANT, ALONE]),
+    (FIVE, &[JOINT + 2, BLOCK]),
+    (FIVE, &[REMNANT, BLOCK]),
+    (OPEN, &[JOINT + 2, JOINT]),
+    (OPEN, &[REMNANT, JOINT]),
+    (OPEN, &[BLOCK]),
+];
 
-/// How many places there are of each kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Counts(usize);
-
-impl Counts {
-    #[inline]
-    pub fn new(counts: [u32; KINDS]) -> Counts {
-        let at = (0..KINDS).map(|kind| (counts[kind] as usize).min(MOST[kind]) * STRIDE[kind]);
-        Counts(at.sum())
-    }
-
-    #[inline]
-    fn of(self, kind: usize) -> usize {
-        self.0 / STRIDE[kind] % (MOST[kind] + 1)
-    }
-
-    /// One place less of a kind that there is.
-    #[inline]
-    pub fn without(self, kind: usize) -> Counts {
-        Counts(self.0 - STRIDE[kind])
-    }
-
-    /// A block is gone but for its remnant.
-    #[inline]
-    pub fn with_remnant(self) -> Counts {
-        Counts(self.0 + if self.of(REMNANT) < MOST[REMNANT] { STRIDE[REMNANT] } else { 0 })
+/// What is left of a place that O touches from the outside, if it can.
+fn outside(kind: usize) -> Option<&'static [usize]> {
+    match kind {
+        BLOCK => Some(&[REMNANT]),
+        ALONE..THREE => Some(&[]),
+        OPEN => Some(&[BLOCK, JOINT + 2]),
+        _ => None,
     }
 }
 
-/// May one domino of O touch a place of each kind?
+/// May one domino of O touch a place of each kind from the outside?
 fn together(a: usize, b: usize) -> bool {
     let stands_alone = |kind| (ALONE..JOINT).contains(&kind);
     let apart = a == b && (a == BLOCK || a == JOINT);
     !(stands_alone(a) || stands_alone(b) || apart)
 }
 
+const DIGIT: usize = 4;
+const DIGITS: u64 = (1 << DIGIT) - 1;
+
+/// How many places there are of each kind, in digits of four bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counts(u64);
+
+impl Counts {
+    #[inline]
+    pub fn new(counts: [u32; KINDS]) -> Counts {
+        let digit = |kind: usize| u64::from(counts[kind].min(MOST[kind])) << (DIGIT * kind);
+        Counts((0..KINDS).fold(0, |all, kind| all | digit(kind)))
+    }
+
+    #[inline]
+    fn of(self, kind: usize) -> u64 {
+        self.0 >> (DIGIT * kind) & DIGITS
+    }
+
+    /// A place of a kind that there is becomes some others.
+    #[inline]
+    pub fn with(self, kind: usize, left: &[usize]) -> Counts {
+        left.iter().fold(Counts(self.0 - (1 << (DIGIT * kind))), |counts, &kind| {
+            Counts(counts.0 + (u64::from(counts.of(kind) < DIGITS) << (DIGIT * kind)))
+        })
+    }
+
+    /// O touches a place from the outside.
+    #[inline]
+    pub fn touched(self, kind: usize) -> Counts {
+        self.with(kind, outside(kind).unwrap_or(&[]))
+    }
+
+    /// The counts without pairs of equal dominoes that stand alone, and what P gets of these.
+    #[inline]
+    fn without_pairs(self) -> (Counts, i32) {
+        let pairs = |kind: usize| (self.of(kind) / 2) as i32 * WORTH[kind];
+        let odd = |all: u64, kind: usize| all & !((DIGITS - 1) << (DIGIT * kind));
+        let rest = (ALONE..JOINT).fold(self.0, odd);
+        (Counts(rest), pairs(ALONE) + pairs(ALONE + 1) + pairs(ALONE + 2))
+    }
+}
+
+/// Words in the table, as a power of two.
+const SIZE: u32 = 17;
+
 /// What P gets at least, for all counts.
 #[derive(Debug)]
 pub(super) struct Harvest {
-    /// One more than the value, or 0 while it is unknown: P to move, O to move.
-    known: [Box<[AtomicU8]>; 2],
+    /// Counts, and one more than the values with O and with P to move; 0 where nothing is known.
+    known: Box<[AtomicU64]>,
 }
 
 impl Harvest {
     /// The values, found as they are needed.
     pub fn get() -> &'static Harvest {
         static HARVEST: OnceLock<Harvest> = OnceLock::new();
-        HARVEST.get_or_init(|| {
-            let unknown = || (0..STRIDE[KINDS]).map(|_| AtomicU8::new(0)).collect();
-            Harvest { known: [unknown(), unknown()] }
-        })
+        HARVEST
+            .get_or_init(|| Harvest { known: (0..1 << SIZE).map(|_| AtomicU64::new(0)).collect() })
     }
 
     /// What P gets at least with P to move.
@@ -106,34 +143,61 @@ impl Harvest {
         self.value(counts, 1)
     }
 
+    /// Two neighbouring words may hold the counts.
     #[inline]
-    fn value(&self, counts: Counts, turn: usize) -> i32 {
-        match self.known[turn][counts.0].load(Ordering::Relaxed) {
-            0 => self.find(counts, turn),
-            known => i32::from(known) - 1,
+    fn value(&self, counts: Counts, turn: u32) -> i32 {
+        let (counts, pairs) = counts.without_pairs();
+        let place = (counts.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SIZE)) as usize;
+        for place in [place, place ^ 1] {
+            let word = self.known[place].load(Ordering::Relaxed);
+            let value = (word >> (8 * turn) & 0xff) as i32;
+            if word >> 16 == counts.0 && value != 0 {
+                return pairs + value - 1;
+            }
         }
+        pairs + self.find(counts, turn, place)
     }
 
+    /// Finds a value and keeps it, together with that for the other's turn if that is known.
     #[cold]
-    fn find(&self, counts: Counts, turn: usize) -> i32 {
-        let kinds = || (0..KINDS).filter(|&kind| counts.of(kind) > 0);
-        let value = match turn {
-            0 => kinds().map(|k| i32::from(WORTH[k]) + self.spoiled(counts.without(k))).max(),
-            _ => kinds().map(|k| self.worst(counts, k)).min(),
-        };
-        let value = value.unwrap_or(0);
-        self.known[turn][counts.0].store(value as u8 + 1, Ordering::Relaxed);
+    fn find(&self, counts: Counts, turn: u32, place: usize) -> i32 {
+        let value = if turn == 0 { self.best(counts) } else { self.least(counts) };
+        let held = [place, place ^ 1].map(|place| self.known[place].load(Ordering::Relaxed));
+        let other = held.iter().find(|&word| word >> 16 == counts.0).copied();
+        if held[0] >> 16 != counts.0 {
+            // The newest word comes first, the one before it second.
+            self.known[place ^ 1].store(held[0], Ordering::Relaxed);
+        }
+        let word = other.unwrap_or(counts.0 << 16) | (value as u64 + 1) << (8 * turn);
+        self.known[place].store(word, Ordering::Relaxed);
         value
     }
 
-    /// What P gets if O spoils a place of kind `first`, alone or with one of a later kind.
-    fn worst(&self, counts: Counts, first: usize) -> i32 {
-        let rest = counts.without(first);
-        let others = (first..KINDS).filter(|&k| rest.of(k) > 0 && together(first, k));
-        let pairs = others.map(|second| {
-            let rest = rest.without(second);
-            self.taking(if first == BLOCK { rest.with_remnant() } else { rest })
-        });
-        pairs.min().unwrap_or(i32::MAX).min(self.taking(rest))
+    /// What P gets at least by taking something.
+    fn best(&self, counts: Counts) -> i32 {
+        let kinds = (0..KINDS).filter(|&kind| counts.of(kind) > 0);
+        let take = |kind: usize| WORTH[kind] + self.spoiled(counts.with(kind, REST[kind]));
+        kinds.map(take).max().unwrap_or(0)
+    }
+
+    /// What P gets at least whatever O spoils.
+    fn least(&self, counts: Counts) -> i32 {
+        let mut least = i32::MAX;
+        for (kind, left) in INSIDE {
+            if counts.of(kind) > 0 {
+                least = least.min(self.taking(counts.with(kind, left)));
+            }
+        }
+        for first in (0..KINDS).filter(|&kind| counts.of(kind) > 0 && outside(kind).is_some()) {
+            let touched = counts.touched(first);
+            least = least.min(self.taking(touched));
+            let rest = counts.with(first, &[]);
+            for second in (first..KINDS).filter(|&kind| rest.of(kind) > 0) {
+                if together(first, second) && outside(second).is_some() {
+                    least = least.min(self.taking(touched.touched(second)));
+                }
+            }
+        }
+        if least == i32::MAX { 0 } else { least }
     }
 }

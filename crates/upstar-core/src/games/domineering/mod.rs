@@ -214,9 +214,9 @@ impl<B: Bits> Game for Domineering<B> {
         [self.least_reflection(self.board & !shared), B::from_word(u64::from(more))]
     }
 
-    /// Not those that surely lose, if there is anything else. Of the moves on runs of cells that only
-    /// the mover can use, just one: each costs at least one of the moves that these runs are worth
-    /// together, and at the beginning of a run no more.
+    /// Not those that surely lose, if there is anything else, nor those that a neighbour dominates. Of
+    /// the moves on runs of cells that only the mover can use, just one: each costs at least one of the
+    /// moves that these runs are worth together, and at the beginning of a run no more.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
         let free = self.board & !position.taken;
@@ -226,6 +226,7 @@ impl<B: Bits> Game for Domineering<B> {
         }
         let equal = starts & self.private(free, position.mover);
         let listed = starts & !equal.without_lowest();
+        let listed = listed & !self.dominated(free, position.mover);
         let open = listed & !self.losing(free, position.mover);
         let listed = if open.is_empty() { B::cell(starts.lowest()) } else { open };
         moves.extend(iter_bits(listed).map(|cell| Move(cell as u32)));

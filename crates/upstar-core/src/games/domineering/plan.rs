@@ -6,28 +6,41 @@
 //!
 //! O's moves are counted by a *cover*: cells such that every domino of O on the board as it is lies
 //! on at least one of them. Dominoes do not overlap, so O has no more moves than there are cells
-//! in the cover, and each of these that P takes before O does costs O one. In a run of O with an odd
-//! number of cells, the cover is the odd offsets. In one with an even number, it is the odd
-//! offsets up to the last that P's plan wants, and the even offsets behind: every pair of
+//! in the cover, and each of these that P takes or cuts off before O uses it costs O one. In a run of O
+//! with an odd number of cells, the cover is the odd offsets. In one with an even number, it is the
+//! odd offsets up to the last that P's plan wants, and the even offsets behind: every pair of
 //! neighbours has one of them, and no smaller set will do.
 //!
 //! O can never use the *safe* cells, those without a free neighbour in O's direction. The places are
 //! * *safe* dominoes on two safe cells: nobody can spoil them;
 //! * *blocks* of two dominoes of P side by side on 2x2 cells, of which one domino has no free cell
 //!   beside it on the outside. When P takes the other domino, this one becomes safe, so a block is
-//!   two moves. In either line it lies at the end of a run, where a pair of cells has just one
-//!   in the cover, so it costs O two;
+//!   two moves. O loses all cells of both, and each of the two pairs of neighbours has one of the
+//!   cover at least, so it costs O two;
+//! * *strips*: a block and more dominoes in a row behind it, from the same line of O to the
+//!   next one. When P takes the block, the rest of the strip has nothing free beside it
+//!   any more, and is a strip of two dominoes fewer, of which two are a block and one is a safe
+//!   domino. *Closed* strips have three, four or five dominoes and nothing free on the far side
+//!   either; *open* ones have four;
 //! * other *dominoes*, with at least one cell that is not safe: one move, and 0 to 2 cells of
 //!   the cover;
 //! * *options*: a safe domino may be shifted by one cell on to a cell of the cover. P has as many
 //!   moves as before, and O one less.
 //!
 //! A domino of O touches at most two places. At most one of them is a block, since blocks are
-//! chosen apart from each other. If it touches a block and something else, it comes from the
-//! outside, and the block's other domino remains, which now has one safe cell and stands alone.
-//! What has no other place beside it in O's direction is spoiled alone. Of two dominoes with two
-//! cells each in the cover, neighbours in a run of O, one counts as a lesser one, so that those that
-//! are left are never spoiled together.
+//! chosen apart from each other, and the last domino of an open strip apart from blocks. If it
+//! touches a block and something else, it comes from the outside, and the block's other domino
+//! remains, which now has one safe cell and stands alone: a *remnant*. What has no other place beside it
+//! in O's direction is spoiled alone. Of two dominoes with two cells each in the cover, neighbours
+//! in a run of O, one counts as a lesser one, so that those that are left are never spoiled
+//! together. Inside of a strip, a domino of O touches two neighbours of dominoes 1, 2, …, and leaves
+//! * of three: the last one of them, a remnant;
+//! * of four: a block, or, if it touches 2 and 3, the remnant 1, and 4, which stands alone;
+//! * of five, where 4 and 5 are a block too: this block, and domino 3 or the remnant 1;
+//! * of an open strip of four: if it touches 1 and 2, the dominoes 3 and 4, if 2 and 3, the
+//!   remnant 1 and domino 4, and else the block. From the outside, it leaves the block and domino 3.
+//!
+//! In strips of four domino 3 has no cell in the cover and domino 4 has two, or there is none.
 //!
 //! **Formula** Let s be the number of safe dominoes, c that of cells in the cover, and let P take
 //! places with m moves in all that cost O k moves. P has at least s + m moves in the whole game,
@@ -45,8 +58,8 @@
 //! covers are those of König, *Gráfok és mátrixok*, 1931.
 
 use super::Domineering;
-use super::harvest::{ALONE, BLOCK, Counts, JOINT, KINDS};
-use crate::base::{Bits, Player};
+use super::harvest::{ALONE, BLOCK, Counts, FIVE, FOUR, INSIDE, JOINT, KINDS, OPEN, THREE};
+use crate::base::{Bits, Grid, Player, upside_down};
 
 /// So many moves short of a win, a plan from the other end of the board may still do.
 const CLOSE: i32 = 2;
@@ -57,8 +70,10 @@ const MANY: u32 = 8;
 struct Plan<B> {
     /// s − c.
     ahead: i32,
-    /// The cells of the places, by their kind.
+    /// The cells that O can touch from the outside, by the kind of their place.
     cells: [B; KINDS],
+    /// The first cells of O's moves inside of blocks and strips, by what they do.
+    inside: [B; INSIDE.len()],
     counts: Counts,
 }
 
@@ -81,16 +96,28 @@ impl<B: Bits> Domineering<B> {
         (asks && self.refuted(free, mover).0 == starts).then(|| mover.other())
     }
 
-    /// The moves of the player to move, by their first cells, that surely lose.
+    /// The moves of the player to move, by their first cells, that surely lose: what plans say of the
+    /// board and its reflections, as long as they come close.
     #[inline]
     pub(super) fn losing(&self, free: B, mover: Player) -> B {
-        let cells = self.grid.cells();
-        let (losing, is_close) = self.refuted(free, mover);
-        if !is_close || losing == self.starts(free, mover) {
-            return losing;
+        let Grid { rows, columns } = self.grid;
+        let starts = self.starts(free, mover);
+        let mut losing = B::EMPTY;
+        for (turns, flips) in [(false, false), (true, false), (false, true), (true, true)] {
+            let image = |set: B| {
+                let set = if flips { upside_down(set, rows, columns) } else { set };
+                if turns { set.turned(self.grid.cells()) } else { set }
+            };
+            // Where the mover's lines are reversed, a domino's second cell becomes its first.
+            let is_reversed = turns != (flips && mover == Player::Left);
+            let (refuted, is_close) = self.refuted(image(free), mover);
+            let firsts = if is_reversed { self.next(refuted, mover) } else { refuted };
+            losing |= image(firsts);
+            if !is_close || losing == starts {
+                break;
+            }
         }
-        let (turned, _) = self.refuted(free.turned(cells), mover);
-        losing | self.next(turned, mover).turned(cells)
+        losing
     }
 
     /// The moves that one plan of the opponent refutes, and whether another plan might do more.
@@ -105,29 +132,33 @@ impl<B: Bits> Domineering<B> {
         if plan.ahead + self.harvest.spoiled(plan.counts) >= 0 {
             return (starts, false);
         }
-        // The kinds of what a move's first and second cell touch; none is one more kind.
-        let places = plan.cells.iter().fold(B::EMPTY, |all, &cells| all | cells);
-        let cells = |kind: usize| if kind == KINDS { !places } else { plan.cells[kind] };
-        let without = |counts: Counts, kind: usize| {
-            if kind == KINDS { counts } else { counts.without(kind) }
-        };
         let mut refuted = B::EMPTY;
-        for first in 0..=KINDS {
-            let from = starts & cells(first);
-            if from.is_empty() {
-                continue;
+        let mut others = starts;
+        for (&firsts, &(kind, left)) in plan.inside.iter().zip(&INSIDE) {
+            others &= !firsts;
+            if !firsts.is_empty() && wins(plan.counts.with(kind, left)) {
+                refuted |= firsts;
             }
-            for second in 0..=KINDS {
-                let moves = from & self.back(cells(second), mover);
-                if moves.is_empty() {
-                    continue;
-                }
-                let left = match (first == BLOCK, second == BLOCK) {
-                    (true, true) => plan.counts.without(BLOCK),
-                    (false, false) => without(without(plan.counts, first), second),
-                    _ => without(without(plan.counts, first), second).with_remnant(),
-                };
-                if wins(left) {
+        }
+        // What the first and what the second cell of the others touch: a kind of places, or none.
+        let places = plan.cells.iter().fold(B::EMPTY, |all, &cells| all | cells);
+        let mut touches = [(B::EMPTY, B::EMPTY, None); KINDS + 1];
+        let mut count = 0;
+        let mut add = |cells: B, kind: Option<usize>| {
+            let (first, second) = (others & cells, others & self.back(cells, mover));
+            if !(first | second).is_empty() {
+                touches[count] = (first, second, kind);
+                count += 1;
+            }
+        };
+        add(!places, None);
+        (0..KINDS).for_each(|kind| add(plan.cells[kind], Some(kind)));
+        let touched =
+            |counts: Counts, kind: Option<usize>| kind.map_or(counts, |kind| counts.touched(kind));
+        for &(first, _, one) in &touches[..count] {
+            for &(_, second, other) in &touches[..count] {
+                let moves = first & second;
+                if !moves.is_empty() && wins(touched(touched(plan.counts, one), other)) {
                     refuted |= moves;
                 }
             }
@@ -194,20 +225,57 @@ impl<B: Bits> Domineering<B> {
         let places = cells | blocks | options;
         let joint = either(cells & (self.next(places, o) | self.back(places, o)));
 
-        let mut kinds = [B::EMPTY; KINDS];
+        // Strips, by the first cells of the blocks that they begin with. Those that begin at the
+        // far side are open.
+        let on = |set: B, steps: u32| (0..steps).fold(set, |set, _| self.next(set, o));
+        let off = |set: B, steps: u32| (0..steps).fold(set, |set, _| self.back(set, o));
+        let ends = self.starts(free & !before, p);
+        let three = near & off(starts & ends, 2);
+        let five = near & off(starts & off(far, 1), 2) & !three;
+        let fourth = costs_two & !either(off(blocks, 1));
+        let fours = near & !(three | five) & off(starts & off(fourth, 1), 2);
+        let four = fours & off(ends, 3);
+        let open = fours & !four;
+        let behind = on(three | five | fours, 2) | on(fours, 3);
+        let rest = starts & !behind;
+        let fourth = costs_two & rest & !either(on(blocks, 1));
+        let far_open = far & !on(five, 3) & on(rest & on(fourth, 1), 1);
+        let singles = rest & !(off(far_open, 1) | off(far_open, 2));
+        let plain = (near & !(three | five | fours)) | (far & !(on(five, 3) | far_open));
+
+        let inside = [
+            plain,
+            three | on(three, 1),
+            four | on(four, 2),
+            on(four, 1),
+            five | on(five, 3),
+            on(five, 1) | on(five, 2),
+            open | far_open,
+            on(open, 1) | off(far_open, 1),
+            on(open, 2) | off(far_open, 2),
+        ];
+
+        let mut cells = [B::EMPTY; KINDS];
         let mut counts = [0; KINDS];
-        kinds[BLOCK] = blocks;
-        counts[BLOCK] = near.count() + far.count();
+        let count = |set: B| if set.is_empty() { 0 } else { set.count() };
+        counts[BLOCK] = count(plain);
+        counts[THREE] = count(three);
+        counts[FOUR] = count(four);
+        counts[FIVE] = count(five);
+        counts[OPEN] = count(open | far_open);
+        cells[BLOCK] = domino(plain | on(plain, 1));
+        cells[OPEN] = domino(on(open, 3) | off(far_open, 2));
         for (place, set) in [costs_two, costs_one, costs_none].into_iter().enumerate() {
+            let set = set & singles;
             for (kind, set) in [(ALONE + place, set & !joint), (JOINT + place, set & joint)] {
-                kinds[kind] = domino(set);
-                counts[kind] = set.count();
+                cells[kind] = domino(set);
+                counts[kind] = count(set);
             }
         }
         // An option is worth what a domino is worth that costs O nothing.
-        kinds[KINDS - 1] |= options;
-        counts[KINDS - 1] += options.count();
+        cells[JOINT + 2] |= options;
+        counts[JOINT + 2] += count(options);
         let ahead = safe_starts.count() as i32 - packings.front.count() as i32;
-        Plan { ahead, cells: kinds, counts: Counts::new(counts) }
+        Plan { ahead, cells, inside: inside.map(domino), counts: Counts::new(counts) }
     }
 }
