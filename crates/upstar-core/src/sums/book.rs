@@ -1,253 +1,241 @@
-//! Components and sums, each once.
+//! Components and rests, each once.
 //!
 //! Components have even and odd numbers: `c ^ 1` is the negative of `c`. One that is its own
-//! negative has an even number, and the odd one beside it is not used. A sum is an ascending list
+//! negative has an even number, and the odd one beside it is not used. A rest is an ascending list
 //! of components in which no two cancel, and at most one of which is a number + n·↑ + nimber.
 //!
-//! Values are worked out where parts meet: a larger part that stands alone is *raw*, a component
-//! that has neither value nor negative and is never beside another one. In a sum of several, each
-//! part is *settled*: worth nothing, a value, or a part with its negative.
+//! Values are worked out where parts meet: a larger part that stands alone is left as it is. Beside others
+//! each part is *settled*: worth nothing, a value, or open. Of several open parts all but the largest
+//! are components.
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use super::bounds::Span;
-use super::source::Source;
+use super::limit::Limit;
+use super::parts::Parts;
 use crate::base::{Player, mix};
 use crate::cgt::{Id, Index, Nus, Values};
+use crate::game::Partisan;
 
 /// What a component is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum What {
     /// A part of a board.
     Part(u32),
-    /// A value.
-    Value(Id),
+    /// A value, by its number among those that are components.
+    Value(u32),
     /// Nothing: its neighbour is its own negative.
     Itself,
     /// Nothing: its neighbour has no negative here.
     Nobody,
 }
 
-/// Marks the component that a raw part is, and the sum that is nothing else; the other bits are
-/// the part's number. Such sums are not kept.
-pub(super) const RAW: u32 = 1 << 31;
-
-/// Where in the pool are the sums that Left, or Right, can move to.
-pub(super) type Options = [Option<(u32, u32)>; 2];
-
-/// What is known of a part.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Standing {
-    /// Once asked for.
-    pub(super) options: Options,
-    /// What it is beside others: the outer none is not known yet, the inner none nothing.
-    pub(super) settled: Option<Option<u32>>,
+/// A value that is a component.
+pub(super) struct Worth {
+    pub(super) value: Id,
+    /// Where in the pool are the rests that Left, or Right, can move to.
+    pub(super) options: [(u32, u32); 2],
+    pub(super) span: Span,
 }
 
-/// What is known of a value.
-pub(super) struct Worth {
-    pub(super) options: Options,
-    pub(super) span: Span,
-    pub(super) component: u32,
+/// A rest, by its number, and what is often asked of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rest {
+    pub(super) number: u32,
+    /// How many moves Left, and Right, have.
+    pub(super) moves: [u16; 2],
+    /// How much it is in favour of Left, about.
+    pub(super) lean: i16,
+    /// Is a component an open part?
+    pub(super) is_open: bool,
+    /// Who wins if Left, or Right, moves and there is nothing else, where that is known at a glance.
+    pub(super) winners: [Option<Player>; 2],
+}
+
+impl Rest {
+    /// The rest that is nothing.
+    pub(super) const NOTHING: Rest = Rest {
+        number: 0,
+        moves: [0; 2],
+        lean: 0,
+        is_open: false,
+        winners: [Some(Player::Right), Some(Player::Left)],
+    };
+
+    pub(super) fn is_nothing(self) -> bool {
+        self.number == Rest::NOTHING.number
+    }
 }
 
 struct Entry {
     /// The components, in the pool.
     start: u32,
     len: u32,
-    /// Who wins if Left, or Right, moves, where that is known at a glance.
-    winners: [Option<Player>; 2],
+    rest: Rest,
 }
 
-/// All components and sums that were met.
-pub struct Book {
-    pub(super) source: Box<dyn Source>,
+/// An open part, if there is one, and the rest.
+pub(super) type Joined<P> = (Option<P>, Rest);
+
+/// All components and rests that were met.
+pub struct Book<G: Partisan> {
+    pub(super) parts: Parts<G>,
     pub(super) values: Values,
-    /// Parts with more moves than this, of both players, get no value.
-    pub(super) most_moves: u32,
-    /// How many more parts may be valued for the one that is being settled.
-    pub(super) credit: u32,
-    pub(super) standings: Vec<Standing>,
-    pub(super) worths: HashMap<Id, Worth>,
+    pub(super) limit: Limit,
+    pub(super) worths: Vec<Worth>,
     pub(super) components: Vec<What>,
-    /// Components of sums, and sums that components can be moved to.
-    pool: Vec<u32>,
-    sums: Vec<Entry>,
+    /// The component that a value is.
+    pub(super) by_value: HashMap<Id, u32>,
+    /// Components of rests, and rests that values can be moved to.
+    pub(super) pool: Vec<u32>,
+    rests: Vec<Entry>,
     index: Index,
     /// Lists that are not in use.
-    spare: Vec<Vec<u32>>,
+    pub(super) spare: Vec<Vec<u32>>,
+    /// Parts that a move has led to.
+    pub(super) fresh: Vec<G::Position>,
 }
 
-impl Book {
-    /// A book of the parts of `source`; see [`Sum::of`](super::Sum::of).
-    pub fn new(source: Box<dyn Source>, most_moves: u32, max_bytes: usize) -> Book {
-        Book {
-            source,
+impl<G: Partisan> Book<G> {
+    /// A book of the parts of a game's positions; see [`Sum::of`](super::Sum::of).
+    pub fn new(game: Arc<G>, most_moves: u32, max_bytes: usize) -> Book<G> {
+        let mut book = Book {
+            parts: Parts::new(game),
             values: Values::with_limit(max_bytes / 2),
-            most_moves,
-            credit: 0,
-            standings: Vec::new(),
-            worths: HashMap::new(),
+            limit: Limit::new(most_moves),
+            worths: Vec::new(),
             components: Vec::new(),
+            by_value: HashMap::new(),
             pool: Vec::new(),
-            sums: Vec::new(),
+            rests: Vec::new(),
             index: Index::new(),
             spare: Vec::new(),
-        }
+            fresh: Vec::new(),
+        };
+        book.intern(&[]);
+        book
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.source.bytes()
+        self.parts.bytes()
             + self.values.bytes()
-            + self.standings.len() * size_of::<Standing>()
+            + self.worths.len() * size_of::<Worth>()
             + self.components.len() * size_of::<What>()
-            + self.worths.capacity() * (size_of::<(Id, Worth)>() + 1)
+            + self.by_value.capacity() * (size_of::<(Id, u32)>() + 1)
             + self.pool.len() * size_of::<u32>()
-            + self.sums.len() * size_of::<Entry>()
+            + self.rests.len() * size_of::<Entry>()
             + self.index.bytes()
     }
 
-    /// The sum of parts.
-    pub fn sum_of_parts(&mut self, parts: &[u32]) -> u32 {
-        let mut list = self.spare.pop().unwrap_or_default();
-        match *parts {
-            [part] => list.extend(self.alone(part)),
-            _ => {
-                for &part in parts {
-                    list.extend(self.settled(part));
-                }
-            }
-        }
-        self.sum(list)
-    }
-
-    /// Who wins, where that is known at a glance.
-    pub fn winner(&self, sum: u32, mover: Player) -> Option<Player> {
-        if sum & RAW != 0 { None } else { self.sums[sum as usize].winners[mover.index()] }
-    }
-
-    /// Tells `each` every move: the place of the component in the sum, and the option. Of equal
+    /// Tells `each` every move: the place of the component in the rest, and the option. Of equal
     /// components only the first is moved.
-    pub fn moves(&mut self, sum: u32, mover: Player, mut each: impl FnMut(u32, u32)) {
-        if sum & RAW != 0 {
-            let count = self.options(sum, mover).len() as u32;
-            return (0..count).for_each(|option| each(0, option));
-        }
+    pub fn list(&mut self, rest: Rest, mover: Player, mut each: impl FnMut(u32, u32)) {
         let mut last = None;
-        for (place, i) in self.places(sum).enumerate() {
+        for (place, i) in self.places(rest.number).enumerate() {
             let component = self.pool[i];
             if last.replace(component) != Some(component) {
-                let count = self.options(component, mover).len() as u32;
-                (0..count).for_each(|option| each(place as u32, option));
+                (0..self.moves_in(component, mover)).for_each(|option| each(place as u32, option));
             }
         }
     }
 
-    /// How many moves there are about: not less, and none exactly when there are none. Works out
-    /// no part's options.
-    pub fn mobility(&mut self, sum: u32, mover: Player) -> u32 {
-        if sum & RAW != 0 {
-            return self.mobility_in(sum, mover);
-        }
-        self.places(sum).map(|i| self.mobility_in(self.pool[i], mover)).sum()
-    }
-
-    fn mobility_in(&mut self, component: u32, mover: Player) -> u32 {
-        let what = self.what(component);
-        match (self.known_options(what)[mover.index()], what) {
-            (None, What::Part(part)) => self.source.moves(part, mover),
-            (known, _) => known.map_or(0, |(start, end)| end - start),
+    fn moves_in(&mut self, component: u32, mover: Player) -> u32 {
+        match self.what(component) {
+            What::Part(part) => {
+                let position = self.parts.position(part).clone();
+                self.parts.moves(&position, mover)
+            }
+            What::Value(worth) => {
+                let (start, end) = self.worths[worth as usize].options[mover.index()];
+                end - start
+            }
+            What::Itself | What::Nobody => unreachable!("no rest has such a component"),
         }
     }
 
-    /// The sum after a move.
-    pub fn play(&mut self, sum: u32, mover: Player, place: u32, option: u32) -> u32 {
-        if sum & RAW != 0 {
-            let options = self.options(sum, mover);
-            return self.pool[options.start + option as usize];
-        }
-        let places = self.places(sum);
+    /// What there is after a move in the rest, beside an open part.
+    pub fn play(
+        &mut self,
+        open: Option<G::Position>,
+        rest: Rest,
+        mover: Player,
+        (place, option): (u32, u32),
+    ) -> Joined<G::Position> {
+        let places = self.places(rest.number);
         let moved = places.start + place as usize;
-        let options = self.options(self.pool[moved], mover);
-        let after = self.pool[options.start + option as usize];
+        let component = self.pool[moved];
         let mut list = self.spare.pop().unwrap_or_default();
         list.extend(&self.pool[places.start..moved]);
         list.extend(&self.pool[moved + 1..places.end]);
-        match (after & RAW, list.is_empty()) {
-            (_, true) => {
-                self.spare.push(list);
-                return after;
+        match self.what(component) {
+            What::Value(worth) => {
+                let (start, _) = self.worths[worth as usize].options[mover.index()];
+                let after = self.places(self.pool[(start + option) as usize]);
+                list.extend(&self.pool[after]);
             }
-            (0, false) => list.extend(&self.pool[self.places(after)]),
-            (_, false) => list.extend(self.settled(after & !RAW)),
+            What::Part(part) => {
+                let after = self.parts.play(part, mover, option);
+                self.split(&after);
+            }
+            What::Itself | What::Nobody => unreachable!("no rest has such a component"),
         }
-        self.sum(list)
+        self.join(open, list)
     }
 
-    fn places(&self, sum: u32) -> Range<usize> {
-        let Entry { start, len, .. } = self.sums[sum as usize];
+    /// What a position is, beside a rest.
+    pub fn read(&mut self, position: &G::Position, rest: Rest) -> Joined<G::Position> {
+        self.split(position);
+        let mut list = self.spare.pop().unwrap_or_default();
+        list.extend(&self.pool[self.places(rest.number)]);
+        self.join(None, list)
+    }
+
+    fn split(&mut self, position: &G::Position) {
+        let fresh = &mut self.fresh;
+        self.parts.game.split(position, &mut |part| {
+            fresh.push(part);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn places(&self, rest: u32) -> Range<usize> {
+        let Entry { start, len, .. } = self.rests[rest as usize];
         start as usize..(start + len) as usize
     }
 
-    /// Where in the pool are the sums that a player can move a component to.
-    fn options(&mut self, component: u32, player: Player) -> Range<usize> {
-        let what = self.what(component);
-        let (start, end) = match (self.known_options(what)[player.index()], what) {
-            (Some(known), _) => known,
-            (None, What::Part(part)) => {
-                let options = self.source.options(part, player);
-                let sums = options.iter().map(|parts| self.sum_of_parts(parts)).collect();
-                let range = self.keep_options(sums);
-                self.standing(part).options[player.index()] = Some(range);
-                range
-            }
-            (None, _) => unreachable!("values come with their options"),
-        };
-        start as usize..end as usize
-    }
-
-    fn known_options(&mut self, what: What) -> Options {
-        match what {
-            What::Part(part) => self.standing(part).options,
-            What::Value(value) => self.worths[&value].options,
-            What::Itself | What::Nobody => unreachable!("no sum has such a component"),
-        }
-    }
-
-    pub(super) fn keep_options(&mut self, mut sums: Vec<u32>) -> (u32, u32) {
-        sums.sort_unstable();
-        sums.dedup();
+    pub(super) fn keep_options(&mut self, mut rests: Vec<u32>) -> (u32, u32) {
+        rests.sort_unstable();
+        rests.dedup();
         let start = self.pool.len() as u32;
-        self.pool.extend(sums);
+        self.pool.extend(rests);
         (start, self.pool.len() as u32)
     }
 
-    /// The sum of components in any order, settled if they are several. The list is given back to
-    /// the spare ones.
-    pub(super) fn sum(&mut self, mut list: Vec<u32>) -> u32 {
-        if list.len() > 1 {
-            self.merge_closed(&mut list);
-            list.sort_unstable();
-            self.cancel(&mut list);
-            if let [component] = list[..] {
-                list[0] = self.without_others(component);
-            }
-        }
-        let number = match list[..] {
-            [raw] if raw & RAW != 0 => raw,
-            _ => self.intern(&list),
-        };
+    /// The rest that components in any order are. The list is given back to the spare ones.
+    pub(super) fn rest(&mut self, mut list: Vec<u32>) -> Rest {
+        self.tidy(&mut list);
+        let rest = self.intern(&list);
         list.clear();
         self.spare.push(list);
-        number
+        rest
+    }
+
+    /// Brings components into order, and drops those that cancel.
+    pub(super) fn tidy(&mut self, list: &mut Vec<u32>) {
+        if list.len() > 1 {
+            self.merge_closed(list);
+            list.sort_unstable();
+            self.cancel(list);
+        }
     }
 
     /// Adds up the values number + n·↑ + nimber.
     fn merge_closed(&mut self, list: &mut Vec<u32>) {
-        let closed = |book: &Book, component: u32| match book.what(component) {
-            What::Value(value) => book.values.as_nus(value),
+        let closed = |book: &Book<G>, component: u32| match book.what(component) {
+            What::Value(worth) => book.values.as_nus(book.worths[worth as usize].value),
             _ => None,
         };
         let mut total: Option<Nus> = None;
@@ -282,11 +270,7 @@ impl Book {
         let mut kept = 0;
         for i in 0..list.len() {
             let component = list[i];
-            let negative = match self.components[(component | 1) as usize] {
-                What::Itself => component,
-                _ => component ^ 1,
-            };
-            if kept > 0 && list[kept - 1] == negative {
+            if kept > 0 && list[kept - 1] == self.negative(component) {
                 kept -= 1;
             } else {
                 list[kept] = component;
@@ -296,42 +280,50 @@ impl Book {
         list.truncate(kept);
     }
 
-    fn intern(&mut self, list: &[u32]) -> u32 {
+    fn intern(&mut self, list: &[u32]) -> Rest {
         let hash = hash_of(list);
-        let same = |sum: u32| &self.pool[self.places(sum)] == list;
+        let same = |rest: u32| &self.pool[self.places(rest)] == list;
         if let Some(known) = self.index.find(hash, same) {
-            return known;
+            return self.rests[known as usize].rest;
         }
-        let winners = self.winners(list);
+        let number = u32::try_from(self.rests.len()).expect("fewer rests than fit into memory");
+        let rest = self.describe(number, list);
         let (start, len) = (self.pool.len() as u32, list.len() as u32);
         self.pool.extend(list);
-        let number = self.sums.len() as u32;
-        self.sums.push(Entry { start, len, winners });
-        let (sums, pool) = (&self.sums, &self.pool);
-        self.index.insert(hash, number, |sum| {
-            let Entry { start, len, .. } = sums[sum as usize];
+        self.rests.push(Entry { start, len, rest });
+        let (rests, pool) = (&self.rests, &self.pool);
+        self.index.insert(hash, number, |rest| {
+            let Entry { start, len, .. } = rests[rest as usize];
             hash_of(&pool[start as usize..(start + len) as usize])
         });
-        number
+        rest
     }
 
-    /// Who wins if Left, or Right, moves, where values tell.
-    fn winners(&mut self, list: &[u32]) -> [Option<Player>; 2] {
-        if let &[component] = list
-            && let What::Value(value) = self.what(component)
-            && let Ok(outcome) = self.values.outcome(value)
-        {
-            return Player::BOTH.map(|mover| Some(outcome.winner(mover)));
-        }
+    /// What is often asked of a new rest.
+    fn describe(&mut self, number: u32, list: &[u32]) -> Rest {
+        let moves = Player::BOTH.map(|mover| {
+            let moves = list.iter().map(|&component| self.moves_in(component, mover)).sum::<u32>();
+            moves.min(u32::from(u16::MAX)) as u16
+        });
+        let mut lean = 0;
         let mut span = Some(Span::ZERO);
         for &component in list {
             let worth = match self.what(component) {
-                What::Value(value) => Some(self.worths[&value].span),
+                What::Value(worth) => Some(self.worths[worth as usize].span),
                 _ => None,
             };
+            lean += worth.map_or(0, Span::lean);
             span = span.zip(worth).and_then(|(sum, worth)| sum.plus(worth));
         }
-        Player::BOTH.map(|mover| span.and_then(|span| span.winner(mover)))
+        let mut winners = Player::BOTH.map(|mover| span.and_then(|span| span.winner(mover)));
+        if let &[component] = list
+            && let What::Value(worth) = self.what(component)
+            && let Ok(outcome) = self.values.outcome(self.worths[worth as usize].value)
+        {
+            winners = Player::BOTH.map(|mover| Some(outcome.winner(mover)));
+        }
+        let is_part = |&component: &u32| matches!(self.what(component), What::Part(_));
+        Rest { number, moves, lean, is_open: list.iter().any(is_part), winners }
     }
 }
 

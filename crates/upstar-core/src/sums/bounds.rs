@@ -88,6 +88,12 @@ impl Span {
         Ok(Span([Floor::of(values, value)?, Floor::of(values, negative)?]))
     }
 
+    /// How much what has this span is in favour of Left, about: its atomic weight, twice.
+    pub fn lean(self) -> i16 {
+        let [below, above] = self.0.map(|floor| floor.even.max(floor.odd).clamp(-MOST, MOST));
+        (below - above) as i16
+    }
+
     /// The span of the sum; none if it does not fit.
     pub fn plus(self, other: Span) -> Option<Span> {
         let [below, above] = self.0;

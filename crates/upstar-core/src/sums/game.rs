@@ -1,105 +1,197 @@
 //! The game of playing on a sum.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::book::Book;
-use super::source::{Parts, locked};
+use super::book::{Book, Rest};
+use super::key::SumKey;
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move, Partisan, Status};
 
 const SCORES: [Score; 2] = [-1, 1];
+/// Marks moves in the rest, which are `REST | place << 16 | option`; others are the game's own, in the
+/// open part.
+const REST: u32 = 1 << 31;
+/// Marks the keys of sums without an open part.
+const CLOSED: u32 = 1 << 31;
 
-/// Sums of parts of one game's positions. A move is `component << 16 | option`.
-pub struct Sum {
-    book: Mutex<Book>,
+/// Sums of parts of one game's positions.
+pub struct Sum<G: Partisan> {
+    game: Arc<G>,
+    book: Mutex<Book<G>>,
+    /// The limit of the book, to be seen without a lock.
+    limit: AtomicU32,
     max_bytes: usize,
+    /// What stands in the keys of sums without an open part.
+    blank: G::Key,
 }
 
-/// A sum, by its number in the book, and who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    sum: u32,
+/// A sum: the open part, if there is one, the rest, and who moves.
+#[derive(Clone, Debug)]
+pub struct Position<P> {
+    open: Option<P>,
+    rest: Rest,
     mover: Player,
 }
 
-impl Sum {
-    /// The sums of a game's positions, and what reads a position as one. Parts in which the
-    /// players have at most `most_moves` moves together get their values, and these and all else
-    /// that is remembered may take about `max_bytes`.
-    pub fn of<G: Partisan>(
-        game: &Arc<G>,
-        most_moves: u32,
-        max_bytes: usize,
-    ) -> (Sum, impl FnMut(&Sum, &G::Position) -> Position) {
-        let game = Arc::clone(game);
-        let source = Arc::new(Mutex::new(Parts::new(Arc::clone(&game))));
-        let book = Book::new(Box::new(Arc::clone(&source)), most_moves, max_bytes);
-        let read = move |sum: &Sum, position: &G::Position| {
-            let parts = locked(&source).of(position);
-            Position { sum: sum.book().sum_of_parts(&parts), mover: game.to_move(position) }
-        };
-        (Sum { book: Mutex::new(book), max_bytes }, read)
+impl<G: Partisan> Sum<G> {
+    /// The sums of positions like this one. Only parts in which the players have at most
+    /// `most_moves` moves together get values, and these and all else that is remembered may take
+    /// about `max_bytes`.
+    pub fn of(game: &Arc<G>, like: &G::Position, most_moves: u32, max_bytes: usize) -> Sum<G> {
+        let book = Book::new(Arc::clone(game), most_moves, max_bytes);
+        let limit = AtomicU32::new(book.limit.moves());
+        let (game, blank) = (Arc::clone(game), game.part_key(like));
+        Sum { game, book: Mutex::new(book), limit, max_bytes, blank }
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A position as a sum.
+    pub fn read(&self, position: &G::Position) -> Position<G::Position> {
+        self.beside(position, Rest::NOTHING)
+    }
+
+    /// A position beside a rest.
+    fn beside(&self, position: &G::Position, rest: Rest) -> Position<G::Position> {
+        let mover = self.game.to_move(position);
+        let (open, rest) = match self.single(position).filter(|_| !rest.is_open) {
+            Some(single) => (Some(single), rest),
+            None => self.ask(|book| book.read(position, rest)),
+        };
+        let open = open.map(|open| self.game.with_mover(&open, mover));
+        Position { open, rest, mover }
+    }
+
+    /// The only part of a position, if there are no others and it is surely too large for a value.
+    fn single(&self, position: &G::Position) -> Option<G::Position> {
+        let mut single = None;
+        self.game.split(position, &mut |part| match single.replace(part) {
+            None => ControlFlow::Continue(()),
+            Some(_) => {
+                single = None;
+                ControlFlow::Break(())
+            }
+        });
+        // The limit is one for the moves of both players.
+        single.filter(|part| self.moves(Some(part)) > self.limit.load(Ordering::Relaxed))
+    }
+
+    fn ask<R>(&self, question: impl FnOnce(&mut Book<G>) -> R) -> R {
+        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let answer = question(&mut book);
+        self.limit.store(book.limit.moves(), Ordering::Relaxed);
+        answer
+    }
+
+    /// How many moves there are in an open part.
+    #[inline]
+    fn moves(&self, open: Option<&G::Position>) -> u32 {
+        match open.map(|open| self.game.status(open, &mut Vec::new())) {
+            Some(Status::Moves(count)) => count,
+            Some(Status::Over(_)) | None => 0,
+        }
+    }
+
+    /// How many moves there are.
+    #[inline]
+    fn mobility(&self, position: &Position<G::Position>) -> u32 {
+        let Position { open, rest, mover } = position;
+        self.moves(open.as_ref()) + u32::from(rest.moves[mover.index()])
     }
 }
 
-impl Game for Sum {
-    type Position = Position;
-    type Key = u32;
-    type OwnedKey = u32;
+impl<G: Partisan> Game for Sum<G> {
+    type Position = Position<G::Position>;
+    type Key = SumKey<G::Key>;
+    type OwnedKey = SumKey<G::Key>;
 
     fn scores(&self) -> &[Score] {
         &SCORES
     }
 
-    fn to_move(&self, position: &Position) -> Player {
+    #[inline]
+    fn to_move(&self, position: &Self::Position) -> Player {
         position.mover
     }
 
-    fn expand(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
+    fn expand(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
         let before = moves.len();
-        self.book().moves(position.sum, position.mover, |component, option| {
-            moves.push(Move(component << 16 | option));
-        });
+        if let Some(open) = &position.open {
+            self.game.expand(open, moves);
+        }
+        if !position.rest.is_nothing() {
+            let each = |place, option| moves.push(Move(REST | place << 16 | option));
+            self.ask(|book| book.list(position.rest, position.mover, each));
+        }
         (moves.len() == before).then(|| position.mover.other().win())
     }
 
-    fn status(&self, position: &Position, _scratch: &mut Vec<Move>) -> Status {
-        match self.book().mobility(position.sum, position.mover) {
+    #[inline]
+    fn status(&self, position: &Self::Position, _scratch: &mut Vec<Move>) -> Status {
+        match self.mobility(position) {
             0 => Status::Over(position.mover.other().win()),
             count => Status::Moves(count),
         }
     }
 
-    fn play(&self, position: &mut Position, mv: Move) {
-        let (component, option) = (mv.0 >> 16, mv.0 & 0xffff);
-        position.sum = self.book().play(position.sum, position.mover, component, option);
-        position.mover = position.mover.other();
+    fn play(&self, position: &mut Self::Position, mv: Move) {
+        let Position { open, rest, mover } = position;
+        if mv.0 & REST == 0
+            && let Some(open) = open
+        {
+            self.game.play(open, mv);
+            *position = self.beside(open, *rest);
+            return;
+        }
+        let place = (mv.0 >> 16 & 0x7fff, mv.0 & 0xffff);
+        let (after, left) = self.ask(|book| book.play(open.take(), *rest, *mover, place));
+        *mover = mover.other();
+        *open = after.map(|open| self.game.with_mover(&open, *mover));
+        *rest = left;
     }
 
-    fn key(&self, position: &Position) -> u32 {
-        position.sum
+    #[inline]
+    fn key(&self, position: &Self::Position) -> Self::Key {
+        let Position { open, rest, .. } = position;
+        match open {
+            Some(open) => SumKey { part: self.game.part_key(open), rest: rest.number },
+            None => SumKey { part: self.blank, rest: CLOSED | rest.number },
+        }
     }
 
-    fn owned_key(&self, position: &Position) -> u32 {
-        position.sum
+    fn owned_key(&self, position: &Self::Position) -> Self::Key {
+        self.key(position)
     }
 
-    fn bounds(&self, position: &Position) -> Bounds {
-        match self.book().winner(position.sum, position.mover) {
+    /// It is good to have many answers, stones that can move, a rest in one's favour, and
+    /// best no rest at all: such sums are met most often.
+    #[inline]
+    fn evaluate(&self, position: &Self::Position) -> i32 {
+        let Position { open, rest, mover } = position;
+        let moves = self.mobility(position) as i32 + i32::from(rest.is_nothing());
+        let answers = if *mover == Player::Left { moves } else { -moves };
+        let guess = open.as_ref().map_or(0, |open| self.game.evaluate(open));
+        2 * answers + guess + i32::from(rest.lean)
+    }
+
+    #[inline]
+    fn bounds(&self, position: &Self::Position) -> Bounds {
+        let Position { open, rest, mover } = position;
+        match rest.winners[mover.index()].filter(|_| open.is_none()) {
             Some(winner) => Bounds::exactly(winner.win()),
             None => Bounds::new(SCORES[0], SCORES[1]),
         }
     }
 
-    fn memory(&self) -> usize {
-        self.book().bytes()
+    fn has_lasting_keys(&self) -> bool {
+        false
     }
 
-    /// Is there no more room for sums? They are never forgotten.
+    fn memory(&self) -> usize {
+        self.ask(|book| book.bytes())
+    }
+
+    /// Is there no more room for rests? They are never forgotten.
     fn has_failed(&self) -> bool {
         self.memory() > self.max_bytes
     }

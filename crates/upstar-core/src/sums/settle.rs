@@ -1,78 +1,102 @@
-//! What parts are: raw where they stand alone, settled beside others.
+//! What parts are: values, or open.
 
-use super::book::{Book, RAW, Standing, What, Worth};
+use super::book::{Book, Joined, Rest, What, Worth};
 use super::bounds::Span;
 use crate::base::Player;
 use crate::cgt::{Id, ValueError};
+use crate::game::Partisan;
 
-/// How many parts may be valued to settle one.
-const CREDIT: u32 = 100;
-/// Parts with at most so many moves are settled even where they stand alone.
-const FEW_MOVES: u32 = 8;
-
-impl Book {
+impl<G: Partisan> Book<G> {
     pub(super) fn what(&self, component: u32) -> What {
-        match component & RAW {
-            0 => self.components[component as usize],
-            _ => What::Part(component & !RAW),
-        }
+        self.components[component as usize]
     }
 
-    pub(super) fn standing(&mut self, part: u32) -> &mut Standing {
-        let place = part as usize;
-        if self.standings.len() <= place {
-            self.standings.resize(place + 1, Standing::default());
-        }
-        &mut self.standings[place]
-    }
-
-    /// What a part is where there is nothing else; none if it is worth 0.
-    pub(super) fn alone(&mut self, part: u32) -> Option<u32> {
-        let is_known = self.standing(part).settled.is_some();
-        if !is_known && self.moves_of(part) > FEW_MOVES {
-            return Some(RAW | part);
-        }
-        self.settled(part).map(|component| self.without_others(component))
-    }
-
-    /// A component of a longer sum, now the only one.
-    pub(super) fn without_others(&self, component: u32) -> u32 {
-        match self.what(component) {
-            What::Part(part) => RAW | part,
-            _ => component,
-        }
-    }
-
-    /// What a part is beside others; none if it is worth 0. A part whose value costs too much
-    /// stays a part, and from then on no part with as many moves is valued.
-    pub(super) fn settled(&mut self, part: u32) -> Option<u32> {
-        if let Some(settled) = self.standing(part).settled {
-            return settled;
-        }
-        self.credit = CREDIT;
-        if self.value(part).is_none() {
-            if self.credit == 0 {
-                self.most_moves = self.moves_of(part).saturating_sub(1);
+    /// What there is altogether: an open part, the fresh ones, and a list of components, which is
+    /// given back to the spare ones.
+    pub(super) fn join(
+        &mut self,
+        open: Option<G::Position>,
+        mut list: Vec<u32>,
+    ) -> Joined<G::Position> {
+        let mut fresh = std::mem::take(&mut self.fresh);
+        let is_alone = open.is_none() && fresh.len() == 1 && list.is_empty();
+        fresh.retain(|part| match self.worth(part, is_alone) {
+            None => true,
+            Some(component) => {
+                list.extend(component);
+                false
             }
-            let open = self.open(part);
-            self.standing(part).settled = Some(Some(open));
-        }
-        self.standing(part).settled.flatten()
+        });
+        fresh.extend(open);
+        let is_part = |&component: &u32| matches!(self.what(component), What::Part(_));
+        let open = if fresh.len() == 1 && !list.iter().any(is_part) {
+            fresh.pop()
+        } else {
+            for part in fresh.drain(..) {
+                list.push(self.component_of_part(part));
+            }
+            self.tidy(&mut list);
+            self.take_largest(&mut list)
+        };
+        self.fresh = fresh;
+        (open, self.rest(list))
     }
 
-    /// A part that stays one, and its negative.
-    fn open(&mut self, part: u32) -> u32 {
+    /// Takes the largest of the open parts out of a list.
+    fn take_largest(&mut self, list: &mut Vec<u32>) -> Option<G::Position> {
+        let mut largest = None;
+        for (place, &component) in list.iter().enumerate() {
+            if let What::Part(part) = self.what(component) {
+                let position = self.parts.position(part).clone();
+                let size = (self.parts.all_moves(&position), component);
+                if largest.as_ref().is_none_or(|&(most, _, _)| most < size) {
+                    largest = Some((size, place, position));
+                }
+            }
+        }
+        let (_, place, position) = largest?;
+        list.remove(place);
+        Some(position)
+    }
+
+    /// The component that a part's value is, the inner none if that is 0; the outer none if it stays
+    /// open.
+    fn worth(&mut self, part: &G::Position, is_alone: bool) -> Option<Option<u32>> {
+        let moves = self.parts.all_moves(part);
+        if !self.limit.allows(moves, is_alone) {
+            return None;
+        }
+        let part = self.parts.number(part.clone());
+        self.value(part)?;
+        self.parts.settled(part)
+    }
+
+    /// The component that an open part is, and beside it its negative.
+    fn component_of_part(&mut self, part: G::Position) -> u32 {
+        let part = self.parts.number(part);
+        if let Some(Some(known)) = self.parts.settled(part) {
+            return known;
+        }
         let component = self.components.len() as u32;
-        let other = match self.source.negative(part) {
+        let other = match self.parts.negative(part) {
             None => What::Nobody,
             Some(negative) if negative == part => What::Itself,
             Some(negative) => {
-                self.standing(negative).settled = Some(Some(component + 1));
+                self.parts.settle(negative, Some(component + 1));
                 What::Part(negative)
             }
         };
         self.components.extend([What::Part(part), other]);
+        self.parts.settle(part, Some(component));
         component
+    }
+
+    /// The component that is the negative of one.
+    pub(super) fn negative(&self, component: u32) -> u32 {
+        match self.what(component | 1) {
+            What::Itself => component,
+            _ => component ^ 1,
+        }
     }
 
     /// The component that a value is, with all values that can be reached from it.
@@ -80,59 +104,57 @@ impl Book {
     /// # Errors
     /// When a limit is reached; nothing is half done then.
     pub(super) fn component_of_value(&mut self, value: Id) -> Result<u32, ValueError> {
-        if let Some(known) = self.worths.get(&value) {
-            return Ok(known.component);
+        if let Some(&known) = self.by_value.get(&value) {
+            return Ok(known);
         }
         let negative = self.values.negate(value)?;
         let mut made = Vec::new();
         for value in if negative == value { vec![value] } else { vec![value, negative] } {
-            let mut sums = [Vec::new(), Vec::new()];
+            let mut rests = [Vec::new(), Vec::new()];
             let options = [self.values.left_options(value)?, self.values.right_options(value)?];
-            for (sums, options) in sums.iter_mut().zip(options) {
+            for (rests, options) in rests.iter_mut().zip(options) {
                 for option in options {
-                    let list = match option {
-                        Id::ZERO => vec![],
-                        option => vec![self.component_of_value(option)?],
-                    };
-                    sums.push(self.sum(list));
+                    rests.push(match option {
+                        Id::ZERO => Rest::NOTHING.number,
+                        option => {
+                            let component = self.component_of_value(option)?;
+                            self.rest(vec![component]).number
+                        }
+                    });
                 }
             }
-            made.push((value, sums, Span::of(&mut self.values, value)?));
+            made.push((value, rests, Span::of(&mut self.values, value)?));
         }
         let first = self.components.len() as u32;
-        let other = if made.len() == 1 { What::Itself } else { What::Value(negative) };
-        self.components.extend([What::Value(value), other]);
-        for (component, (value, sums, span)) in (first..).zip(made) {
-            let options = sums.map(|sums| Some(self.keep_options(sums)));
-            self.worths.insert(value, Worth { options, span, component });
+        for (component, (value, rests, span)) in (first..).zip(made) {
+            let options = rests.map(|rests| self.keep_options(rests));
+            self.components.push(What::Value(self.worths.len() as u32));
+            self.worths.push(Worth { value, options, span });
+            self.by_value.insert(value, component);
+        }
+        if negative == value {
+            self.components.push(What::Itself);
         }
         Ok(first)
     }
 
-    fn moves_of(&mut self, part: u32) -> u32 {
-        Player::BOTH.map(|player| self.source.moves(part, player)).iter().sum()
-    }
-
-    /// The value of a part, which is then settled; none if it has too many moves, or the credit
-    /// is spent, or a limit is reached.
+    /// The value of a part, which is then settled; none if it or a part that it leads to has too many
+    /// moves, or a limit is reached.
     fn value(&mut self, part: u32) -> Option<Id> {
-        match self.standing(part).settled {
+        match self.parts.settled(part).map(|settled| settled.map(|known| self.what(known))) {
             Some(None) => return Some(Id::ZERO),
-            Some(Some(component)) => {
-                return match self.what(component) {
-                    What::Value(value) => Some(value),
-                    _ => None,
-                };
-            }
-            None => {}
+            Some(Some(What::Value(worth))) => return Some(self.worths[worth as usize].value),
+            _ => {}
         }
-        if self.moves_of(part) > self.most_moves || self.credit == 0 {
+        let limit = self.limit.moves();
+        let position = self.parts.position(part).clone();
+        if self.parts.all_moves(&position) > limit || !self.parts.try_with(part, limit) {
             return None;
         }
-        self.credit -= 1;
+        self.limit.note_made();
         let mut options = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
-            for parts in self.source.options(part, player) {
+            for parts in self.parts.options(part, player) {
                 let mut sum = Id::ZERO;
                 for part in parts {
                     let worth = self.value(part)?;
@@ -147,7 +169,10 @@ impl Book {
             Id::ZERO => None,
             value => Some(self.component_of_value(value).ok()?),
         };
-        self.standing(part).settled = Some(settled);
+        if let Some(negative) = self.parts.negative(part) {
+            self.parts.settle(negative, settled.map(|component| self.negative(component)));
+        }
+        self.parts.settle(part, settled);
         Some(value)
     }
 }

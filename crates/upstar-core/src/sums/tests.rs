@@ -20,12 +20,14 @@ fn outcome<G: Game>(game: &G, position: &G::Position) -> i16 {
 fn sums_keep_outcomes<G: Partisan>(game: G) {
     let game = Arc::new(game);
     for part_moves in [0, 4, 100] {
-        let (sum, mut read) = Sum::of(&game, part_moves, 1 << 28);
+        let mut positions = game.all_positions().expect("the board can be listed");
+        let like = positions.next().expect("a board has positions");
+        let sum = Sum::of(&game, &like, part_moves, 1 << 28);
         for position in game.all_positions().expect("the board can be listed") {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
                 let wanted = outcome(game.as_ref(), &position);
-                let root = read(&sum, &position);
+                let root = sum.read(&position);
                 assert_eq!(outcome(&sum, &root), wanted);
                 let bounds = sum.bounds(&root);
                 assert!(bounds.lo <= wanted && wanted <= bounds.hi);
@@ -55,8 +57,8 @@ fn negatives_cancel_and_equal_parts_are_one_position() {
     let setup = clobber::setup("xo.ox/...../xxo.o/...../oox.x").expect("a board");
     let (game, position) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
     let game = Arc::new(game);
-    let (sum, mut read) = Sum::of(&game, 0, 1 << 28);
-    let root = read(&sum, &position);
+    let sum = Sum::of(&game, &position, 0, 1 << 28);
+    let root = sum.read(&position);
     let mut moves: Vec<Move> = Vec::new();
     assert_eq!(sum.expand(&root, &mut moves), Some(-1), "all parts cancel");
 }

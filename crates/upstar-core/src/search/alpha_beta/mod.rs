@@ -49,7 +49,7 @@ use crate::search::{
 pub(crate) use search::Search;
 
 /// What is proved of a position's value, and a move that reaches the lower bound.
-type Found = (Bounds, Option<Move>);
+pub(super) type Found = (Bounds, Option<Move>);
 
 /// Alpha-beta.
 pub struct AlphaBeta;
@@ -95,31 +95,48 @@ impl Solver for AlphaBeta {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
+        AlphaBeta::search(game, position, request, control, |search, found| {
+            report(search, position, request, control, found)
+        })
+    }
+}
+
+impl AlphaBeta {
+    /// Searches a position, and hands the search with its warm table to `then`.
+    ///
+    /// # Errors
+    /// If a checkpoint cannot be read.
+    pub(super) fn search<G: Game, R>(
+        game: &G,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+        then: impl FnOnce(Search<G>, Found) -> R,
+    ) -> Result<R, Error> {
         let config = Config::new(request);
         // Without a table threads have nothing to tell each other.
         let threads = if config.table { request.threads.max(1) } else { 1 };
         let to_move = game.to_move(position);
         let mut saver = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
+        // A game that remembers things itself has half of the memory.
+        let share = if game.memory() > 0 { 2 } else { 1 };
+        let max_bytes = control.limits.max_bytes / share;
         if threads == 1 {
-            let mut alone = AlphaBeta::begin(game, request, (control, control.limits.max_bytes));
+            let mut alone = AlphaBeta::begin(game, request, (control, max_bytes));
             saver.map_or(Ok(()), |saver| alone.search.load(saver))?;
             alone.found = alone.search.value(position, request.goal);
-            return Ok(report(alone.search, position, request, control, alone.found));
+            return Ok(then(alone.search, alone.found));
         }
         let team = Team::new(threads);
-        let table = Shared::new(control.limits.max_bytes);
+        let table = Shared::new(max_bytes);
         let crew = Crew { game, config, control, team: &team, table: &table };
         if let Some(saver) = &mut saver {
             saver.load(|key, word| table.restore(key, word))?;
         }
         let (search, found) = crew.value(position, request.goal, saver);
-        let mut solution = report(search, position, request, control, found);
-        solution.details.push(("threads", RootNumber::Integer(threads as u64)));
-        Ok(solution)
+        Ok(then(search, found))
     }
-}
 
-impl AlphaBeta {
     /// A search by one thread that has done nothing yet, with a table of at most so many bytes.
     pub(super) fn begin<'a, G: Game>(
         game: &'a G,
@@ -165,15 +182,15 @@ impl<G: Game> Attempt<G> for Alone<'_, G> {
     }
 }
 
-/// The solution, with the line and the certificate that the warm table shows.
-fn report<G: Game>(
-    mut search: Search<G>,
+/// What was found, without a line of play.
+pub(super) fn outline<G: Game>(
+    search: &mut Search<G>,
     position: &G::Position,
     request: &Request,
     control: &Control,
     (bounds, best): Found,
 ) -> Solution {
-    let (game, config) = (search.game, search.config);
+    let game = search.game;
     search.meter.note_bytes(search.bytes() + game.memory());
     search.save();
 
@@ -193,14 +210,29 @@ fn report<G: Game>(
     {
         solution.details.push(("estimated_nodes", RootNumber::Integer(nodes)));
     }
+    if let Some(team) = search.team {
+        solution.details.push(("threads", RootNumber::Integer(team.threads as u64)));
+    }
     if let Some(saver) = search.saver.take() {
         saver.tell(&mut solution);
     }
+    solution
+}
+
+/// The solution, with the line and the certificate that the warm table shows.
+fn report<G: Game>(
+    mut search: Search<G>,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    found: Found,
+) -> Solution {
+    let mut solution = outline(&mut search, position, request, control, found);
     if solution.solved {
         walk_line(&mut search, position, &mut solution);
     }
     // Without its table the search would be slower than a new one.
-    if config.table {
+    if search.config.table {
         let name = AlphaBeta::INFO.name;
         proof::attach(&mut search, position, request, name, None, &mut solution);
     }

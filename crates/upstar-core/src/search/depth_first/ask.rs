@@ -35,22 +35,6 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
         self.engine.winning_move(position)
     }
 
-    /// Who wins a position in the sense of the last question, if that is known without search.
-    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
-        self.engine.known_winner(position)
-    }
-
-    /// Who wins a position in the sense of the last question; none if a limit is reached. What
-    /// the table knows is used, and what is found is added to it.
-    pub fn winner(&mut self, position: &G::Position) -> Option<Player> {
-        self.known_winner(position).or_else(|| self.engine.answer(position))
-    }
-
-    /// Gives whatever is asked from now on limits of its own.
-    pub fn limit(&mut self, limits: Limits) {
-        self.engine.meter = self.engine.meter.apart(limits);
-    }
-
     /// The solution, with the certificate that the request asks for. The table knows moves for
     /// the last question only; the writer finds the others.
     pub(super) fn into_solution(

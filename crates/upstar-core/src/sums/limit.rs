@@ -1,0 +1,80 @@
+//! Which parts get values.
+//!
+//! **Idea** A value costs much work once, and saves some each time that the part comes up beside others.
+//! So the more a search does, the larger the parts whose values pay, and which these are shows while
+//! it goes on: parts that are just too large are counted, and when they have come up far more
+//! often than values were worked out, the limit is raised.
+//!
+//! **Guarantee** none is needed: a part without a value is searched.
+
+/// Parts with at most so many moves get values at first.
+const FIRST: u32 = 4;
+/// In a game like Clobber, where both have the same number of moves, the number is always even.
+const STEP: u32 = 2;
+/// So many times as often as values were worked out, parts must have come up that are just too large.
+const OFTEN: u64 = 16;
+/// As if so many values had been worked out at first.
+const AT_FIRST: u64 = 64;
+/// Parts that stand alone get values up to so many moves: who wins them is easier to find out.
+const ALONE: u32 = 8;
+
+/// How many moves, of both players, a part may have to get a value.
+pub struct Limit {
+    moves: u32,
+    most: u32,
+    /// How many values were worked out.
+    made: u64,
+    /// How many parts were just too large, since the limit was raised.
+    missed: u64,
+}
+
+impl Limit {
+    /// A limit that is never raised beyond `most`.
+    pub fn new(most: u32) -> Limit {
+        Limit { moves: FIRST.min(most), most, made: 0, missed: 0 }
+    }
+
+    /// The limit for parts beside others.
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// A value is worked out.
+    pub fn note_made(&mut self) {
+        self.made += 1;
+    }
+
+    /// Does a part with so many moves get a value?
+    pub fn allows(&mut self, moves: u32, is_alone: bool) -> bool {
+        if is_alone {
+            return moves <= self.moves.min(ALONE);
+        }
+        if moves > self.moves && moves <= self.moves + STEP && self.moves < self.most {
+            self.missed += 1;
+            if self.missed > OFTEN * (self.made + AT_FIRST) {
+                self.missed = 0;
+                self.moves = (self.moves + STEP).min(self.most);
+            }
+        }
+        moves <= self.moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_is_raised_where_parts_are_missed_often() {
+        let mut limit = Limit::new(10);
+        assert!(limit.allows(FIRST, false) && !limit.allows(FIRST + STEP, false));
+        (0..OFTEN * AT_FIRST + 1).for_each(|_| assert!(!limit.allows(100, false)));
+        assert_eq!(limit.moves(), FIRST, "much too large parts say nothing");
+        (0..OFTEN * AT_FIRST).for_each(|_| drop(limit.allows(FIRST + 1, false)));
+        assert!(limit.allows(FIRST + STEP, false) && !limit.allows(FIRST + 2 * STEP, false));
+        (0..1000).for_each(|_| limit.note_made());
+        (0..OFTEN * 1000).for_each(|_| assert!(!limit.allows(FIRST + 2 * STEP, false)));
+        (0..1_000_000).for_each(|_| drop(limit.allows(limit.moves() + 1, false)));
+        assert_eq!(limit.moves(), 10);
+    }
+}
