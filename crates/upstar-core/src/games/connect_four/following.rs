@@ -90,7 +90,7 @@ impl<B: Bits> ConnectFour<B> {
 
     /// The cells of a set and all above them.
     #[inline]
-    fn upwards(&self, mut set: B) -> B {
+    pub(super) fn upwards(&self, mut set: B) -> B {
         let mut shift = self.row;
         while (shift as usize) < self.grid.cells() {
             set |= set >> shift;
