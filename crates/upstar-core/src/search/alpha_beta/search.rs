@@ -237,7 +237,9 @@ impl<'a, G: Game> Search<'a, G> {
         let mut best = (u16::MAX, None);
         let cutting = |child: &Child<_, _>| child.known.lo >= beta;
         let mut cut = self.children[first_child..].iter().find(|child| cutting(child));
-        if cut.is_none() && self.config.filter && depth == UNLIMITED {
+        // Where the game weighs moves, the children are not there yet.
+        let may_settle = self.config.filter && depth == UNLIMITED && self.weights.is_empty();
+        if cut.is_none() && may_settle {
             self.settle_children(mover, first_child, (alpha, beta));
             cut = self.children[first_child..].iter().find(|child| cutting(child));
         }
