@@ -35,7 +35,8 @@ pub enum Status {
 /// * equal [`key`](Game::key)s and equal players to move mean the same subtree;
 /// * equal [`symmetric_key`](Game::symmetric_key)s and players to move mean the same value;
 /// * [`bounds`](Game::bounds) and those of [`assess`](Game::assess) hold the true value;
-/// * [`candidates`](Game::candidates) are moves, in the same order, with a best one among them.
+/// * [`candidates`](Game::candidates) are moves, in the same order, with a best one among them;
+/// * [`settle`](Game::settle) leads to a position with the same value.
 pub trait Game: Send + Sync + 'static {
     /// A position with its player to move.
     type Position: Clone + Send + Sync;
@@ -133,6 +134,13 @@ pub trait Game: Send + Sync + 'static {
     #[inline]
     fn candidates(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
         self.expand(position, moves)
+    }
+
+    /// Plays on while one move is surely no worse than all others, and returns how many were played: the
+    /// value stays the same. Where [`bounds`](Game::bounds) decide a position there is no need to.
+    #[inline]
+    fn settle(&self, _position: &mut Self::Position) -> usize {
+        0
     }
 
     /// A legal move by chance, each as likely as any other; or the score when the game is over.

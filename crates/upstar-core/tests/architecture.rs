@@ -58,6 +58,7 @@ fn the_verifier_knows_the_rules_and_nothing_else() {
         ".bounds(",
         ".assess(",
         ".candidates(",
+        ".settle(",
         ".symmetric_key(",
         ".owned_key(",
         ".evaluate(",

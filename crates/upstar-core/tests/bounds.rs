@@ -1,6 +1,6 @@
 //! What games prove at a glance, against plain minimax on many positions that no play from an
-//! empty board need reach: bounds hold the value, a best move is among the candidates, and positions
-//! with one symmetric key have one value.
+//! empty board need reach: bounds hold the value, a best move is among the candidates, playing on where
+//! that is forced does not change the value, and positions with one symmetric key have one value.
 
 use std::collections::HashMap;
 
@@ -57,6 +57,10 @@ impl<'a, G: Notation> Truth<'a, G> {
         assert_eq!(game.bounds(position), bounds);
         let text = game.print(position);
         assert!(bounds.lo <= value && value <= bounds.hi, "{text} {mover:?}: {value} {bounds:?}");
+        let mut settled = position.clone();
+        if game.settle(&mut settled) > 0 {
+            assert_eq!(self.value(&settled), value, "{text} {mover:?}: settled");
+        }
         let symmetric = format!("{mover:?} {:?}", game.symmetric_key(position));
         let first = *self.by_symmetric_key.entry(symmetric).or_insert(value);
         assert_eq!(first, value, "{text} {mover:?}: another value than its symmetric positions");

@@ -41,8 +41,6 @@ pub struct Threats<B> {
     pub wins: B,
     /// Those after which the opponent cannot make a line at once, if none makes one.
     pub sound: B,
-    /// The cells, open now or later, where Left would make a line, less those where Right would.
-    pub balance: i32,
 }
 
 impl<B: Bits> Threats<B> {
@@ -153,8 +151,7 @@ impl<B: Bits> Lines<B> {
         if row > 0 {
             sound &= !(theirs << row);
         }
-        let [left, right] = lacking.map(|cells| cells.count() as i32);
-        Threats { open, wins, sound, balance: left - right }
+        Threats { open, wins, sound }
     }
 
     /// Who has a line; of both, Left.
@@ -167,6 +164,21 @@ impl<B: Bits> Lines<B> {
     pub fn open_difference(&self, stones: [B; 2]) -> i32 {
         let [left, right] = stones;
         self.count(self.board & !right) as i32 - self.count(self.board & !left) as i32
+    }
+
+    /// How many lines within the `free` cells, own stones among them, hold at least two `own` stones?
+    #[inline]
+    pub fn promising(&self, own: B, free: B) -> u32 {
+        let count = |&(step, starts): &(u32, B)| {
+            let [mut one, mut two] = [B::EMPTY; 2];
+            for j in 0..self.length as u32 {
+                let stones = own >> (j * step);
+                two |= one & stones;
+                one |= stones;
+            }
+            (self.within(free, (step, starts)) & two).count()
+        };
+        self.directions.iter().map(count).sum()
     }
 
     /// The cells, empty or not, where a stone would fill a line of `own` stones.
@@ -268,6 +280,11 @@ mod tests {
                     let own = (random() | random()) & lines.board;
                     let full = naive.iter().filter(|l| l.iter().all(|&c| own.has(c))).count();
                     assert_eq!(lines.count(own), full as u32);
+                    let free = own | (random() & lines.board);
+                    let has_two = |l: &&Vec<usize>| l.iter().filter(|&&c| own.has(c)).count() >= 2;
+                    let within = |l: &&Vec<usize>| l.iter().all(|&c| free.has(c));
+                    let promising = naive.iter().filter(within).filter(has_two).count();
+                    assert_eq!(lines.promising(own, free), promising as u32);
                     let one_less: Vec<usize> = (0..grid.cells())
                         .filter(|&c| {
                             let with = own | u128::cell(c);

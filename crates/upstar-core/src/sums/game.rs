@@ -76,7 +76,7 @@ impl<G: Partisan> Sum<G> {
         single.filter(|part| self.moves(Some(part)) > self.limit.load(Ordering::Relaxed))
     }
 
-    fn ask<R>(&self, question: impl FnOnce(&mut Book<G>) -> R) -> R {
+    pub(super) fn ask<R>(&self, question: impl FnOnce(&mut Book<G>) -> R) -> R {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = question(&mut book);
         self.limit.store(book.limit.moves(), Ordering::Relaxed);

@@ -23,6 +23,7 @@ fn sums_keep_outcomes<G: Partisan>(game: G) {
         let mut positions = game.all_positions().expect("the board can be listed");
         let like = positions.next().expect("a board has positions");
         let sum = Sum::of(&game, &like, part_moves, 1 << 28);
+        sum.ask(|book| book.limit.raise());
         for position in game.all_positions().expect("the board can be listed") {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);

@@ -90,8 +90,8 @@ impl<B: Bits> ConnectFour<B> {
 
     /// The cells of a set and all above them.
     #[inline]
-    fn upwards(&self, mut set: B) -> B {
-        let mut shift = self.row;
+    pub(super) fn upwards(&self, mut set: B) -> B {
+        let mut shift = self.grid.columns as u32;
         while (shift as usize) < self.grid.cells() {
             set |= set >> shift;
             shift *= 2;
@@ -103,7 +103,7 @@ impl<B: Bits> ConnectFour<B> {
     /// away.
     #[inline]
     fn downwards(&self, mut set: B) -> B {
-        let mut shift = self.row;
+        let mut shift = self.grid.columns as u32;
         while (shift as usize) < self.grid.cells() {
             set |= set << shift;
             shift *= 2;

@@ -16,6 +16,7 @@
 //! for which there is a row more. It determines the position, for above that cell a column is empty.
 
 mod following;
+mod order;
 
 use crate::base::{
     Bits, Bounds, Grid, GridSetup, Player, PositionError, Rng, STONES, Score, iter_bits,
@@ -42,8 +43,6 @@ pub const INFO: GameInfo = GameInfo {
 
 const SCORES: [Score; 3] = [-1, 0, 1];
 const LENGTH: usize = 4;
-/// How many columns towards the middle a cell is worth that lacks only its stone.
-const THREAT: i32 = 16;
 
 /// Reads a position's text.
 ///
@@ -79,8 +78,10 @@ pub struct ConnectFour<B> {
     first_column: B,
     /// The top row; its cells' numbers are the columns'.
     top_row: B,
-    /// The columns but the outermost on both sides, those but two on both sides, and so on.
-    inner: Vec<B>,
+    /// What a stone on each cell is worth for the order of moves, by player; larger for better for Left.
+    worth: [Vec<i32>; 2],
+    /// Who places the last stone if the board is filled.
+    last: Player,
     /// The middle column or the two middle columns.
     centre: B,
     /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
@@ -101,6 +102,8 @@ pub struct Position<B> {
     completing: [B; 2],
     mover: Player,
     winner: Option<Player>,
+    /// What the stones' cells are worth for Left, less what they are for Right.
+    worth: i32,
 }
 
 impl<B: Bits> ConnectFour<B> {
@@ -117,13 +120,13 @@ impl<B: Bits> ConnectFour<B> {
             (0..grid.rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)))
         };
         let (rows, columns) = (grid.rows, grid.columns);
-        let between = |first: usize, last: usize| {
-            (first..last).fold(B::EMPTY, |set, place| set | column(place))
-        };
         let is_compact = (rows + 1) * columns <= B::CAPACITY.min(64);
         // The key has a row more.
         let tall = |set: B| if is_compact { set | (set << columns as u32) } else { set };
         let board = B::first(grid.cells());
+        let empties = setup.cells.iter().filter(|&&cell| cell == 0).count();
+        let last = if empties % 2 == 0 { mover.other() } else { mover };
+        let worth = Player::BOTH.map(|player| order::worth(grid, player, last));
         let game = ConnectFour {
             grid,
             lines: Lines::new(grid, setup.suffix.unwrap_or(LENGTH)),
@@ -134,7 +137,8 @@ impl<B: Bits> ConnectFour<B> {
                 .fold(B::EMPTY, |set, cell| set | B::cell(cell)),
             first_column: column(0),
             top_row: B::first(columns),
-            inner: (1..columns.div_ceil(2)).map(|side| between(side, columns - side)).collect(),
+            worth,
+            last,
             centre: column(columns / 2) | column((columns - 1) / 2),
             row: if rows == 1 { 0 } else { columns as u32 },
             swaps: (0..columns / 2)
@@ -146,7 +150,7 @@ impl<B: Bits> ConnectFour<B> {
         let stones = stones(&setup.cells);
         let winner = game.lines.winner(stones);
         let completing = stones.map(|own| game.lines.completing(own));
-        Ok((game, Position { stones, completing, mover, winner }))
+        Ok((game, Position { stones, completing, mover, winner, worth: 0 }))
     }
 
     /// The cells where a stone would come to lie.
@@ -186,13 +190,6 @@ impl<B: Bits> ConnectFour<B> {
         bounds.meet(self.follow_up(stones, self.lacking(position), mover))
     }
 
-    /// How near to the middle the stones of Left are, less those of Right.
-    #[inline]
-    fn nearness(&self, stones: [B; 2]) -> i32 {
-        let count = |set: B| set.count() as i32;
-        self.inner.iter().map(|&set| count(stones[0] & set) - count(stones[1] & set)).sum()
-    }
-
     /// The set, mirrored.
     #[inline]
     fn mirrored(&self, set: B) -> B {
@@ -221,6 +218,22 @@ impl<B: Bits> ConnectFour<B> {
     #[inline]
     fn landing(&self, position: &Position<B>, mv: Move) -> B {
         self.landings(position.stones) & (self.first_column << mv.0)
+    }
+
+    /// Places a stone of the mover on an open cell.
+    #[inline]
+    fn place(&self, position: &mut Position<B>, landing: B) {
+        let Position { stones, completing, mover, winner, worth } = position;
+        let own = &mut stones[mover.index()];
+        *own |= landing;
+        let wins = match self.lines.sees_threats() {
+            true => !(completing[mover.index()] & landing).is_empty(),
+            false => self.lines.any(*own),
+        };
+        *winner = wins.then_some(*mover);
+        completing[mover.index()] = self.lines.completing(*own);
+        *worth += self.worth[mover.index()][landing.lowest()];
+        *mover = mover.other();
     }
 }
 
@@ -254,16 +267,7 @@ impl<B: Bits> Game for ConnectFour<B> {
     #[inline]
     fn play(&self, position: &mut Position<B>, mv: Move) {
         let landing = self.landing(position, mv);
-        let Position { stones, completing, mover, winner } = position;
-        let own = &mut stones[mover.index()];
-        *own |= landing;
-        let wins = match self.lines.sees_threats() {
-            true => !(completing[mover.index()] & landing).is_empty(),
-            false => self.lines.any(*own),
-        };
-        *winner = wins.then_some(*mover);
-        completing[mover.index()] = self.lines.completing(*own);
-        *mover = mover.other();
+        self.place(position, landing);
     }
 
     #[inline]
@@ -312,6 +316,21 @@ impl<B: Bits> Game for ConnectFour<B> {
         None
     }
 
+    /// Where all moves but one lose at once.
+    #[inline]
+    fn settle(&self, position: &mut Position<B>) -> usize {
+        let mut played = 0;
+        while position.winner.is_none() {
+            let Threats { wins, sound, .. } = self.threats(position);
+            if !wins.is_empty() || sound.is_empty() || !sound.without_lowest().is_empty() {
+                break;
+            }
+            self.place(position, sound);
+            played += 1;
+        }
+        played
+    }
+
     /// The lines that can still be made, compared, and the stones in the middle.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
@@ -324,12 +343,13 @@ impl<B: Bits> Game for ConnectFour<B> {
         self.proved(position, &self.threats(position))
     }
 
-    /// The bounds; the threats, then the middle.
+    /// The bounds, and a guess where they leave something open.
     #[inline]
     fn assess(&self, position: &Position<B>) -> (Bounds, i32) {
         let threats = self.threats(position);
-        let guess = THREAT * threats.balance + self.nearness(position.stones);
-        (self.proved(position, &threats), guess)
+        let bounds = self.proved(position, &threats);
+        let guess = if bounds.is_exact() { 0 } else { self.guess(position, &threats) };
+        (bounds, guess)
     }
 
     #[inline]

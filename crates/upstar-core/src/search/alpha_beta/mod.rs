@@ -12,8 +12,10 @@
 //! A game that weighs its moves ([`weigh`](crate::game::Game::weigh)) is asked what it can prove of a
 //! child only when its turn comes; killers, history and looking up all children first are for the others.
 //!
-//! What the table knows of the children that may be searched is fetched before the first is; positions that
-//! cost one expansion are recorded only where such records are found again (see `worth.rs`).
+//! If no child cuts at a glance, forced replies are played on at all of them
+//! ([`settle`](crate::game::Game::settle)), as what comes after often does. What the table knows of those
+//! that may be searched is fetched before the first is; what is recorded, and how large the table gets, depends on
+//! whether records are found again (see `worth.rs`).
 //!
 //! **Guarantee** every interval is proved: the table compares whole keys, evaluation, killers
 //! and history only order moves, and the horizon adds nothing to an interval. The answer does

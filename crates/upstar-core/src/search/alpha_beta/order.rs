@@ -15,6 +15,8 @@ pub(super) struct Child<P, K> {
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
     pub index: u16,
+    /// How many forced moves it is ahead of where its move leads.
+    pub ahead: u16,
     pub mv: Move,
     /// What the game's bounds and the table say, seen by the parent's mover.
     pub known: Bounds,
@@ -44,7 +46,15 @@ impl<G: Game> Search<'_, G> {
         for (index, (&mv, &weight)) in moves.iter().zip(&self.weights).enumerate() {
             let index = index as u16;
             let rank = i64::from(weight) + (i64::from(index == hint) << 60);
-            self.children.push(Child { position: None, key: None, rank, index, mv, known });
+            self.children.push(Child {
+                position: None,
+                key: None,
+                rank,
+                index,
+                ahead: 0,
+                mv,
+                known,
+            });
         }
     }
 
@@ -93,8 +103,43 @@ impl<G: Game> Search<'_, G> {
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
+            let ahead = 0;
             let (known, index) = (known.seen_by(mover), index as u16);
-            self.children.push(Child { position: Some(child), key: None, rank, index, mv, known });
+            self.children.push(Child {
+                position: Some(child),
+                key: None,
+                rank,
+                index,
+                ahead,
+                mv,
+                known,
+            });
+        }
+    }
+
+    /// Plays what is forced at the children that may be searched, until one reaches β.
+    #[inline]
+    pub(super) fn settle_children(
+        &mut self,
+        mover: Player,
+        first_child: usize,
+        (alpha, beta): (Score, Score),
+    ) {
+        let open = |known: Bounds| known.hi > alpha && !known.is_exact();
+        for child in self.children[first_child..].iter_mut().filter(|child| open(child.known)) {
+            let Some(position) = &mut child.position else { continue };
+            let played = self.game.settle(position);
+            if played == 0 {
+                continue;
+            }
+            child.ahead = played as u16;
+            self.meter.nodes += played as u64;
+            if self.config.bounds {
+                child.known = child.known.meet(self.game.bounds(position).seen_by(mover));
+                if child.known.lo >= beta {
+                    return;
+                }
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Config;
 use super::estimate::Sample;
 use super::order::{Child, HISTORY};
-use super::worth::Cheap;
+use super::worth::Worth;
 use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::questions::Questions;
@@ -32,8 +32,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub(super) history: Vec<[u32; HISTORY]>,
     /// What it has seen of its tree.
     pub(super) sample: Sample,
-    /// Whether positions that cost one expansion are recorded.
-    cheap: Cheap,
+    /// What records are worth.
+    worth: Worth,
     /// The meter's looks when the size of the tree was last told.
     told: u64,
     /// How often a horizon was met.
@@ -77,7 +77,7 @@ impl<'a, G: Game> Search<'a, G> {
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
-            cheap: Cheap::default(),
+            worth: Worth::default(),
             told: 0,
             horizons: 0,
             best: None,
@@ -185,7 +185,7 @@ impl<'a, G: Game> Search<'a, G> {
         let mut hint = u16::MAX;
         if let Some((record, work)) = self.look_up(&key, mover) {
             hint = record.best;
-            self.cheap.note_found(work);
+            self.worth.note_found(work);
             if ply > 0 {
                 known = known.meet(record.bounds.seen_by(mover));
                 let searched = depth != UNLIMITED && u32::from(record.depth) >= depth;
@@ -235,11 +235,19 @@ impl<'a, G: Game> Search<'a, G> {
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = (u16::MAX, None);
-        let mut cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
+        let cutting = |child: &Child<_, _>| child.known.lo >= beta;
+        let mut cut = self.children[first_child..].iter().find(|child| cutting(child));
+        // Where the game weighs moves, the children are not there yet.
+        let may_settle = self.config.filter && depth == UNLIMITED && self.weights.is_empty();
+        if cut.is_none() && may_settle {
+            self.settle_children(mover, first_child, (alpha, beta));
+            cut = self.children[first_child..].iter().find(|child| cutting(child));
+        }
         if cut.is_none() && self.config.table {
             self.look_children_up(mover, first_child, alpha, ply);
-            cut = self.children[first_child..].iter().find(|child| child.known.lo >= beta);
+            cut = self.children[first_child..].iter().find(|child| cutting(child));
         }
+        let glanced = self.meter.nodes;
         if let Some(child) = cut {
             lo = child.known.lo;
             best = (child.index, Some(child.mv));
@@ -264,6 +272,7 @@ impl<'a, G: Game> Search<'a, G> {
                     unreachable!("a child was reached");
                 };
                 let (child_key, may_wait) = (child.key, rest > first_child);
+                let child_ply = ply + 1 + usize::from(child.ahead);
                 let Some(mark) = self.enter(rest, &child_position, may_wait) else { continue };
                 let child_known = result.seen_by(mover);
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
@@ -274,7 +283,7 @@ impl<'a, G: Game> Search<'a, G> {
                     child_known,
                     child_window,
                     below,
-                    ply + 1,
+                    child_ply,
                 );
                 self.leave(mark);
                 let Some(found) = found else {
@@ -313,12 +322,13 @@ impl<'a, G: Game> Search<'a, G> {
         if was_cut && let Some(mv) = best.1 {
             self.note_cut(mover, mv, ply);
         }
-        let is_cheap = nodes == count && depth == UNLIMITED && ply > 0;
-        if self.config.table && (!is_cheap || self.cheap.pays()) {
+        let is_cheap = self.meter.nodes == glanced && depth == UNLIMITED && ply > 0;
+        if self.config.table && self.worth.pays(is_cheap) {
             let met_horizon = self.horizons != horizons_before;
             let depth = if met_horizon { depth.min(255) as u8 } else { 0 };
             let record = Record { bounds: proved, best: best.0, depth };
-            self.table.put(key, mover, record, if is_cheap { Cheap::WORK } else { nodes });
+            self.table.set_patience(self.worth.patience());
+            self.table.put(key, mover, record, if is_cheap { Worth::CHEAP } else { nodes });
         }
         Some(result)
     }

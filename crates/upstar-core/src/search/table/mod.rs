@@ -70,6 +70,9 @@ pub struct Table<K: Key, V> {
     max_bytes: usize,
     can_grow: bool,
     collects: bool,
+    /// How many records were put, and how many for each slot it takes to double.
+    made: u64,
+    patience: u64,
     lost: u64,
     collections: u64,
     kind: PhantomData<V>,
@@ -94,6 +97,8 @@ impl<K: Key, V: Pack> Table<K, V> {
             max_bytes,
             can_grow: true,
             collects: false,
+            made: 0,
+            patience: 0,
             lost: 0,
             collections: 0,
             kind: PhantomData,
@@ -199,6 +204,13 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
+    /// From now on the table doubles only when so many records for each slot have been put: before that
+    /// those with the least work give way.
+    #[inline]
+    pub fn set_patience(&mut self, patience: u64) {
+        self.patience = patience;
+    }
+
     /// Notes what [`walk`](Table::walk) gave.
     #[inline]
     pub fn restore(&mut self, key: K, word: u64) {
@@ -212,6 +224,7 @@ impl<K: Key, V: Pack> Table<K, V> {
             (Store::Narrow(_), None) => unreachable!("widened above"),
         };
         self.lost += u64::from(has_replaced);
+        self.made += 1;
         if self.len() > self.slots() / 2 {
             self.crowded();
         }
@@ -221,7 +234,9 @@ impl<K: Key, V: Pack> Table<K, V> {
     #[inline]
     fn crowded(&mut self) {
         if self.can_grow {
-            self.grow();
+            if self.made >= self.patience * self.slots() as u64 {
+                self.grow();
+            }
         } else if self.collects && self.len() > self.slots() * 7 / 8 {
             self.collect();
         }
@@ -376,6 +391,20 @@ mod tests {
         assert_eq!(found.count() + 1, kept);
         assert!(kept > 900);
         assert_eq!(table.get(&[u64::MAX, 0], Player::Right), Some(record(3)));
+    }
+
+    #[test]
+    fn a_patient_table_doubles_later_and_keeps_what_took_most_work() {
+        let [mut hasty, mut patient] = [(); 2].map(|()| Table::<u64, Record>::new(1 << 24));
+        patient.set_patience(4);
+        for n in 0..100_000u64 {
+            for table in [&mut hasty, &mut patient] {
+                table.put(n, Player::Left, record(n), if n % 100 == 0 { 1 << 20 } else { 1 });
+            }
+        }
+        assert_eq!(hasty.bytes(), 8 * patient.bytes());
+        let kept = (0..100_000).step_by(100).filter(|n| patient.get(n, Player::Left).is_some());
+        assert!(kept.count() > 950);
     }
 
     #[test]

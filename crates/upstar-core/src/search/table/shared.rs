@@ -161,6 +161,14 @@ impl<K: Key, V: Pack> Memory<'_, K, V> {
         }
     }
 
+    /// As [`Table::set_patience`]; a shared table has none.
+    #[inline]
+    pub fn set_patience(&mut self, patience: u64) {
+        if let Memory::Own(table) = self {
+            table.set_patience(patience);
+        }
+    }
+
     /// Notes what is known of a position, found with `nodes` nodes of work.
     #[inline]
     pub fn put(&mut self, key: K, player: Player, record: V, nodes: u64) {
