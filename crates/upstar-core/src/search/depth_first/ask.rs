@@ -11,8 +11,8 @@ use crate::search::depth_first::rule::Rule;
 use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Share,
-    Solution, Stopped, answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Meter, Parameter, Request, RootNumber, Share, Solution,
+    Stopped, answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
