@@ -59,18 +59,32 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Plays a child whose turn has come, if that was not done before, and asks the game what it can
-    /// prove of it.
+    /// prove of it, then the table, whose record is on its way meanwhile.
     #[inline]
     pub(super) fn reach(&mut self, position: &G::Position, place: usize) {
-        let child = &mut self.children[place];
-        if child.position.is_none() {
-            let mut next = position.clone();
-            self.game.play(&mut next, child.mv);
-            if self.config.bounds {
-                child.known = self.game.bounds(&next).seen_by(self.game.to_move(position));
-            }
-            child.position = Some(next);
+        if self.children[place].position.is_some() {
+            return;
         }
+        let game = self.game;
+        let mover = game.to_move(position);
+        let mut next = position.clone();
+        game.play(&mut next, self.children[place].mv);
+        let (key, next_mover) = (self.key(&next), game.to_move(&next));
+        if self.config.table {
+            self.table.prefetch(&key, next_mover);
+        }
+        let mut known = self.children[place].known;
+        if self.config.bounds {
+            known = game.bounds(&next).seen_by(mover);
+        }
+        if !known.is_exact()
+            && let Some((record, work)) = self.look_up(&key, next_mover)
+        {
+            self.worth.note_found(work);
+            known = known.meet(record.bounds.seen_by(mover));
+        }
+        let child = &mut self.children[place];
+        (child.position, child.key, child.known) = (Some(next), Some(key), known);
     }
 
     /// Plays each move from `first_move` on and ranks the results.

@@ -33,7 +33,7 @@ pub(crate) struct Search<'a, G: Game> {
     /// What it has seen of its tree.
     pub(super) sample: Sample,
     /// What records are worth.
-    worth: Worth,
+    pub(super) worth: Worth,
     /// The meter's looks when the size of the tree was last told.
     told: u64,
     /// How often a horizon was met.
@@ -408,7 +408,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// What the table knows of a position, and about how many nodes that took.
     #[inline]
-    fn look_up(&self, key: &G::Key, mover: Player) -> Option<(Record, u64)> {
+    pub(super) fn look_up(&self, key: &G::Key, mover: Player) -> Option<(Record, u64)> {
         if self.config.table { self.table.get_with_work(key, mover) } else { None }
     }
 }
