@@ -152,8 +152,8 @@ pub struct Erased<G: Game> {
 struct Valued<G: Game> {
     /// Its face.
     face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
-    /// The answer, found on sums; see [`search::solve_sum`].
-    solve_sum: fn(&Arc<G>, &G::Position, &Request, &Control) -> Summed,
+    /// The answer, found on sums, if that is best; see [`search::solve_sum`].
+    solve_sum: Option<SolveSum<G>>,
     /// A game that knows what its parts are worth.
     inform: fn(&Arc<G>, &G::Position, Options) -> Begun,
     /// What databases ask of it.
@@ -169,6 +169,7 @@ pub type Pieces = (Planes, Vec<(String, Planes)>);
 type Start = (Informed, informed::Position);
 type Begun = Result<Start, Error>;
 type Summed = Result<Option<Solution>, Error>;
+type SolveSum<G> = fn(&Arc<G>, &<G as Game>::Position, &Request, &Control) -> Summed;
 
 impl<G: Game> Clone for Valued<G> {
     fn clone(&self) -> Valued<G> {
@@ -189,9 +190,28 @@ impl<G: Notation> Erased<G> {
     where
         G: Partisan,
     {
+        Erased::valued(game, position, None)
+    }
+
+    /// The same for one that `auto` searches on sums.
+    pub fn summed(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition>
+    where
+        G: Partisan,
+    {
+        Erased::valued(game, position, Some(search::solve_sum))
+    }
+
+    fn valued(
+        game: Arc<G>,
+        position: G::Position,
+        solve_sum: Option<SolveSum<G>>,
+    ) -> Box<dyn AnyPosition>
+    where
+        G: Partisan,
+    {
         let values: Valued<G> = Valued {
             face: |game, position| Box::new((Arc::clone(game), position.clone())),
-            solve_sum: search::solve_sum,
+            solve_sum,
             inform: |game, position, options| Informed::new(game, game.name(), position, options),
             board: |game| Box::new(Arc::clone(game)),
             pieces: |game, position| {
@@ -346,8 +366,9 @@ impl<G: Notation> AnyPosition for Erased<G> {
         if let Some((game, start)) = &informed {
             return registry::solve_informed(plain, (game, start), &request, control);
         }
-        if let Some(values) = self.values.filter(|_| registry::takes_sums(plain.0.name(), &request))
-            && let Some(solution) = (values.solve_sum)(&self.game, plain.1, &request, control)?
+        if let Some(solve_sum) = self.values.and_then(|values| values.solve_sum)
+            && registry::may_take_sums(&request)
+            && let Some(solution) = solve_sum(&self.game, plain.1, &request, control)?
         {
             return Ok(search::complete_line(plain.0, plain.1, solution, control));
         }

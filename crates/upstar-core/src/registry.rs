@@ -39,8 +39,6 @@ struct Entry {
     best: &'static str,
     /// Do its positions have values?
     values: bool,
-    /// Does `auto` search on sums?
-    sums: bool,
     /// Are certificates shorter by a search that proves nothing at a glance?
     plain: bool,
     read: fn(&str, Player) -> Reading,
@@ -51,24 +49,23 @@ struct Entry {
 /// certificates come from a search without bounds.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident) => {
-        board!($module, $game, $solver, Erased::boxed, [false, false, false])
+        board!($module, $game, $solver, Erased::boxed, [false, false])
     };
     ($module:ident, $game:ident, $solver:ident, plain) => {
-        board!($module, $game, $solver, Erased::boxed, [false, false, true])
+        board!($module, $game, $solver, Erased::boxed, [false, true])
     };
     ($module:ident, $game:ident, $solver:ident, values) => {
-        board!($module, $game, $solver, Erased::partisan, [true, false, false])
+        board!($module, $game, $solver, Erased::partisan, [true, false])
     };
     ($module:ident, $game:ident, $solver:ident, sums) => {
-        board!($module, $game, $solver, Erased::partisan, [true, true, false])
+        board!($module, $game, $solver, Erased::summed, [true, false])
     };
     ($module:ident, $game:ident, $solver:ident, $hide:path,
-     [$values:literal, $sums:literal, $plain:literal]) => {
+     [$values:literal, $plain:literal]) => {
         Entry {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: $values,
-            sums: $sums,
             plain: $plain,
             read: |text, mover| {
                 let setup = $module::setup(text)?;
@@ -92,7 +89,6 @@ macro_rules! other {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: false,
-            sums: false,
             plain: false,
             read: |text, mover| {
                 let (game, position) = $game::new(text, mover)?;
@@ -109,7 +105,6 @@ macro_rules! classic {
             info: &$module::INFO,
             best: $solver::INFO.name,
             values: true,
-            sums: false,
             plain: false,
             read: |text, mover| {
                 let (game, position) = Classic::new($module::read(text)?, mover);
@@ -211,13 +206,13 @@ pub fn is_certified_plainly(game: &str) -> bool {
     entry(game).is_ok_and(|entry| entry.plain)
 }
 
-/// Is a request of `auto` for a game answered by a search on sums? Certificates and checkpoints are
-/// about the positions themselves, so one that wants them is not.
-pub fn takes_sums(game: &str, request: &Request) -> bool {
+/// May a request be answered by a search on sums? `auto` takes it where it is best; certificates and
+/// checkpoints are about the positions themselves, so a request that wants them is not.
+pub fn may_take_sums(request: &Request) -> bool {
     let is_auto = request.algorithm == Auto::INFO.name && request.parameters.is_empty();
     let files = request.proof.is_some() || request.checkpoint.is_some();
     let wants_more = files || request.trace || request.tree_depth.is_some();
-    is_auto && !wants_more && entry(game).is_ok_and(|entry| entry.sums)
+    is_auto && !wants_more
 }
 
 macro_rules! algorithms {
