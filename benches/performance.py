@@ -162,11 +162,11 @@ def peak_megabytes() -> float:
     return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
-def solve(job: Job, threads: int, seconds: float) -> dict[str, Any]:
+def solve(job: Job, threads: int, seconds: float, memory: float | None) -> dict[str, Any]:
     """Solve a job in this process and measure it."""
     position = upstar.position(job.game, job.position, to_move=job.to_move)
     before = resource.getrusage(resource.RUSAGE_SELF)
-    solution = upstar.solve(position, max_seconds=seconds, threads=threads)
+    solution = upstar.solve(position, max_seconds=seconds, max_memory=memory, threads=threads)
     after = resource.getrusage(resource.RUSAGE_SELF)
     answer = "draw" if solution.outcome == "draw" else solution.winner
     return {
@@ -182,12 +182,13 @@ def solve(job: Job, threads: int, seconds: float) -> dict[str, Any]:
 class Results:
     """What was measured by this engine, in a file."""
 
-    def __init__(self, path: Path, is_enough: bool) -> None:
-        """Read what is there; is it enough, whatever the limit was?"""
+    def __init__(self, path: Path, is_enough: bool, memory: float | None = None) -> None:
+        """Read what is there; is it enough, whatever the limit was? And the megabytes allowed."""
         from upstar.campaign.job import engine  # not in the processes that are measured
 
         self.path = path
         self.is_enough = is_enough
+        self.memory = memory
         self.engine = engine()
         self.known: dict[tuple[str, int], dict[str, Any]] = {}
         for line in path.read_text().splitlines() if path.exists() else []:
@@ -203,6 +204,7 @@ class Results:
             return known
         command = [sys.executable, __file__, "--one", str(JOBS.index(job))]
         command += ["--threads", str(threads), "--seconds", str(seconds)]
+        command += [] if self.memory is None else ["--max-memory", str(self.memory)]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         found: dict[str, Any] = json.loads(done.stdout)
         assert not job.winner or found["answer"] in (None, job.winner), f"{job}: {found}"
@@ -296,11 +298,16 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=RESULTS, help="where results are kept")
     parser.add_argument("--one", type=int, help="run this job only and print it as JSON")
     parser.add_argument("--threads", type=int, default=1, help="threads, with --one")
+    parser.add_argument("--max-memory", type=float, help="megabytes for each board")
     options = parser.parse_args()
     if options.one is not None:
-        print(json.dumps(solve(JOBS[options.one], options.threads, options.seconds)))
+        print(
+            json.dumps(
+                solve(JOBS[options.one], options.threads, options.seconds, options.max_memory)
+            )
+        )
         return
-    results = Results(options.results, options.known)
+    results = Results(options.results, options.known, options.max_memory)
     jobs, largest, curves = measure_all(results, options.seconds, options.only)
     if options.only:
         return

@@ -100,11 +100,11 @@ pub struct Book<G: Partisan> {
 
 impl<G: Partisan> Book<G> {
     /// A book of the parts of a game's positions; see [`Sum::of`](super::Sum::of).
-    pub fn new(game: Arc<G>, most_moves: u32, max_bytes: usize) -> Book<G> {
+    pub fn new(game: Arc<G>, limit: Limit, max_bytes: usize) -> Book<G> {
         let mut book = Book {
             parts: Parts::new(game),
             values: Values::with_limit(max_bytes / 2),
-            limit: Limit::new(most_moves),
+            limit,
             worths: Vec::new(),
             components: Vec::new(),
             by_value: HashMap::new(),

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::book::{Book, Rest};
 use super::key::SumKey;
+use super::limit::Limit;
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move, Partisan, Status};
 
@@ -36,11 +37,10 @@ pub struct Position<P> {
 }
 
 impl<G: Partisan> Sum<G> {
-    /// The sums of positions like this one. Only parts in which the players have at most
-    /// `most_moves` moves together get values, and these and all else that is remembered may take
-    /// about `max_bytes`.
-    pub fn of(game: &Arc<G>, like: &G::Position, most_moves: u32, max_bytes: usize) -> Sum<G> {
-        let book = Book::new(Arc::clone(game), most_moves, max_bytes);
+    /// The sums of positions like this one. Parts within the limit get values, and these and all
+    /// else that is remembered may take about `max_bytes`.
+    pub fn of(game: &Arc<G>, like: &G::Position, limit: Limit, max_bytes: usize) -> Sum<G> {
+        let book = Book::new(Arc::clone(game), limit, max_bytes);
         let limit = AtomicU32::new(book.limit.moves());
         let (game, blank) = (Arc::clone(game), game.part_key(like));
         Sum { game, book: Mutex::new(book), limit, max_bytes, blank }
@@ -76,7 +76,7 @@ impl<G: Partisan> Sum<G> {
         single.filter(|part| self.moves(Some(part)) > self.limit.load(Ordering::Relaxed))
     }
 
-    pub(super) fn ask<R>(&self, question: impl FnOnce(&mut Book<G>) -> R) -> R {
+    fn ask<R>(&self, question: impl FnOnce(&mut Book<G>) -> R) -> R {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         let answer = question(&mut book);
         self.limit.store(book.limit.moves(), Ordering::Relaxed);

@@ -29,20 +29,19 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// A limit that is never raised beyond `most`.
-    pub fn new(most: u32) -> Limit {
-        Limit { moves: FIRST.min(most), most, made: 0, missed: 0 }
+    /// A limit that is raised where that pays, but not beyond `most`.
+    pub fn growing(most: u32) -> Limit {
+        Limit { moves: FIRST.min(most), ..Limit::fixed(most) }
+    }
+
+    /// A limit that stays.
+    pub fn fixed(most: u32) -> Limit {
+        Limit { moves: most, most, made: 0, missed: 0 }
     }
 
     /// The limit for parts beside others.
     pub fn moves(&self) -> u32 {
         self.moves
-    }
-
-    /// Raises the limit as far as it goes.
-    #[cfg(test)]
-    pub fn raise(&mut self) {
-        self.moves = self.most;
     }
 
     /// A value is worked out.
@@ -72,7 +71,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_raised_where_parts_are_missed_often() {
-        let mut limit = Limit::new(10);
+        let mut limit = Limit::growing(10);
         assert!(limit.allows(FIRST, false) && !limit.allows(FIRST + STEP, false));
         (0..OFTEN * AT_FIRST + 1).for_each(|_| assert!(!limit.allows(100, false)));
         assert_eq!(limit.moves(), FIRST, "much too large parts say nothing");

@@ -38,3 +38,4 @@ mod settle;
 mod tests;
 
 pub use game::{Position, Sum};
+pub use limit::Limit;

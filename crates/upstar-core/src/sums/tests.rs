@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Sum;
+use super::{Limit, Sum};
 use crate::base::Player;
 use crate::game::{Game, Move, Partisan};
 use crate::games::clobber::{self, Clobber};
@@ -19,11 +19,10 @@ fn outcome<G: Game>(game: &G, position: &G::Position) -> i16 {
 /// All positions of a board, for both players, with small values, with none, and with bounds.
 fn sums_keep_outcomes<G: Partisan>(game: G) {
     let game = Arc::new(game);
-    for part_moves in [0, 4, 100] {
+    for limit in [0, 4, 100].map(Limit::fixed).into_iter().chain([Limit::growing(8)]) {
         let mut positions = game.all_positions().expect("the board can be listed");
         let like = positions.next().expect("a board has positions");
-        let sum = Sum::of(&game, &like, part_moves, 1 << 28);
-        sum.ask(|book| book.limit.raise());
+        let sum = Sum::of(&game, &like, limit, 1 << 28);
         for position in game.all_positions().expect("the board can be listed") {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
@@ -58,7 +57,7 @@ fn negatives_cancel_and_equal_parts_are_one_position() {
     let setup = clobber::setup("xo.ox/...../xxo.o/...../oox.x").expect("a board");
     let (game, position) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
     let game = Arc::new(game);
-    let sum = Sum::of(&game, &position, 0, 1 << 28);
+    let sum = Sum::of(&game, &position, Limit::fixed(0), 1 << 28);
     let root = sum.read(&position);
     let mut moves: Vec<Move> = Vec::new();
     assert_eq!(sum.expand(&root, &mut moves), Some(-1), "all parts cancel");

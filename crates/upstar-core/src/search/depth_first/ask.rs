@@ -11,8 +11,8 @@ use crate::search::depth_first::rule::Rule;
 use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
-    AlgorithmInfo, Checkpoint, Control, Meter, Parameter, Request, RootNumber, Share, Solution,
-    Stopped, answers, full_bounds,
+    AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Share,
+    Solution, Stopped, answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -33,6 +33,22 @@ impl<G: Game, R: Rule> Finished<'_, G, R> {
     /// moves, of a move that wins, if the table still knows one. What it says is proved.
     pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
         self.engine.winning_move(position)
+    }
+
+    /// Who wins a position in the sense of the last question, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
+        self.engine.known_winner(position)
+    }
+
+    /// Who wins a position in the sense of the last question; none if a limit is reached. What
+    /// the table knows is used, and what is found is added to it.
+    pub fn winner(&mut self, position: &G::Position) -> Option<Player> {
+        self.known_winner(position).or_else(|| self.engine.answer(position))
+    }
+
+    /// Gives whatever is asked from now on limits of its own.
+    pub fn limit(&mut self, limits: Limits) {
+        self.engine.meter = self.engine.meter.apart(limits);
     }
 
     /// The solution, with the certificate that the request asks for. The table knows moves for

@@ -143,6 +143,14 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         }
     }
 
+    /// Who wins a position, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
+        match self.look(position, self.game.to_move(position)) {
+            Visit::Won(player) => Some(player),
+            Visit::Open(_) => None,
+        }
+    }
+
     /// Saves the table, if there is a place for it.
     #[cold]
     pub fn save(&mut self) {
