@@ -136,6 +136,8 @@ impl<G: Partisan> Parts<G> {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.parts.len() * size_of::<Numbered<G>>() + self.index.bytes()
+        self.parts.len() * size_of::<Numbered<G>>()
+            + self.index.bytes()
+            + self.recent.len() * size_of::<(G::Key, u32)>()
     }
 }
