@@ -3,7 +3,7 @@
 //! **Idea** A position that falls apart is solved as what it is, a sum: equal parts share their
 //! work, what is worth nothing is dropped, and values tell many winners without search.
 //!
-//! On *thin* boards (strips), where cells have two neighbours or fewer, nearly every move makes two parts of
+//! On *thin* boards, strips of one row, nearly every move makes two parts of
 //! one. There are few different ones, so that values of large parts are cheap, and which move
 //! wins is hard to guess: df-pn, with values from the first, is best. On others most positions are
 //! one large part and some crumbs: alpha-beta needs a quarter of the nodes, and values have to pay.
@@ -33,7 +33,7 @@ pub fn solve_sum<G: Partisan>(
     request: &Request,
     control: &Control,
 ) -> Result<Option<Solution>, Error> {
-    let is_thin = is_thin(game.as_ref(), position);
+    let is_thin = is_thin(game.as_ref());
     let limit = if is_thin { Limit::fixed(MOST_MOVES) } else { Limit::growing(MOST_MOVES) };
     let sum = Sum::of(game, position, limit, control.limits.max_bytes / 2);
     let root = sum.read(position);
@@ -50,7 +50,7 @@ pub fn solve_sum<G: Partisan>(
                     if may_search { finished.winner(sum) } else { finished.known_winner(sum) };
                 found == Some(winner)
             });
-        (solution, "df-pn on sums of parts, the fastest here for this game on thin boards")
+        (solution, "df-pn on sums of parts, the fastest here for this game on strips")
     } else {
         let asked = Request { goal, threads, ..Request::new("alpha-beta") };
         let then = |mut search: Search<Sum<G>>, found| {
@@ -75,14 +75,9 @@ pub fn solve_sum<G: Partisan>(
     Ok(Some(solution))
 }
 
-/// Has a cell two neighbours to play on at most, by and by? Each pair of them is a move of either
-/// player, or of none.
-fn is_thin<G: Partisan>(game: &G, position: &G::Position) -> bool {
-    let mut moves = Vec::new();
-    for player in Player::BOTH {
-        game.expand(&game.with_mover(position, player), &mut moves);
-    }
-    moves.len() as u32 <= 2 * game.size(position)
+/// Is the board one row or one column?
+fn is_thin<G: Partisan>(game: &G) -> bool {
+    game.cells().is_some_and(|cells| cells.grid.rows.min(cells.grid.columns) == 1)
 }
 
 /// A line of play in which the winner, if that was proved, makes moves that are proved to win. `wins` says
