@@ -195,7 +195,7 @@ def test_the_board_works_with_the_keyboard_on_a_phone(visit):
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
     seen.verdict("second to move")
-    assert "moves=b2" in page.url
+    page.wait_for_function("() => /moves=b2/.test(location.href)")
     page.locator(".upstar-verdict").click()
     page.keyboard.press("u")
     seen.verdict("first to move")
