@@ -16,17 +16,19 @@ use std::sync::Arc;
 use crate::base::{Bounds, Error, Player};
 use crate::game::{Game, Move, Partisan};
 use crate::search::alpha_beta::{Search, outline};
-use crate::search::{AlphaBeta, Control, Crew, DfPn, LINE, Request, Solution};
+use crate::search::{AlphaBeta, Control, Crew, DfPn, LINE, Parameters, Request, Solution};
 use crate::sums::{Limit, Sum};
 
 /// Parts in which the players have more moves than this together get no value. On strips, values
 /// of longer parts cost more than they save; elsewhere the limit stays far below.
-const MOST_MOVES: u32 = 40;
+const MOST_MOVES: u32 = 44;
+/// On strips df-pn leaves a move a little later than elsewhere.
+const EPSILON: &str = "0.5";
 
 /// Solves a position as a sum; none if there was not enough memory for the sums.
 ///
 /// # Errors
-/// None so far: the searches' own parameters are their defaults.
+/// None so far: the searches' parameters are in range.
 pub fn solve_sum<G: Partisan>(
     game: &Arc<G>,
     position: &G::Position,
@@ -39,7 +41,8 @@ pub fn solve_sum<G: Partisan>(
     let root = sum.read(position);
     let (goal, threads) = (request.goal, request.threads);
     let (mut solution, name) = if is_thin {
-        let asked = Request { goal, threads, ..Request::new("df-pn") };
+        let parameters = Parameters::new([("epsilon".into(), EPSILON.into())]);
+        let asked = Request { goal, threads, parameters, ..Request::new("df-pn") };
         let crew = Crew::new(threads, control.limits.max_bytes / 2);
         let mut finished = DfPn::search(&sum, &root, &asked, control, &crew)?;
         let mut solution = finished.solution.clone();
