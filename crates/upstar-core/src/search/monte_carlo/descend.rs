@@ -195,9 +195,9 @@ impl<G: Game> Search<G> {
         for child in node.tried() {
             self.tree.nodes[child].pruned = false;
         }
-        let best = self.best_child(index);
-        debug_assert!(best.is_some(), "an open node without open children");
-        best.unwrap_or(self.tree.nodes[index].first as usize)
+        // Another thread may have solved the last child and not yet backed it up: any one will do then,
+        // as what is known of it is backed up here.
+        self.best_child(index).unwrap_or(self.tree.nodes[index].first as usize)
     }
 
     /// The child with the greatest value, of those that are considered.
