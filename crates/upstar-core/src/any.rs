@@ -12,7 +12,9 @@ use crate::proof::{
     self, Claim, Decisions, Header, Name, ProofError, VerifyError, Watch, WriteReport,
 };
 use crate::registry;
-use crate::search::{self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution};
+use crate::search::{
+    self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution, Stopped,
+};
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -168,8 +170,8 @@ pub type Pieces = (Planes, Vec<(String, Planes)>);
 /// An informed game and where it begins.
 type Start = (Informed, informed::Position);
 type Begun = Result<Start, Error>;
-type Summed = Result<Option<Solution>, Error>;
-type SolveSum<G> = fn(&Arc<G>, &<G as Game>::Position, &Request, &Control) -> Summed;
+type Solved = Result<Solution, Error>;
+type SolveSum<G> = fn(&Arc<G>, &<G as Game>::Position, &Request, &Control) -> Solved;
 
 impl<G: Game> Clone for Valued<G> {
     fn clone(&self) -> Valued<G> {
@@ -366,13 +368,19 @@ impl<G: Notation> AnyPosition for Erased<G> {
         if let Some((game, start)) = &informed {
             return registry::solve_informed(plain, (game, start), &request, control);
         }
-        if let Some(solve_sum) = self.values.and_then(|values| values.solve_sum)
-            && registry::may_take_sums(&request)
-            && let Some(solution) = solve_sum(&self.game, plain.1, &request, control)?
-        {
-            return Ok(search::complete_line(plain.0, plain.1, solution, control));
+        let solve_sum = self.values.and_then(|values| values.solve_sum);
+        let Some(solve_sum) = solve_sum.filter(|_| registry::may_take_sums(&request)) else {
+            return registry::solve(plain.0, plain.1, &request, control);
+        };
+        let on_sums = solve_sum(&self.game, plain.1, &request, control)?;
+        if on_sums.stopped != Some(Stopped::Memory) {
+            return Ok(search::complete_line(plain.0, plain.1, on_sums, control));
         }
-        registry::solve(plain.0, plain.1, &request, control)
+        control.count_before(on_sums.stats.nodes);
+        let mut solution = registry::solve(plain.0, plain.1, &request, control)?;
+        solution.stats.add(&on_sums.stats);
+        solution.note += "; sums of parts did not fit into the memory";
+        Ok(solution)
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {

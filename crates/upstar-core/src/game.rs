@@ -36,7 +36,7 @@ pub enum Status {
 /// * equal [`symmetric_key`](Game::symmetric_key)s and players to move mean the same value;
 /// * [`bounds`](Game::bounds) and those of [`assess`](Game::assess) hold the true value;
 /// * [`candidates`](Game::candidates) are moves, in the same order, with a best one among them;
-/// * [`settle`](Game::settle) leads to a position with the same value.
+/// * [`play_forced`](Game::play_forced) leads to a position with the same value.
 pub trait Game: Send + Sync + 'static {
     /// A position with its player to move.
     type Position: Clone + Send + Sync;
@@ -139,8 +139,13 @@ pub trait Game: Send + Sync + 'static {
     /// Plays on while one move is surely no worse than all others, and returns how many were played: the
     /// value stays the same. Where [`bounds`](Game::bounds) decide a position there is no need to.
     #[inline]
-    fn settle(&self, _position: &mut Self::Position) -> usize {
+    fn play_forced(&self, _position: &mut Self::Position) -> usize {
         0
+    }
+
+    /// What whoever watches a search is told for a move at its root; none if it means nothing to them.
+    fn told(&self, mv: Move) -> Option<Move> {
+        Some(mv)
     }
 
     /// A legal move by chance, each as likely as any other; or the score when the game is over.

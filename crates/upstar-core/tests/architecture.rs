@@ -58,7 +58,7 @@ fn the_verifier_knows_the_rules_and_nothing_else() {
         ".bounds(",
         ".assess(",
         ".candidates(",
-        ".settle(",
+        ".play_forced(",
         ".symmetric_key(",
         ".owned_key(",
         ".evaluate(",

@@ -57,9 +57,9 @@ impl<'a, G: Notation> Truth<'a, G> {
         assert_eq!(game.bounds(position), bounds);
         let text = game.print(position);
         assert!(bounds.lo <= value && value <= bounds.hi, "{text} {mover:?}: {value} {bounds:?}");
-        let mut settled = position.clone();
-        if game.settle(&mut settled) > 0 {
-            assert_eq!(self.value(&settled), value, "{text} {mover:?}: settled");
+        let mut forced = position.clone();
+        if game.play_forced(&mut forced) > 0 {
+            assert_eq!(self.value(&forced), value, "{text} {mover:?}: forced");
         }
         let symmetric = format!("{mover:?} {:?}", game.symmetric_key(position));
         let first = *self.by_symmetric_key.entry(symmetric).or_insert(value);

@@ -1,5 +1,6 @@
 //! The vocabulary that games and searches share.
 
+mod alarm;
 mod arena;
 mod bits;
 mod error;
@@ -14,6 +15,7 @@ mod squares;
 mod stones;
 mod symmetry;
 
+pub use alarm::Alarm;
 pub use arena::{Arena, prefetch};
 pub use bits::{Bits, iter_bits, upside_down};
 pub use error::{Error, ParameterError, PositionError, near_matches};

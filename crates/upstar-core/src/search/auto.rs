@@ -149,7 +149,7 @@ fn in_turns<G: Game>(
     let second_answers = loop {
         let elsewhere = second.as_ref().map_or(0, |second| second.meter().nodes);
         let share = Share { nodes, elsewhere };
-        if first.work(position, share) || nodes + elsewhere >= control.limits.max_nodes {
+        if first.work(position, share) || nodes + elsewhere >= control.max_nodes() {
             break false;
         }
         if first.estimate().is_none_or(|all| all > IN_SIGHT * nodes) {
@@ -159,7 +159,7 @@ fn in_turns<G: Game>(
             let Some(second) = &mut second else { continue };
             let share = Share { nodes: nodes / turns.share, elsewhere: first.meter().nodes };
             let is_over = second.work(position, share);
-            if is_over || share.nodes + share.elsewhere >= control.limits.max_nodes {
+            if is_over || share.nodes + share.elsewhere >= control.max_nodes() {
                 why = second.meter().stopped();
                 break why.is_none();
             }

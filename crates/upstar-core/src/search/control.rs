@@ -2,11 +2,12 @@
 //! stop it or watch its progress from another thread; the search counts its work on a
 //! [`Meter`], which looks at the clock and the flags only from time to time.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::base::Bounds;
+use crate::base::{Alarm, Bounds};
 use crate::game::{Game, Move};
 use crate::search::{RootNumber, Team};
 
@@ -124,7 +125,9 @@ pub struct Control {
     pub limits: Limits,
     /// What the search tells.
     pub progress: Progress,
-    stop: AtomicBool,
+    /// Nodes of a search for the same answer that has given up.
+    before: AtomicU64,
+    stop: Arc<AtomicBool>,
     start: Instant,
 }
 
@@ -134,7 +137,8 @@ impl Control {
         Control {
             limits,
             progress: Progress::default(),
-            stop: AtomicBool::new(false),
+            before: AtomicU64::new(0),
+            stop: Arc::default(),
             start: Instant::now(),
         }
     }
@@ -157,6 +161,22 @@ impl Control {
     /// Seconds since the start.
     pub fn seconds(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
+    }
+
+    /// Says whether it is time to stop, for work that no meter counts.
+    pub fn alarm(&self) -> Alarm {
+        let (stop, start, seconds) = (Arc::clone(&self.stop), self.start, self.limits.max_seconds);
+        Arc::new(move || stop.load(Relaxed) || start.elapsed().as_secs_f64() >= seconds)
+    }
+
+    /// Counts the nodes of a search that has given up, before another one is tried.
+    pub fn count_before(&self, nodes: u64) {
+        self.before.fetch_add(nodes, Relaxed);
+    }
+
+    /// The nodes that a search may make, those of earlier ones left out.
+    pub fn max_nodes(&self) -> u64 {
+        self.limits.max_nodes.saturating_sub(self.before.load(Relaxed))
     }
 }
 
@@ -190,6 +210,8 @@ pub struct Meter<'a> {
     /// The most bytes in use at one time.
     pub peak_bytes: usize,
     stopped: Option<Stopped>,
+    /// The best move that was told last.
+    best: Cell<Option<Move>>,
     /// How often it has looked at the clock.
     looks: u64,
     /// Iterations before the next look.
@@ -205,7 +227,7 @@ impl<'a> Meter<'a> {
     pub fn new(control: &'a Control) -> Meter<'a> {
         Meter {
             control,
-            limits: control.limits,
+            limits: Limits { max_nodes: control.max_nodes(), ..control.limits },
             start: control.start,
             tells: true,
             team: None,
@@ -217,6 +239,7 @@ impl<'a> Meter<'a> {
             iterations: 0,
             peak_bytes: 0,
             stopped: None,
+            best: Cell::new(None),
             looks: 0,
             patience: 1,
             calls: 0,
@@ -250,7 +273,7 @@ impl<'a> Meter<'a> {
     pub fn allow(&mut self, share: Share) {
         let Share { nodes, elsewhere } = share;
         self.elsewhere = elsewhere;
-        self.limits.max_nodes = nodes.min(self.control.limits.max_nodes.saturating_sub(elsewhere));
+        self.limits.max_nodes = nodes.min(self.control.max_nodes().saturating_sub(elsewhere));
         self.look_at = 0;
         if self.stopped == Some(Stopped::Nodes) {
             self.stopped = None;
@@ -276,9 +299,10 @@ impl<'a> Meter<'a> {
 
     /// Tells whoever watches the best move so far at the root.
     #[inline]
-    pub fn tell_best(&self, best: Option<Move>) {
-        if self.tells {
-            self.control.progress.best.store(best.map_or(0, |mv| u64::from(mv.0) + 1), Relaxed);
+    pub fn tell_best<G: Game>(&self, game: &G, best: Option<Move>) {
+        if self.tells && self.best.replace(best) != best {
+            let told = best.and_then(|mv| game.told(mv));
+            self.control.progress.best.store(told.map_or(0, |mv| u64::from(mv.0) + 1), Relaxed);
         }
     }
 
@@ -413,7 +437,8 @@ impl<'a> Meter<'a> {
         let (nodes, expansions) = self.all_work();
         if self.tells {
             let progress = &self.control.progress;
-            progress.nodes.store(nodes + self.elsewhere, Relaxed);
+            let others = self.elsewhere + self.control.before.load(Relaxed);
+            progress.nodes.store(nodes + others, Relaxed);
             progress.expansions.store(expansions, Relaxed);
             progress.bytes.store(bytes, Relaxed);
         }

@@ -81,6 +81,15 @@ pub struct Stats {
     pub peak_bytes: usize,
 }
 
+impl Stats {
+    /// Adds the work of a search that has given up before.
+    pub fn add(&mut self, before: &Stats) {
+        self.nodes += before.nodes;
+        self.expansions += before.expansions;
+        self.peak_bytes = self.peak_bytes.max(before.peak_bytes);
+    }
+}
+
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {

@@ -3,7 +3,7 @@
 //! **Idea** A position that falls apart is solved as what it is, a sum: equal parts share their
 //! work, what is worth nothing is dropped, and values tell many winners without search.
 //!
-//! On *thin* boards, strips of one row, nearly every move makes two parts of
+//! Measured on Clobber: on *thin* boards, strips of one row, nearly every move makes two parts of
 //! one. There are few different ones, so that values of large parts are cheap, and which move
 //! wins is hard to guess: df-pn, with values from the first, is best. On others most positions are
 //! one large part and some crumbs: alpha-beta needs a quarter of the nodes, and values have to pay.
@@ -14,68 +14,110 @@
 use std::sync::Arc;
 
 use crate::base::{Bounds, Error, Player};
-use crate::game::{Game, Move, Partisan};
+use crate::game::{Game, Move, Partisan, Status};
 use crate::search::alpha_beta::{Search, outline};
-use crate::search::{AlphaBeta, Control, Crew, DfPn, LINE, Parameters, Request, Solution};
+use crate::search::{
+    AlphaBeta, Control, Crew, DfPn, LINE, Limits, Parameters, Request, Solution, Stopped,
+};
 use crate::sums::{Limit, Sum};
 
-/// Parts in which the players have more moves than this together get no value. On strips, values
-/// of longer parts cost more than they save; elsewhere the limit stays far below.
+/// Parts in which the players have more moves than this together get no value, however long the search.
 const MOST_MOVES: u32 = 44;
-/// On strips df-pn leaves a move a little later than elsewhere.
-const EPSILON: &str = "0.5";
+/// On strips they get one up to so many moves, and a quarter of the moves that there are in all more: the longer
+/// the strip, the longer the search in which a value pays.
+const STRIP_MOVES: u32 = 17;
+/// On strips df-pn leaves a move much later than elsewhere.
+const EPSILON: &str = "1";
 
-/// Solves a position as a sum; none if there was not enough memory for the sums.
+/// Solves a position as a sum. Unless it is solved, [`Stopped::Memory`] means that there was not
+/// enough for the sums, so that a search on boards may still succeed.
 ///
 /// # Errors
-/// None so far: the searches' parameters are in range.
+/// If the search cannot be begun; its parameters are in range.
 pub fn solve_sum<G: Partisan>(
     game: &Arc<G>,
     position: &G::Position,
     request: &Request,
     control: &Control,
-) -> Result<Option<Solution>, Error> {
+) -> Result<Solution, Error> {
     let is_thin = is_thin(game.as_ref());
-    let limit = if is_thin { Limit::fixed(MOST_MOVES) } else { Limit::growing(MOST_MOVES) };
-    let sum = Sum::of(game, position, limit, control.limits.max_bytes / 2);
-    let root = sum.read(position);
-    let (goal, threads) = (request.goal, request.threads);
-    let (mut solution, name) = if is_thin {
-        let parameters = Parameters::new([("epsilon".into(), EPSILON.into())]);
-        let asked = Request { goal, threads, parameters, ..Request::new("df-pn") };
-        let crew = Crew::new(threads, control.limits.max_bytes / 2);
-        let mut finished = DfPn::search(&sum, &root, &asked, control, &crew)?;
-        let mut solution = finished.solution.clone();
-        finished.limit(LINE);
-        solution.line =
-            line(&sum, game.as_ref(), position, &solution, |sum, winner, may_search| {
-                let found =
-                    if may_search { finished.winner(sum) } else { finished.known_winner(sum) };
-                found == Some(winner)
-            });
-        (solution, "df-pn on sums of parts, the fastest here for this game on strips")
+    let limit = if is_thin {
+        let moves = Player::BOTH.map(|player| mobility(game.as_ref(), position, player));
+        Limit::fixed(STRIP_MOVES + moves.iter().sum::<u32>() / 4)
     } else {
-        let asked = Request { goal, threads, ..Request::new("alpha-beta") };
-        let then = |mut search: Search<Sum<G>>, found| {
-            let mut solution = outline(&mut search, &root, &asked, control, found);
-            search.meter = search.meter.apart(LINE);
-            let wins = |sum: &_, winner: Player, may_search| match may_search {
-                true => search.value(sum, None).0 == Bounds::exactly(winner.win()),
-                false => search.is_settled(sum, winner, 1),
-            };
-            solution.line = line(&sum, game.as_ref(), position, &solution, wins);
-            solution
-        };
-        let solution = AlphaBeta::search(&sum, &root, &asked, control, then)?;
-        (solution, "alpha-beta on sums of parts, the fastest here for this game")
+        Limit::growing(MOST_MOVES)
     };
-    if !solution.solved && sum.has_failed() {
-        return Ok(None);
+    let sum = Sum::of(game, position, limit, control.limits.max_bytes / 2, control.alarm());
+    let solve = if is_thin { on_strip } else { on_board };
+    let mut solution = solve(&sum, game.as_ref(), position, request, control)?;
+    if !solution.solved && sum.has_failed() && !control.is_stopped() {
+        solution.stopped = Some(Stopped::Memory);
     }
-    solution.note = format!("auto took {name}");
     // The search's own best move is one of sums, not of the game.
-    solution.best_move = solution.line.first().copied();
-    Ok(Some(solution))
+    let guess = solution.best_move.and_then(|mv| sum.told(mv));
+    solution.best_move = solution.line.first().copied().or(guess);
+    Ok(solution)
+}
+
+/// By df-pn.
+fn on_strip<G: Partisan>(
+    sum: &Sum<G>,
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Error> {
+    let (goal, threads) = (request.goal, request.threads);
+    let parameters = Parameters::new([("epsilon".into(), EPSILON.into())]);
+    let asked = Request { goal, threads, parameters, ..Request::new("df-pn") };
+    let crew = Crew::new(threads, control.limits.max_bytes / 2);
+    let mut finished = DfPn::search(sum, sum.root(), &asked, control, &crew)?;
+    let mut solution = finished.solution.clone();
+    finished.limit(limits_of_line(control));
+    solution.line = line(sum, game, position, &solution, |sum, winner, may_search| {
+        let found = if may_search { finished.winner(sum) } else { finished.known_winner(sum) };
+        found == Some(winner)
+    });
+    solution.note =
+        "auto took df-pn on sums of parts, the fastest here for this game on strips".into();
+    Ok(solution)
+}
+
+/// By alpha-beta.
+fn on_board<G: Partisan>(
+    sum: &Sum<G>,
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Error> {
+    let (goal, threads) = (request.goal, request.threads);
+    let asked = Request { goal, threads, ..Request::new("alpha-beta") };
+    AlphaBeta::search(sum, sum.root(), &asked, control, |mut search: Search<Sum<G>>, found| {
+        let mut solution = outline(&mut search, sum.root(), &asked, control, found);
+        search.meter = search.meter.apart(limits_of_line(control));
+        let wins = |sum: &_, winner: Player, may_search| match may_search {
+            true => search.value(sum, None).0 == Bounds::exactly(winner.win()),
+            false => search.is_settled(sum, winner, 1),
+        };
+        solution.line = line(sum, game, position, &solution, wins);
+        solution.note =
+            "auto took alpha-beta on sums of parts, the fastest here for this game".into();
+        solution
+    })
+}
+
+/// What may be spent on the line, beside what the sums that are known take.
+fn limits_of_line(control: &Control) -> Limits {
+    Limits { max_bytes: control.limits.max_bytes, ..LINE }
+}
+
+/// How many moves a player has.
+fn mobility<G: Partisan>(game: &G, position: &G::Position, player: Player) -> u32 {
+    match game.status(&game.with_mover(position, player), &mut Vec::new()) {
+        Status::Moves(count) => count,
+        Status::Over(_) => 0,
+    }
 }
 
 /// Is the board one row or one column?

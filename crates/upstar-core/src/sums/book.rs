@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::bounds::Span;
 use super::limit::Limit;
 use super::parts::Parts;
-use crate::base::{Player, mix};
+use crate::base::{Alarm, Player, mix};
 use crate::cgt::{Id, Index, Nus, Values};
 use crate::game::Partisan;
 
@@ -96,14 +96,25 @@ pub struct Book<G: Partisan> {
     pub(super) spare: Vec<Vec<u32>>,
     /// Parts that a move has led to.
     pub(super) fresh: Vec<G::Position>,
+    /// Is it time to stop? Then no more values are worked out.
+    pub(super) alarm: Alarm,
 }
+
+/// There may be so many rests; their numbers leave a bit for other things, and no search comes far beyond
+/// the limit before it looks at it.
+const MOST_RESTS: usize = 1 << 30;
+/// And so many numbers of components in them.
+const MOST_POOL: usize = 1 << 31;
 
 impl<G: Partisan> Book<G> {
     /// A book of the parts of a game's positions; see [`Sum::of`](super::Sum::of).
-    pub fn new(game: Arc<G>, limit: Limit, max_bytes: usize) -> Book<G> {
+    pub fn new(game: Arc<G>, limit: Limit, max_bytes: usize, alarm: Alarm) -> Book<G> {
+        let mut values = Values::with_limit(max_bytes / 2);
+        let is_time = Arc::clone(&alarm);
+        values.poll_with(Some(Box::new(move |_| is_time())));
         let mut book = Book {
             parts: Parts::new(game),
-            values: Values::with_limit(max_bytes / 2),
+            values,
             limit,
             worths: Vec::new(),
             components: Vec::new(),
@@ -113,6 +124,7 @@ impl<G: Partisan> Book<G> {
             index: Index::new(),
             spare: Vec::new(),
             fresh: Vec::new(),
+            alarm,
         };
         book.intern(&[]);
         book
@@ -122,12 +134,17 @@ impl<G: Partisan> Book<G> {
     pub fn bytes(&self) -> usize {
         self.parts.bytes()
             + self.values.bytes()
-            + self.worths.len() * size_of::<Worth>()
-            + self.components.len() * size_of::<What>()
+            + self.worths.capacity() * size_of::<Worth>()
+            + self.components.capacity() * size_of::<What>()
             + self.by_value.capacity() * (size_of::<(Id, u32)>() + 1)
-            + self.pool.len() * size_of::<u32>()
-            + self.rests.len() * size_of::<Entry>()
+            + self.pool.capacity() * size_of::<u32>()
+            + self.rests.capacity() * size_of::<Entry>()
             + self.index.bytes()
+    }
+
+    /// Will numbers run out soon?
+    pub fn is_full(&self) -> bool {
+        self.rests.len() > MOST_RESTS || self.pool.len() > MOST_POOL
     }
 
     /// Tells `each` every move: the place of the component in the rest, and the option. Of equal
@@ -302,8 +319,8 @@ impl<G: Partisan> Book<G> {
     /// What is often asked of a new rest.
     fn describe(&mut self, number: u32, list: &[u32]) -> Rest {
         let moves = Player::BOTH.map(|mover| {
-            let moves = list.iter().map(|&component| self.moves_in(component, mover)).sum::<u32>();
-            moves.min(u32::from(u16::MAX)) as u16
+            let each = list.chunk_by(|a, b| a == b).map(|equal| self.moves_in(equal[0], mover));
+            each.sum::<u32>().min(u32::from(u16::MAX)) as u16
         });
         let mut lean = 0;
         let mut span = Some(Span::ZERO);

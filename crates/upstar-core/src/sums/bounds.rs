@@ -88,7 +88,8 @@ impl Span {
         Ok(Span([Floor::of(values, value)?, Floor::of(values, negative)?]))
     }
 
-    /// How much what has this span is in favour of Left, about: its atomic weight, twice.
+    /// How much what has this span is in favour of Left, a guess: about twice its atomic weight where
+    /// it is infinitesimal.
     pub fn lean(self) -> i16 {
         let [below, above] = self.0.map(|floor| floor.even.max(floor.odd).clamp(-MOST, MOST));
         (below - above) as i16

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::book::{Book, Rest};
 use super::key::SumKey;
 use super::limit::Limit;
-use crate::base::{Bounds, Player, Score};
+use crate::base::{Alarm, Bounds, Player, Score};
 use crate::game::{Game, Move, Partisan, Status};
 
 const SCORES: [Score; 2] = [-1, 1];
@@ -26,6 +26,9 @@ pub struct Sum<G: Partisan> {
     max_bytes: usize,
     /// What stands in the keys of sums without an open part.
     blank: G::Key,
+    /// The position where a search begins, and what it is as a sum.
+    start: G::Position,
+    root: Position<G::Position>,
 }
 
 /// A sum: the open part, if there is one, the rest, and who moves.
@@ -37,13 +40,27 @@ pub struct Position<P> {
 }
 
 impl<G: Partisan> Sum<G> {
-    /// The sums of positions like this one. Parts within the limit get values, and these and all
-    /// else that is remembered may take about `max_bytes`.
-    pub fn of(game: &Arc<G>, like: &G::Position, limit: Limit, max_bytes: usize) -> Sum<G> {
-        let book = Book::new(Arc::clone(game), limit, max_bytes);
+    /// The sums that can be reached from a position. Parts within the limit get values, until the alarm says
+    /// that it is time to stop, and these and all else that is remembered may take about `max_bytes`.
+    pub fn of(
+        game: &Arc<G>,
+        start: &G::Position,
+        limit: Limit,
+        max_bytes: usize,
+        alarm: Alarm,
+    ) -> Sum<G> {
+        let mut book = Book::new(Arc::clone(game), limit, max_bytes, alarm);
+        let mover = game.to_move(start);
+        let (open, rest) = book.read(start, Rest::NOTHING);
+        let root = Position { open: open.map(|open| game.with_mover(&open, mover)), rest, mover };
         let limit = AtomicU32::new(book.limit.moves());
-        let (game, blank) = (Arc::clone(game), game.part_key(like));
-        Sum { game, book: Mutex::new(book), limit, max_bytes, blank }
+        let (game, blank) = (Arc::clone(game), game.part_key(start));
+        Sum { game, book: Mutex::new(book), limit, max_bytes, blank, start: start.clone(), root }
+    }
+
+    /// The sum that the first position is.
+    pub fn root(&self) -> &Position<G::Position> {
+        &self.root
     }
 
     /// A position as a sum.
@@ -163,7 +180,7 @@ impl<G: Partisan> Game for Sum<G> {
         self.key(position)
     }
 
-    /// It is good to have many answers, stones that can move, a rest in one's favour, and
+    /// It is good to have many answers, what the game finds good, a rest in one's favour, and
     /// best no rest at all: such sums are met most often.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
@@ -183,6 +200,20 @@ impl<G: Partisan> Game for Sum<G> {
         }
     }
 
+    /// The game's move that leads to the same sum, from the first position.
+    fn told(&self, mv: Move) -> Option<Move> {
+        let mut after = self.root.clone();
+        self.play(&mut after, mv);
+        let wanted = self.key(&after);
+        let mut moves = Vec::new();
+        self.game.expand(&self.start, &mut moves);
+        moves.into_iter().find(|&mv| {
+            let mut next = self.start.clone();
+            self.game.play(&mut next, mv);
+            self.key(&self.read(&next)) == wanted
+        })
+    }
+
     fn has_lasting_keys(&self) -> bool {
         false
     }
@@ -193,6 +224,6 @@ impl<G: Partisan> Game for Sum<G> {
 
     /// Is there no more room for rests? They are never forgotten.
     fn has_failed(&self) -> bool {
-        self.memory() > self.max_bytes
+        self.ask(|book| book.is_full() || book.bytes() > self.max_bytes)
     }
 }

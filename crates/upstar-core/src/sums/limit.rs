@@ -9,7 +9,7 @@
 
 /// Parts with at most so many moves get values at first.
 const FIRST: u32 = 4;
-/// In a game like Clobber, where both have the same number of moves, the number is always even.
+/// Where both players have the same number of moves, the number is always even.
 const STEP: u32 = 2;
 /// So many times as often as values were worked out, parts must have come up that are just too large.
 const OFTEN: u64 = 16;

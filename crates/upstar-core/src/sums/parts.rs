@@ -38,7 +38,7 @@ impl<G: Partisan> Parts<G> {
     }
 
     /// The number of a part, if it has one.
-    pub fn known(&self, key: &G::Key) -> Option<u32> {
+    fn known(&self, key: &G::Key) -> Option<u32> {
         self.index.find(key.hash64(), |number| self.parts[number as usize].key == *key)
     }
 
@@ -136,7 +136,7 @@ impl<G: Partisan> Parts<G> {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.parts.len() * size_of::<Numbered<G>>()
+        self.parts.capacity() * size_of::<Numbered<G>>()
             + self.index.bytes()
             + self.recent.len() * size_of::<(G::Key, u32)>()
     }

@@ -33,7 +33,7 @@ impl<G: Partisan> Book<G> {
             fresh.pop()
         } else {
             for part in fresh.drain(..) {
-                list.push(self.component_of_part(part));
+                list.extend(self.component_of_part(part));
             }
             self.tidy(&mut list);
             self.take_largest(&mut list)
@@ -71,10 +71,10 @@ impl<G: Partisan> Book<G> {
         self.parts.settled(part)
     }
 
-    /// The component that an open part is, and beside it its negative.
-    fn component_of_part(&mut self, part: G::Position) -> u32 {
+    /// The component that an open part is, and beside it its negative; none if it is known to be worth 0.
+    fn component_of_part(&mut self, part: G::Position) -> Option<u32> {
         let part = self.parts.number(part);
-        if let Some(Some(known)) = self.parts.settled(part) {
+        if let Some(known) = self.parts.settled(part) {
             return known;
         }
         let component = self.components.len() as u32;
@@ -88,7 +88,7 @@ impl<G: Partisan> Book<G> {
         };
         self.components.extend([What::Part(part), other]);
         self.parts.settle(part, Some(component));
-        component
+        Some(component)
     }
 
     /// The component that is the negative of one.
@@ -139,7 +139,7 @@ impl<G: Partisan> Book<G> {
     }
 
     /// The value of a part, which is then settled; none if it or a part that it leads to has too many
-    /// moves, or a limit is reached.
+    /// moves, a limit is reached, or it is time to stop.
     fn value(&mut self, part: u32) -> Option<Id> {
         match self.parts.settled(part).map(|settled| settled.map(|known| self.what(known))) {
             Some(None) => return Some(Id::ZERO),
@@ -148,7 +148,10 @@ impl<G: Partisan> Book<G> {
         }
         let limit = self.limit.moves();
         let position = self.parts.position(part).clone();
-        if self.parts.all_moves(&position) > limit || !self.parts.try_with(part, limit) {
+        if self.parts.all_moves(&position) > limit
+            || !self.parts.try_with(part, limit)
+            || (self.alarm)()
+        {
             return None;
         }
         self.limit.note_made();

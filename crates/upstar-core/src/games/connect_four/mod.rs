@@ -318,7 +318,7 @@ impl<B: Bits> Game for ConnectFour<B> {
 
     /// Where all moves but one lose at once.
     #[inline]
-    fn settle(&self, position: &mut Position<B>) -> usize {
+    fn play_forced(&self, position: &mut Position<B>) -> usize {
         let mut played = 0;
         while position.winner.is_none() {
             let Threats { wins, sound, .. } = self.threats(position);

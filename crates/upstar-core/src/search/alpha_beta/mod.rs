@@ -13,7 +13,7 @@
 //! child only when its turn comes; killers, history and looking up all children first are for the others.
 //!
 //! If no child cuts at a glance, forced replies are played on at all of them
-//! ([`settle`](crate::game::Game::settle)), as what comes after often does. What the table knows of those
+//! ([`play_forced`](crate::game::Game::play_forced)), as what comes after often does. What the table knows of those
 //! that may be searched is fetched before the first is; what is recorded, and how large the table gets, depends on
 //! whether records are found again (see `worth.rs`).
 //!

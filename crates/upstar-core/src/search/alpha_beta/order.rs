@@ -133,7 +133,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Plays what is forced at the children that may be searched, until one reaches β.
     #[inline]
-    pub(super) fn settle_children(
+    pub(super) fn force_children(
         &mut self,
         mover: Player,
         first_child: usize,
@@ -142,7 +142,7 @@ impl<G: Game> Search<'_, G> {
         let open = |known: Bounds| known.hi > alpha && !known.is_exact();
         for child in self.children[first_child..].iter_mut().filter(|child| open(child.known)) {
             let Some(position) = &mut child.position else { continue };
-            let played = self.game.settle(position);
+            let played = self.game.play_forced(position);
             if played == 0 {
                 continue;
             }

@@ -238,9 +238,9 @@ impl<'a, G: Game> Search<'a, G> {
         let cutting = |child: &Child<_, _>| child.known.lo >= beta;
         let mut cut = self.children[first_child..].iter().find(|child| cutting(child));
         // Where the game weighs moves, the children are not there yet.
-        let may_settle = self.config.filter && depth == UNLIMITED && self.weights.is_empty();
-        if cut.is_none() && may_settle {
-            self.settle_children(mover, first_child, (alpha, beta));
+        let may_force = self.config.filter && depth == UNLIMITED && self.weights.is_empty();
+        if cut.is_none() && may_force {
+            self.force_children(mover, first_child, (alpha, beta));
             cut = self.children[first_child..].iter().find(|child| cutting(child));
         }
         if cut.is_none() && self.config.table {
@@ -258,7 +258,7 @@ impl<'a, G: Game> Search<'a, G> {
         if ply == 0 {
             // The guess until one is searched.
             self.best = best.1.or_else(|| Some(self.children[self.next_child(rest)].mv));
-            self.meter.tell_best(self.best);
+            self.meter.tell_best(self.game, self.best);
         }
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
@@ -301,7 +301,7 @@ impl<'a, G: Game> Search<'a, G> {
                 best = child_best;
                 if ply == 0 {
                     self.best = best.1;
-                    self.meter.tell_best(self.best);
+                    self.meter.tell_best(self.game, self.best);
                 }
             }
             lo = lo.max(result.lo);

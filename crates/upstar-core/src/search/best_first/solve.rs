@@ -226,7 +226,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         let mut second = two_levels.then(|| Tree::new(nursery, bytes, false));
         main.grow(u64::MAX, meter, second.as_mut(), |tree, meter| {
             let best = tree.best_move();
-            meter.tell_best(best);
+            meter.tell_best(nursery.game, best);
             notes.watch(nursery.rules, &tree.root().info, best, tree.bytes(), meter);
         });
         meter.note_bytes(main.bytes());
@@ -245,7 +245,7 @@ impl<G: Game, R: Rules> Run<'_, G, R> {
         let mut dag = Dag::new(nursery, key, all, meter.max_bytes(), self.position);
         dag.grow(meter, |dag, meter| {
             let best = dag.best_move();
-            meter.tell_best(best);
+            meter.tell_best(nursery.game, best);
             notes.watch(nursery.rules, &dag.root().info, best, dag.bytes(), meter);
         });
         meter.note_bytes(dag.bytes());

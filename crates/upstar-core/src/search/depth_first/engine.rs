@@ -217,7 +217,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
             let (best, limit) = self.choose(first, best, within, mover);
             if is_root {
                 self.best = Some(self.children[first + best].mv);
-                self.meter.tell_best(self.best);
+                self.meter.tell_best(self.game, self.best);
                 self.root = Some(numbers);
                 self.meter.tell_root(&self.rule.told(numbers));
             }
@@ -310,7 +310,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
                 Visit::Won(player) => {
                     if is_root && (player == mover || self.best.is_none()) {
                         self.best = Some(mv);
-                        self.meter.tell_best(self.best);
+                        self.meter.tell_best(self.game, self.best);
                     }
                     if player == mover {
                         winner = Some(mover);

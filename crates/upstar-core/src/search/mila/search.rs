@@ -135,7 +135,7 @@ impl<'a, G: Game> Deepening<'a, G> {
             let window = (-INFINITE, INFINITE);
             let Some(value) = self.search(position, depth, window, 0, Place::Main) else { return };
             (self.value, self.depth) = (value, depth);
-            self.meter.tell_best(self.best);
+            self.meter.tell_best(self.game, self.best);
             // A won game at the end of the main line, or nothing new below it.
             let made = self.meter.nodes - start;
             if value > EVALUATION || (depth > 8 && made == before) {

@@ -154,7 +154,7 @@ impl<G: Game> Search<G> {
                 meter.tell_bounds(self.bounds());
             }
             if meter.iterations.is_multiple_of(TELL_EVERY) {
-                meter.tell_best(self.most_visited());
+                meter.tell_best(game, self.most_visited());
             }
             self.note(meter);
             let tree = &self.tree;
