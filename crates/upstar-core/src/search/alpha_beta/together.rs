@@ -89,7 +89,8 @@ impl<G: Game> Search<'_, G> {
         may_wait: bool,
     ) -> Option<u64> {
         let Some(team) = self.team else { return Some(0) };
-        let mark = self.key(position).hash64() ^ self.game.to_move(position).index() as u64;
+        let key = self.children[place].key.unwrap_or_else(|| self.key(position));
+        let mark = key.hash64() ^ self.game.to_move(position).index() as u64;
         let child = &mut self.children[place];
         if may_wait && child.rank > LATER && team.is_marked(mark) {
             child.rank = LATER;

@@ -370,7 +370,7 @@ impl<'a, G: Game, R: Rules, K: Key> Dag<'a, G, R, K> {
         let first = node.edges as usize;
         let edges = &self.edges[first..first + usize::from(node.count)];
         for edge in edges {
-            prefetch(&self.nodes[edge.child as usize]);
+            prefetch(&raw const self.nodes[edge.child as usize]);
         }
         let children = edges.iter().map(|edge| {
             let child = &self.nodes[edge.child as usize];

@@ -1,27 +1,56 @@
 //! A table for several threads.
 //!
-//! **Idea** The table is cut into many ordinary [`Table`]s, each behind a lock of its own; the
+//! **Idea** The table is cut into some ordinary [`Table`]s, each behind a lock of its own; the
 //! high bits of a key's hash say which (inside, the low bits say where). Each part starts small,
 //! doubles and replaces by itself, so that growing stops only who needs that part, and not for
-//! long.
+//! long. Where a part's slots are can be read without its lock, which is enough to fetch a record ahead.
 //!
 //! **Guarantee** A record is read and written under the lock of its part together with its whole
 //! key: no thread ever sees half a record, or one of another position.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Pack, Table};
+use super::slots::Slots;
+use super::{Pack, Store, Table};
 use crate::base::{Key, Player};
 
-const PARTS: usize = 1 << 8;
+/// Many, so that threads seldom meet; but with very many, each would be too small for huge pages.
+const PARTS: usize = 1 << 5;
 const FIRST_SLOTS: usize = 1 << 6;
 
 /// A table that several threads read and write.
 pub struct Shared<K: Key, V> {
     parts: Box<[Mutex<Table<K, V>>]>,
+    /// Where the slots of each part are, or were a moment ago.
+    places: Box<[Place]>,
     /// The bytes of all parts.
     bytes: AtomicUsize,
+    /// See [`Table::set_patience`].
+    patience: AtomicU64,
+}
+
+/// Where slots are, to be read without a lock: whatever a thread reads is good enough to fetch something by.
+struct Place {
+    start: AtomicUsize,
+    slots: AtomicUsize,
+    is_wide: AtomicBool,
+}
+
+impl Place {
+    fn of<K: Key, V: Pack>(table: &Table<K, V>) -> Place {
+        let (start, is_wide) = match &table.store {
+            Store::Narrow(slots) => (slots.address(), false),
+            Store::Wide(slots) => (slots.address(), true),
+        };
+        Place { start: start.into(), slots: table.slots().into(), is_wide: is_wide.into() }
+    }
+
+    fn set(&self, place: Place) {
+        self.start.store(place.start.into_inner(), Relaxed);
+        self.slots.store(place.slots.into_inner(), Relaxed);
+        self.is_wide.store(place.is_wide.into_inner(), Relaxed);
+    }
 }
 
 impl<K: Key, V: Pack> Shared<K, V> {
@@ -40,13 +69,34 @@ impl<K: Key, V: Pack> Shared<K, V> {
 
     fn of(part: impl Fn() -> Table<K, V>) -> Shared<K, V> {
         let parts: Box<[_]> = (0..PARTS).map(|_| Mutex::new(part())).collect();
+        let places = parts.iter().map(|part| Place::of(&lock(part))).collect();
         let bytes = parts.iter().map(|part| lock(part).bytes()).sum();
-        Shared { parts, bytes: AtomicUsize::new(bytes) }
+        Shared { parts, places, bytes: AtomicUsize::new(bytes), patience: AtomicU64::new(0) }
     }
 
     #[inline]
     fn part(&self, key: &K) -> MutexGuard<'_, Table<K, V>> {
-        lock(&self.parts[(key.hash64() >> 56) as usize % PARTS])
+        lock(&self.parts[number_of_part(key)])
+    }
+
+    /// Has the processor fetch where a position's record would be, which is asked for soon.
+    #[inline]
+    pub fn prefetch(&self, key: &K, player: Player) {
+        let Place { start, slots, is_wide } = &self.places[number_of_part(key)];
+        let (start, slots) = (start.load(Relaxed), slots.load(Relaxed));
+        if is_wide.load(Relaxed) {
+            Slots::prefetch_from(start, slots, key, player);
+        } else if let Some(narrow) = key.packed() {
+            Slots::prefetch_from(start, slots, &narrow, player);
+        }
+    }
+
+    /// See [`Table::set_patience`].
+    #[inline]
+    pub fn set_patience(&self, patience: u64) {
+        if self.patience.load(Relaxed) != patience {
+            self.patience.store(patience, Relaxed);
+        }
     }
 
     /// What is known of a position.
@@ -69,12 +119,19 @@ impl<K: Key, V: Pack> Shared<K, V> {
         if !V::is_settled(record.pack()) && part.find(&key, player).is_some_and(V::is_settled) {
             return;
         }
+        part.set_patience(self.patience.load(Relaxed));
         let before = part.bytes();
         part.put(key, player, record, nodes);
-        let after = part.bytes();
-        if after != before {
+        self.note_size(number_of_part(&key), &part, before);
+    }
+
+    /// Notes how large a part is now, and where.
+    #[inline]
+    fn note_size(&self, number: usize, part: &Table<K, V>, before: usize) {
+        if part.bytes() != before {
             // Slots for wider keys may be fewer: the sum wraps as it should.
-            self.bytes.fetch_add(after.wrapping_sub(before), Relaxed);
+            self.bytes.fetch_add(part.bytes().wrapping_sub(before), Relaxed);
+            self.places[number].set(Place::of(part));
         }
     }
 
@@ -83,7 +140,7 @@ impl<K: Key, V: Pack> Shared<K, V> {
         let mut part = self.part(&key);
         let before = part.bytes();
         part.restore(key, word);
-        self.bytes.fetch_add(part.bytes().wrapping_sub(before), Relaxed);
+        self.note_size(number_of_part(&key), &part, before);
     }
 
     /// Gives every record to `visit`, part by part: the key and the word of its slot.
@@ -130,6 +187,11 @@ impl<K: Key, V: Pack> Shared<K, V> {
     }
 }
 
+#[inline]
+fn number_of_part<K: Key>(key: &K) -> usize {
+    (key.hash64() >> 56) as usize % PARTS
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -152,20 +214,21 @@ impl<K: Key, V: Pack> Memory<'_, K, V> {
         }
     }
 
-    /// Has the processor fetch a position's record, which is asked for soon. In a shared table that
-    /// would take a lock, and gain nothing.
+    /// Has the processor fetch a position's record, which is asked for soon.
     #[inline]
     pub fn prefetch(&self, key: &K, player: Player) {
-        if let Memory::Own(table) = self {
-            table.prefetch(key, player);
+        match self {
+            Memory::Own(table) => table.prefetch(key, player),
+            Memory::Shared(table) => table.prefetch(key, player),
         }
     }
 
-    /// As [`Table::set_patience`]; a shared table has none.
+    /// See [`Table::set_patience`].
     #[inline]
     pub fn set_patience(&mut self, patience: u64) {
-        if let Memory::Own(table) = self {
-            table.set_patience(patience);
+        match self {
+            Memory::Own(table) => table.set_patience(patience),
+            Memory::Shared(table) => table.set_patience(patience),
         }
     }
 
@@ -284,6 +347,7 @@ mod tests {
                             let key = (n * 7 + offset * 13) % 50_000;
                             table.put(key, Player::Left, record(key), n);
                             let other = (n * 11 + offset) % 50_000;
+                            table.prefetch(&other, Player::Left);
                             let found = table.get(&other, Player::Left);
                             assert!(found.is_none_or(|r| r == record(other)));
                             assert_eq!(table.get(&other, Player::Right), None);
@@ -294,6 +358,23 @@ mod tests {
             assert!(table.bytes() <= max_bytes.max(PARTS * 4 * size_of::<[u64; 2]>()));
             assert!(!table.is_empty() && table.len() <= 50_000);
             assert_eq!(table.len() > 49_000, max_bytes == 1 << 24);
+            for (part, place) in table.parts.iter().zip(&table.places) {
+                let (now, seen) = (Place::of(&lock(part)), place.start.load(Relaxed));
+                assert_eq!(seen, now.start.into_inner(), "the place is the last one");
+                assert_eq!(place.slots.load(Relaxed), now.slots.into_inner());
+            }
         }
+    }
+
+    #[test]
+    fn a_patient_table_doubles_later() {
+        let [hasty, patient] = [(); 2].map(|()| Shared::<u64, Record>::new(1 << 24));
+        patient.set_patience(4);
+        for key in 0..100_000 {
+            for table in [&hasty, &patient] {
+                table.put(key, Player::Left, record(key), 1);
+            }
+        }
+        assert!(hasty.bytes() >= 4 * patient.bytes());
     }
 }

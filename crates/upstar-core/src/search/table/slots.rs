@@ -28,6 +28,13 @@ pub(super) struct Slots<K: Key> {
     used: usize,
 }
 
+/// Where the bucket of a key begins, of so many slots.
+#[inline]
+fn bucket<K: Key>(key: &K, player: Player, slots: usize) -> usize {
+    let hash = key.hash64() ^ (player.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash as usize & (slots - BUCKET)
+}
+
 /// Does the slot's word belong to `player`?
 #[inline]
 fn is_for(word: u64, player: Player) -> bool {
@@ -65,14 +72,25 @@ impl<K: Key> Slots<K> {
 
     #[inline]
     fn bucket(&self, key: &K, player: Player) -> usize {
-        let hash = key.hash64() ^ (player.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash as usize & (self.slots.len() - BUCKET)
+        bucket(key, player, self.slots.len())
     }
 
     /// Fetches where a key would be.
     #[inline]
     pub fn prefetch(&self, key: &K, player: Player) {
-        prefetch(&self.slots[self.bucket(key, player)]);
+        prefetch(&raw const self.slots[self.bucket(key, player)]);
+    }
+
+    /// Fetches where a key would be in so many slots from an address on, whose memory may be gone.
+    #[inline]
+    pub fn prefetch_from(start: usize, slots: usize, key: &K, player: Player) {
+        let place = bucket(key, player, slots) * Self::BYTES;
+        prefetch(std::ptr::without_provenance::<u8>(start.wrapping_add(place)));
+    }
+
+    /// Where the slots are.
+    pub fn address(&self) -> usize {
+        self.slots.as_ptr().addr()
     }
 
     /// The word of a key.
