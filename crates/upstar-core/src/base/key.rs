@@ -20,6 +20,18 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
         unreachable!("keys of this kind never fit one word")
     }
 
+    /// The key in two words, if it fits and takes more: no two keys have the same ones.
+    #[inline]
+    fn packed_twice(&self) -> Option<[u64; 2]> {
+        None
+    }
+
+    /// The key that [`packed_twice`](Key::packed_twice) put into these words.
+    #[inline]
+    fn unpacked_twice(_words: [u64; 2]) -> Self {
+        unreachable!("keys of this kind never fit two words")
+    }
+
     /// How many bytes the key takes in files.
     const BYTES: usize;
 
@@ -153,6 +165,17 @@ impl Key for u128 {
         u128::from(word)
     }
 
+    /// A word of this kind begins at a multiple of its size, which two words need not.
+    #[inline]
+    fn packed_twice(&self) -> Option<[u64; 2]> {
+        Some([*self as u64, (*self >> 64) as u64])
+    }
+
+    #[inline]
+    fn unpacked_twice([low, high]: [u64; 2]) -> u128 {
+        u128::from(low) | u128::from(high) << 64
+    }
+
     #[inline]
     fn hash64(&self) -> u64 {
         mix_in(mix(*self as u64), (*self >> 64) as u64)
@@ -180,6 +203,18 @@ impl<K: Key> Key for [K; 2] {
     #[inline]
     fn unpacked(word: u64) -> [K; 2] {
         [K::unpacked(word & u64::from(u32::MAX)), K::unpacked(word >> 32)]
+    }
+
+    /// If the second part fits the byte that the first one leaves.
+    #[inline]
+    fn packed_twice(&self) -> Option<[u64; 2]> {
+        let ([low, high], second) = (self[0].packed_twice()?, self[1].packed()?);
+        (high >> 56 == 0 && second >> 8 == 0).then_some([low, high | second << 56])
+    }
+
+    #[inline]
+    fn unpacked_twice([low, high]: [u64; 2]) -> [K; 2] {
+        [K::unpacked_twice([low, high & (u64::MAX >> 8)]), K::unpacked(high >> 56)]
     }
 
     #[inline]
@@ -210,5 +245,23 @@ mod tests {
         check(1_u128 << 64, false);
         check([1_u128 << 64, 0], false);
         check(u32::MAX, true);
+    }
+
+    #[test]
+    fn a_key_packed_in_two_words_is_the_whole_key() {
+        fn check<K: Key>(key: K, fits: bool) {
+            assert_eq!(key.packed_twice().is_some(), fits, "{key:?}");
+            if let Some(words) = key.packed_twice() {
+                assert_eq!(K::unpacked_twice(words), key);
+            }
+        }
+        for first in [0, 1, 1 << 64, u128::MAX >> 8, 1 << 120, u128::MAX] {
+            check(first, true);
+            for second in [0, 1, 255, 256, 1 << 64, u128::MAX] {
+                check([first, second], first >> 120 == 0 && second < 256);
+            }
+        }
+        check([7_u64, 7], false);
+        check(7_u64, false);
     }
 }

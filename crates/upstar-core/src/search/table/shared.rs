@@ -8,7 +8,7 @@
 //! **Guarantee** A record is read and written under the lock of its part together with its whole
 //! key: no thread ever sees half a record, or one of another position.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::slots::Slots;
@@ -34,22 +34,24 @@ pub struct Shared<K: Key, V> {
 struct Place {
     start: AtomicUsize,
     slots: AtomicUsize,
-    is_wide: AtomicBool,
+    /// How many words a key takes: one, two, or 0 for whole keys.
+    words: AtomicU8,
 }
 
 impl Place {
     fn of<K: Key, V: Pack>(table: &Table<K, V>) -> Place {
-        let (start, is_wide) = match &table.store {
-            Store::Narrow(slots) => (slots.address(), false),
-            Store::Wide(slots) => (slots.address(), true),
+        let (start, words) = match &table.store {
+            Store::Narrow(slots) => (slots.address(), 1),
+            Store::Double(slots) => (slots.address(), 2),
+            Store::Wide(slots) => (slots.address(), 0),
         };
-        Place { start: start.into(), slots: table.slots().into(), is_wide: is_wide.into() }
+        Place { start: start.into(), slots: table.slots().into(), words: words.into() }
     }
 
     fn set(&self, place: Place) {
         self.start.store(place.start.into_inner(), Relaxed);
         self.slots.store(place.slots.into_inner(), Relaxed);
-        self.is_wide.store(place.is_wide.into_inner(), Relaxed);
+        self.words.store(place.words.into_inner(), Relaxed);
     }
 }
 
@@ -82,12 +84,20 @@ impl<K: Key, V: Pack> Shared<K, V> {
     /// Has the processor fetch where a position's record would be, which is asked for soon.
     #[inline]
     pub fn prefetch(&self, key: &K, player: Player) {
-        let Place { start, slots, is_wide } = &self.places[number_of_part(key)];
+        let Place { start, slots, words } = &self.places[number_of_part(key)];
         let (start, slots) = (start.load(Relaxed), slots.load(Relaxed));
-        if is_wide.load(Relaxed) {
-            Slots::prefetch_from(start, slots, key, player);
-        } else if let Some(narrow) = key.packed() {
-            Slots::prefetch_from(start, slots, &narrow, player);
+        match words.load(Relaxed) {
+            1 => {
+                if let Some(narrow) = key.packed() {
+                    Slots::prefetch_from(start, slots, &narrow, player);
+                }
+            }
+            2 => {
+                if let Some(double) = key.packed_twice() {
+                    Slots::prefetch_from(start, slots, &double, player);
+                }
+            }
+            _ => Slots::prefetch_from(start, slots, key, player),
         }
     }
 
