@@ -36,6 +36,8 @@ pub enum Status {
 /// * equal [`symmetric_key`](Game::symmetric_key)s and players to move mean the same value;
 /// * [`bounds`](Game::bounds) and those of [`assess`](Game::assess) hold the true value;
 /// * [`candidates`](Game::candidates) are moves, in the same order, with a best one among them;
+/// * [`glance`](Game::glance) and [`sift`](Game::sift) tell the true value if they tell one, and `sift` lists
+///   moves with a best one among them if it tells none;
 /// * [`play_forced`](Game::play_forced) leads to a position with the same value.
 pub trait Game: Send + Sync + 'static {
     /// A position with its player to move.
@@ -111,6 +113,13 @@ pub trait Game: Send + Sync + 'static {
         Bounds::new(scores[0], scores[scores.len() - 1])
     }
 
+    /// Of [`bounds`](Game::bounds) what takes little time, for a search that will [`sift`](Game::sift) the
+    /// moves if that is not enough.
+    #[inline]
+    fn glance(&self, position: &Self::Position) -> Bounds {
+        self.bounds(position)
+    }
+
     /// [`bounds`](Game::bounds), and a guess that orders moves, larger for better for Left: what
     /// a depth-first search asks of each new position, in one go. The guess may differ from
     /// [`evaluate`](Game::evaluate) and proves nothing.
@@ -134,6 +143,13 @@ pub trait Game: Send + Sync + 'static {
     #[inline]
     fn candidates(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
         self.expand(position, moves)
+    }
+
+    /// As [`candidates`](Game::candidates), for a search that needs no move where the value is known: if
+    /// the game finds it out on the way, it says so instead of listing moves.
+    #[inline]
+    fn sift(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
+        self.candidates(position, moves)
     }
 
     /// Plays on while one move is surely no worse than all others, and returns how many were played: the

@@ -57,7 +57,9 @@ fn the_verifier_knows_the_rules_and_nothing_else() {
     let helpers = [
         ".bounds(",
         ".assess(",
+        ".glance(",
         ".candidates(",
+        ".sift(",
         ".play_forced(",
         ".symmetric_key(",
         ".owned_key(",

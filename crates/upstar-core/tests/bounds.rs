@@ -1,4 +1,4 @@
-//! What games prove at a glance, against plain minimax on many positions that no play from an
+//! What games prove at a glance or while they list moves, against plain minimax on many positions that no play from an
 //! empty board need reach: bounds hold the value, a best move is among the candidates, playing on where
 //! that is forced does not change the value, and positions with one symmetric key have one value.
 
@@ -51,11 +51,16 @@ impl<'a, G: Notation> Truth<'a, G> {
             let mut candidates = Vec::new();
             game.candidates(position, &mut candidates);
             assert_eq!(best(&candidates), best(&moves), "{}", game.print(position));
+            let mut sifted = Vec::new();
+            let value = game.sift(position, &mut sifted).unwrap_or_else(|| best(&sifted));
+            assert_eq!(value, best(&moves), "{}", game.print(position));
             best(&moves)
         });
         let bounds = game.assess(position).0;
         assert_eq!(game.bounds(position), bounds);
         let text = game.print(position);
+        let glance = game.glance(position);
+        assert!(glance.lo <= value && value <= glance.hi, "{text} {mover:?}: {value} {glance:?}");
         assert!(bounds.lo <= value && value <= bounds.hi, "{text} {mover:?}: {value} {bounds:?}");
         let mut forced = position.clone();
         if game.play_forced(&mut forced) > 0 {
@@ -128,6 +133,13 @@ fn counting_is_right_on_every_board_of_domineering_with_eighteen_cells() {
                 let winner = if wins { mover } else { mover.other() };
                 let bounds = game.bounds(&position);
                 let value = winner.win();
+                candidates.clear();
+                match game.sift(&position, &mut candidates) {
+                    Some(sifted) => assert_eq!(sifted, value, "{}", game.print(&position)),
+                    None => assert_eq!(wins, candidates.iter().any(winning)),
+                }
+                let glance = game.glance(&position);
+                assert!(glance.lo <= value && value <= glance.hi, "{}", game.print(&position));
                 assert!(bounds.lo <= value && value <= bounds.hi, "{}", game.print(&position));
                 decided += usize::from(bounds.is_exact());
                 mover_wins[taken][mover.index()] = wins;

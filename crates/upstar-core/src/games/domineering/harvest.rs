@@ -12,10 +12,27 @@
 //! of them first, the other one is answered with, so that the rest is played as if they were not
 //! there. So only odd ones are kept in the counts, and there are few of these.
 //!
+//! **Choices** Write v for p or o. One more place never makes v smaller, nor does a turn: o(n) ≤ p(n). A
+//! place x that is a domino makes it greater by w(x) at most, since O may play as if x were not there and
+//! spoil it at the end; if P takes it meanwhile, that was P's turn. So few choices have to be looked at:
+//! * Let a and b be dominoes that O can touch in the same ways, both alone or both joint and not worth 3,
+//!   and w(a) ≥ w(b). With a for b, v is not smaller, and greater by w(a) − w(b) at most: either player may
+//!   play as if a were b. So P takes a rather than b, and O touches a rather than b.
+//! * With a joint domino in place of one of the same worth that stands alone, or with a lesser joint domino in
+//!   place of another, O can do all that it could, and P gets no more. So of joint ones, too, O touches the
+//!   largest, as far as two of worth 3 cannot be touched together, and two rather than one; and P takes a
+//!   joint domino rather than one that stands alone and is worth no more.
+//! * With a block or a strip of three in place of a domino x that stands alone, O may play as if it were x and
+//!   spoil it from within. That leaves a remnant at most, which is worth 1, and P gets at most
+//!   w(block) − w(x), or w(strip) − w(x), more. So P takes the block or the strip rather than x.
+//! * O touches a block or an open strip from the outside only together with something else: alone it does
+//!   better from within.
+//!
 //! **Guarantee** Counts above those told apart count as so many, and more places never hurt P, so
 //! what is said is a lower bound. Values are found when first asked for and kept in a table that may
 //! forget them. A word of it holds the whole counts with the value, so that threads may share it.
 
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -53,21 +70,21 @@ pub(super) const INSIDE: [(usize, &[usize]); 9] = [
     (OPEN, &[BLOCK]),
 ];
 
-/// What is left of a place that O touches from the outside, if it can.
-fn outside(kind: usize) -> Option<&'static [usize]> {
+/// What is left of a place that O touches from the outside, which it can if it is none of those strips
+/// that are closed.
+fn outside(kind: usize) -> &'static [usize] {
     match kind {
-        BLOCK => Some(&[REMNANT]),
-        ALONE..THREE => Some(&[]),
-        OPEN => Some(&[BLOCK, JOINT + 2]),
-        _ => None,
+        BLOCK => &[REMNANT],
+        OPEN => &[BLOCK, JOINT + 2],
+        _ => &[],
     }
 }
 
-/// May one domino of O touch a place of each kind from the outside?
-fn together(a: usize, b: usize) -> bool {
-    let stands_alone = |kind| (ALONE..JOINT).contains(&kind);
-    let apart = a == b && (a == BLOCK || a == JOINT);
-    !(stands_alone(a) || stands_alone(b) || apart)
+/// P loses no more than this when a place is touched from the outside: what a domino is worth. Of others
+/// nothing is said.
+#[inline]
+pub(super) fn most_lost(kind: usize) -> i32 {
+    if (ALONE..THREE).contains(&kind) { WORTH[kind] } else { i32::from(i16::MAX) }
 }
 
 const DIGIT: usize = 4;
@@ -100,7 +117,7 @@ impl Counts {
     /// O touches a place from the outside.
     #[inline]
     pub fn touched(self, kind: usize) -> Counts {
-        self.with(kind, outside(kind).unwrap_or(&[]))
+        self.with(kind, outside(kind))
     }
 
     /// The counts without pairs of equal dominoes that stand alone, and what P gets of these.
@@ -173,31 +190,130 @@ impl Harvest {
         value
     }
 
-    /// What P gets at least by taking something.
+    /// What P gets at least by taking something; see **Choices**.
     fn best(&self, counts: Counts) -> i32 {
-        let kinds = (0..KINDS).filter(|&kind| counts.of(kind) > 0);
+        let has = |kind: usize| counts.of(kind) > 0;
         let take = |kind: usize| WORTH[kind] + self.spoiled(counts.with(kind, REST[kind]));
-        kinds.map(take).max().unwrap_or(0)
+        let largest = |kinds: Range<usize>| kinds.into_iter().find(|&kind| has(kind));
+        let joint = largest(JOINT..THREE);
+        let alone = largest(ALONE..JOINT).filter(|alone| {
+            let is_larger = joint.is_none_or(|joint| WORTH[*alone] > WORTH[joint]);
+            is_larger && !has(BLOCK) && !has(THREE)
+        });
+        let others = [BLOCK, JOINT, THREE, FOUR, FIVE, OPEN].into_iter().filter(|&kind| has(kind));
+        others.chain(largest(JOINT + 1..THREE)).chain(alone).map(take).max().unwrap_or(0)
     }
 
-    /// What P gets at least whatever O spoils.
+    /// What P gets at least whatever O spoils; see **Choices**.
     fn least(&self, counts: Counts) -> i32 {
+        let has = |kind: usize| counts.of(kind) > 0;
+        let largest = |counts: Counts, kinds: Range<usize>| {
+            kinds.into_iter().find(|&kind| counts.of(kind) > 0)
+        };
         let mut least = i32::MAX;
-        for (kind, left) in INSIDE {
-            if counts.of(kind) > 0 {
-                least = least.min(self.taking(counts.with(kind, left)));
-            }
+        let mut leave = |counts: Counts| least = least.min(self.taking(counts));
+        for (kind, left) in INSIDE.into_iter().filter(|&(kind, _)| has(kind)) {
+            leave(counts.with(kind, left));
         }
-        for first in (0..KINDS).filter(|&kind| counts.of(kind) > 0 && outside(kind).is_some()) {
-            let touched = counts.touched(first);
-            least = least.min(self.taking(touched));
-            let rest = counts.with(first, &[]);
-            for second in (first..KINDS).filter(|&kind| rest.of(kind) > 0) {
-                if together(first, second) && outside(second).is_some() {
-                    least = least.min(self.taking(touched.touched(second)));
-                }
+        if let Some(alone) = largest(counts, ALONE..JOINT) {
+            leave(counts.touched(alone));
+        }
+        let joint = largest(counts, JOINT..THREE);
+        if let Some(first) = joint {
+            let rest = counts.touched(first);
+            let others = if first == JOINT { JOINT + 1 } else { JOINT };
+            leave(largest(rest, others..THREE).map_or(rest, |second| rest.touched(second)));
+        }
+        for first in [BLOCK, OPEN].into_iter().filter(|&kind| has(kind)) {
+            let rest = counts.touched(first);
+            joint.into_iter().for_each(|joint| leave(rest.touched(joint)));
+            if first == OPEN {
+                let others = counts.with(OPEN, &[]);
+                let seconds = [BLOCK, OPEN].into_iter().filter(|&kind| others.of(kind) > 0);
+                seconds.for_each(|second| leave(rest.touched(second)));
             }
         }
         if least == i32::MAX { 0 } else { least }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// May one domino of O touch a place of each kind from the outside?
+    fn together(a: usize, b: usize) -> bool {
+        let is_closed = |kind| (THREE..OPEN).contains(&kind);
+        let stands_alone = |kind| (ALONE..JOINT).contains(&kind);
+        let apart = a == b && (a == BLOCK || a == JOINT);
+        ![a, b].into_iter().any(|kind| is_closed(kind) || stands_alone(kind)) && !apart
+    }
+
+    /// The same game with all choices, and without pairs.
+    #[derive(Default)]
+    struct Plain(HashMap<(u64, bool), i32>);
+
+    impl Plain {
+        fn value(&mut self, counts: Counts, p_moves: bool) -> i32 {
+            if let Some(&value) = self.0.get(&(counts.0, p_moves)) {
+                return value;
+            }
+            let kinds: Vec<usize> = (0..KINDS).filter(|&kind| counts.of(kind) > 0).collect();
+            let value = if kinds.is_empty() {
+                0
+            } else if p_moves {
+                let take =
+                    |&kind: &usize| WORTH[kind] + self.value(counts.with(kind, REST[kind]), false);
+                kinds.iter().map(take).max().unwrap()
+            } else {
+                let mut left: Vec<Counts> = Vec::new();
+                let inside = INSIDE.into_iter().filter(|(kind, _)| kinds.contains(kind));
+                left.extend(inside.map(|(kind, rest)| counts.with(kind, rest)));
+                for &first in kinds.iter().filter(|kind| !(THREE..OPEN).contains(*kind)) {
+                    left.push(counts.touched(first));
+                    let others = counts.with(first, &[]);
+                    for &second in kinds.iter().filter(|&&kind| others.of(kind) > 0) {
+                        if together(first, second) {
+                            left.push(counts.touched(first).touched(second));
+                        }
+                    }
+                }
+                left.into_iter().map(|counts| self.value(counts, true)).min().unwrap()
+            };
+            self.0.insert((counts.0, p_moves), value);
+            value
+        }
+    }
+
+    /// All counts of up to seven places, where a block or a strip counts as two.
+    #[test]
+    fn choices_that_are_left_out_change_nothing() {
+        fn visit(kind: usize, left: u32, counts: &mut [u32; KINDS], check: &mut dyn FnMut(Counts)) {
+            if kind == KINDS {
+                return check(Counts::new(*counts));
+            }
+            let is_domino = (ALONE..THREE).contains(&kind);
+            let weight = if is_domino { 1 } else { 2 };
+            for count in (0..=left / weight).take(MOST[kind] as usize + 1) {
+                counts[kind] = count;
+                visit(kind + 1, left - count * weight, counts, check);
+            }
+            counts[kind] = 0;
+        }
+        let mut plain = Plain::default();
+        let mut checked = 0;
+        visit(0, 7, &mut [0; KINDS], &mut |counts| {
+            let harvest = Harvest::get();
+            let [best, least] = [true, false].map(|p_moves| plain.value(counts, p_moves));
+            assert_eq!(harvest.taking(counts), best, "{counts:?}");
+            assert_eq!(harvest.spoiled(counts), least, "{counts:?}");
+            for kind in (ALONE..THREE).filter(|&kind| counts.of(kind) > 0) {
+                assert!(plain.value(counts.touched(kind), true) >= best - most_lost(kind));
+            }
+            assert!(least <= best);
+            checked += 1;
+        });
+        assert!(checked > 3000, "{checked}");
     }
 }

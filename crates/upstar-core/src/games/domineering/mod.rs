@@ -214,23 +214,44 @@ impl<B: Bits> Game for Domineering<B> {
         [self.least_reflection(self.board & !shared), B::from_word(u64::from(more))]
     }
 
-    /// Not those that surely lose, if there is anything else, nor those that a neighbour dominates. Of
-    /// the moves on runs of cells that only the mover can use, just one: each costs at least one of the
-    /// moves that these runs are worth together, and at the beginning of a run no more.
+    /// As [`sift`](Game::sift) lists them, and any move where all of them surely lose.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        let free = self.board & !position.taken;
-        let starts = self.starts(free, position.mover);
-        if starts.is_empty() {
-            return Some(lost(position.mover));
+        let over = self.sift(position, moves);
+        let starts = self.starts(self.board & !position.taken, position.mover);
+        if over.is_some() && !starts.is_empty() {
+            moves.push(Move(starts.lowest() as u32));
+            return None;
         }
-        let equal = starts & self.private(free, position.mover);
-        let listed = starts & !equal.without_lowest();
-        let listed = listed & !self.dominated(free, position.mover);
-        let open = listed & !self.losing(free, position.mover);
-        let listed = if open.is_empty() { B::cell(starts.lowest()) } else { open };
-        moves.extend(iter_bits(listed).map(|cell| Move(cell as u32)));
+        over
+    }
+
+    /// Not those that surely lose, nor those that a neighbour dominates. Of the moves on runs of cells that
+    /// only the mover can use, just one: each costs at least one of the moves that these runs are worth
+    /// together, and at the beginning of a run no more. Where nothing is left, the mover loses.
+    #[inline]
+    fn sift(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        let free = self.board & !position.taken;
+        let mover = position.mover;
+        let starts = self.starts(free, mover);
+        let equal = starts & self.private(free, mover);
+        let listed = starts & !(equal.without_lowest() | self.dominated(free, mover));
+        let open = listed & !self.losing(free, mover, listed);
+        if open.is_empty() {
+            return Some(lost(mover));
+        }
+        moves.extend(iter_bits(open).map(|cell| Move(cell as u32)));
         None
+    }
+
+    /// What the mover's own plans say.
+    #[inline]
+    fn glance(&self, position: &Position<B>) -> Bounds {
+        let free = self.board & !position.taken;
+        match self.close_to_win(free, position.mover) {
+            None => Bounds::exactly(lost(position.mover.other())),
+            Some(_) => Bounds::new(-1, 1),
+        }
     }
 
     /// Counting moves; see `plan.rs`.

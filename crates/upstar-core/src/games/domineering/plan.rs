@@ -47,7 +47,8 @@
 //! and O at most c − k. With O to move P wins if it has as many as O, with P to move if it has
 //! more. So one number says what a place is worth, its m + k, and with h the least sum that P is
 //! sure to get (see `harvest.rs`), P wins if s + h ≥ c, or s + h > c. In the same way, a move of O
-//! loses if s + h ≥ c for P to move, with the places that this move touches taken away.
+//! loses if s + h ≥ c for P to move, with the places that this move touches taken away. Each domino among these
+//! takes no more from h than it is worth, which often is enough to know.
 //!
 //! **Guarantee** a proved win. If P runs out of moves although it followed the plan, all places
 //! are taken or spoiled, P has made s + m moves, and O as many or one more, which is more than
@@ -58,7 +59,7 @@
 //! covers are those of König, *Gráfok és mátrixok*, 1931.
 
 use super::Domineering;
-use super::harvest::{ALONE, BLOCK, Counts, FIVE, FOUR, INSIDE, JOINT, KINDS, OPEN, THREE};
+use super::harvest::{ALONE, BLOCK, Counts, INSIDE, JOINT, KINDS, OPEN, THREE, most_lost};
 use crate::base::{Bits, Grid, Player, upside_down};
 
 /// So many moves short of a win, a plan from the other end of the board may still do.
@@ -70,38 +71,51 @@ const MANY: u32 = 8;
 struct Plan<B> {
     /// s − c.
     ahead: i32,
-    /// The cells that O can touch from the outside, by the kind of their place.
-    cells: [B; KINDS],
-    /// The first cells of O's moves inside of blocks and strips, by what they do.
-    inside: [B; INSIDE.len()],
     counts: Counts,
+    /// The first cells of blocks and strips, by their blocks: those of open strips that begin at the far
+    /// side come last.
+    blocks: B,
+    three: B,
+    four: B,
+    five: B,
+    open: B,
+    far_open: B,
+    /// The first cells of dominoes, by what they cost, those that stand alone first.
+    dominoes: [B; THREE - ALONE],
+    /// The cells of options.
+    options: B,
 }
 
 impl<B: Bits> Domineering<B> {
-    /// Who surely wins, if that is known: the player to move by a plan of its own, or the other one.
-    /// Who has many moves and is close to a win hardly ever loses, and is not asked.
+    /// Whether the player to move is at least close to a win by a plan of its own; none if that surely wins.
     #[inline]
-    pub(super) fn sure_winner(&self, free: B, mover: Player) -> Option<Player> {
+    pub(super) fn close_to_win(&self, free: B, mover: Player) -> Option<bool> {
         let margin = |free: B| {
             let plan = self.plan(free, mover);
             plan.ahead + self.harvest.taking(plan.counts) - 1
         };
         let first = margin(free);
         let is_close = first >= -CLOSE;
-        if first >= 0 || (is_close && margin(free.turned(self.grid.cells())) >= 0) {
-            return Some(mover);
-        }
+        let wins = first >= 0 || (is_close && margin(free.turned(self.grid.cells())) >= 0);
+        (!wins).then_some(is_close)
+    }
+
+    /// Who surely wins, if that is known: the player to move by a plan of its own, or the other one.
+    /// Who has many moves and is close to a win hardly ever loses, and is not asked.
+    #[inline]
+    pub(super) fn sure_winner(&self, free: B, mover: Player) -> Option<Player> {
+        let Some(is_close) = self.close_to_win(free, mover) else { return Some(mover) };
         let starts = self.starts(free, mover);
         let asks = !is_close || starts.count() < MANY;
         (asks && self.refuted(free, mover).0 == starts).then(|| mover.other())
     }
 
-    /// The moves of the player to move, by their first cells, that surely lose: what plans say of the
-    /// board and its reflections, as long as they come close.
+    /// Of the moves of the player to move that are `listed`, by their first cells, and others, those that
+    /// surely lose: what plans say of the board and its reflections, as long as they come close and do not
+    /// refute all that is listed.
     #[inline]
-    pub(super) fn losing(&self, free: B, mover: Player) -> B {
+    pub(super) fn losing(&self, free: B, mover: Player, listed: B) -> B {
         let Grid { rows, columns } = self.grid;
-        let starts = self.starts(free, mover);
         let mut losing = B::EMPTY;
         for (turns, flips) in [(false, false), (true, false), (false, true), (true, true)] {
             let image = |set: B| {
@@ -113,7 +127,7 @@ impl<B: Bits> Domineering<B> {
             let (refuted, is_close) = self.refuted(image(free), mover);
             let firsts = if is_reversed { self.next(refuted, mover) } else { refuted };
             losing |= image(firsts);
-            if !is_close || losing == starts {
+            if !is_close || (listed & !losing).is_empty() {
                 break;
             }
         }
@@ -123,47 +137,95 @@ impl<B: Bits> Domineering<B> {
     /// The moves that one plan of the opponent refutes, and whether another plan might do more.
     #[inline]
     fn refuted(&self, free: B, mover: Player) -> (B, bool) {
-        let plan = self.plan(free, mover.other());
-        let starts = self.starts(free, mover);
-        let wins = |counts: Counts| plan.ahead + self.harvest.taking(counts) >= 0;
-        if !wins(plan.counts) {
-            return (B::EMPTY, plan.ahead + self.harvest.taking(plan.counts) >= -CLOSE);
+        let p = mover.other();
+        let plan = self.plan(free, p);
+        let margin = plan.ahead + self.harvest.taking(plan.counts);
+        if margin < 0 {
+            return (B::EMPTY, margin >= -CLOSE);
         }
+        let starts = self.starts(free, mover);
         if plan.ahead + self.harvest.spoiled(plan.counts) >= 0 {
             return (starts, false);
         }
+        let wins = |counts: Counts| plan.ahead + self.harvest.taking(counts) >= 0;
         let mut refuted = B::EMPTY;
         let mut others = starts;
-        for (&firsts, &(kind, left)) in plan.inside.iter().zip(&INSIDE) {
+        for (firsts, (kind, left)) in self.inside(&plan, mover).into_iter().zip(INSIDE) {
+            if firsts.is_empty() {
+                continue;
+            }
+            let firsts = firsts | self.next(firsts, p);
             others &= !firsts;
-            if !firsts.is_empty() && wins(plan.counts.with(kind, left)) {
+            if wins(plan.counts.with(kind, left)) {
                 refuted |= firsts;
             }
         }
         // What the first and what the second cell of the others touch: a kind of places, or none.
-        let places = plan.cells.iter().fold(B::EMPTY, |all, &cells| all | cells);
         let mut touches = [(B::EMPTY, B::EMPTY, None); KINDS + 1];
-        let mut count = 0;
-        let mut add = |cells: B, kind: Option<usize>| {
+        let mut count = 1;
+        let mut places = B::EMPTY;
+        for (kind, cells) in self.outside(&plan, p) {
+            places |= cells;
             let (first, second) = (others & cells, others & self.back(cells, mover));
             if !(first | second).is_empty() {
-                touches[count] = (first, second, kind);
+                touches[count] = (first, second, Some(kind));
                 count += 1;
             }
-        };
-        add(!places, None);
-        (0..KINDS).for_each(|kind| add(plan.cells[kind], Some(kind)));
+        }
+        touches[0] = (others & !places, others & !self.back(places, mover), None);
         let touched =
             |counts: Counts, kind: Option<usize>| kind.map_or(counts, |kind| counts.touched(kind));
-        for &(first, _, one) in &touches[..count] {
-            for &(_, second, other) in &touches[..count] {
-                let moves = first & second;
-                if !moves.is_empty() && wins(touched(touched(plan.counts, one), other)) {
+        let cost = |kind: Option<usize>| kind.map_or(0, most_lost);
+        for (i, &(first, second, one)) in touches[..count].iter().enumerate() {
+            for &(other_first, other_second, other) in &touches[i..count] {
+                let moves = (first & other_second) | (other_first & second);
+                if !moves.is_empty()
+                    && (cost(one) + cost(other) <= margin
+                        || wins(touched(touched(plan.counts, one), other)))
+                {
                     refuted |= moves;
                 }
             }
         }
         (refuted, true)
+    }
+
+    /// The first cells of O's moves inside of blocks and strips, by what they do, as far as they lie
+    /// on first cells of P's dominoes.
+    #[inline]
+    fn inside(&self, plan: &Plan<B>, o: Player) -> [B; INSIDE.len()] {
+        let on = |set: B, steps: u32| (0..steps).fold(set, |set, _| self.next(set, o));
+        let off = |set: B, steps: u32| (0..steps).fold(set, |set, _| self.back(set, o));
+        let &Plan { blocks, three, four, five, open, far_open, .. } = plan;
+        [
+            blocks,
+            three | on(three, 1),
+            four | on(four, 2),
+            on(four, 1),
+            five | on(five, 3),
+            on(five, 1) | on(five, 2),
+            open | far_open,
+            on(open, 1) | off(far_open, 1),
+            on(open, 2) | off(far_open, 2),
+        ]
+    }
+
+    /// The cells that O can touch from the outside, by the kind of their place.
+    #[inline]
+    fn outside(&self, plan: &Plan<B>, p: Player) -> [(usize, B); THREE - ALONE + 2] {
+        let o = p.other();
+        let domino = |starts: B| starts | self.next(starts, p);
+        let on = |set: B, steps: u32| (0..steps).fold(set, |set, _| self.next(set, o));
+        let off = |set: B, steps: u32| (0..steps).fold(set, |set, _| self.back(set, o));
+        let mut cells = [(BLOCK, B::EMPTY); THREE - ALONE + 2];
+        for (place, &starts) in plan.dominoes.iter().enumerate() {
+            cells[place] = (ALONE + place, domino(starts));
+        }
+        // An option is worth what a domino is worth that costs O nothing.
+        cells[JOINT + 2 - ALONE].1 |= plan.options;
+        cells[THREE - ALONE] = (BLOCK, domino(plan.blocks | on(plan.blocks, 1)));
+        cells[THREE - ALONE + 1] = (OPEN, domino(on(plan.open, 3) | off(plan.far_open, 2)));
+        cells
     }
 
     /// A plan of P. See the head of this file for the names.
@@ -243,39 +305,35 @@ impl<B: Bits> Domineering<B> {
         let singles = rest & !(off(far_open, 1) | off(far_open, 2));
         let plain = (near & !(three | five | fours)) | (far & !(on(five, 3) | far_open));
 
-        let inside = [
-            plain,
-            three | on(three, 1),
-            four | on(four, 2),
-            on(four, 1),
-            five | on(five, 3),
-            on(five, 1) | on(five, 2),
-            open | far_open,
-            on(open, 1) | off(far_open, 1),
-            on(open, 2) | off(far_open, 2),
+        let [two, one, none] = [costs_two, costs_one, costs_none].map(|set| set & singles);
+        let alone = [two, one, none].map(|set| set & !joint);
+        let joint = [two, one, none].map(|set| set & joint);
+        let [two, one, none] = alone.map(Bits::count);
+        let [joint_two, joint_one, joint_none] = joint.map(Bits::count);
+        let counts = [
+            plain.count(),
+            two,
+            one,
+            none,
+            joint_two,
+            joint_one,
+            joint_none + options.count(),
+            three.count(),
+            four.count(),
+            five.count(),
+            open.count() + far_open.count(),
         ];
-
-        let mut cells = [B::EMPTY; KINDS];
-        let mut counts = [0; KINDS];
-        let count = |set: B| if set.is_empty() { 0 } else { set.count() };
-        counts[BLOCK] = count(plain);
-        counts[THREE] = count(three);
-        counts[FOUR] = count(four);
-        counts[FIVE] = count(five);
-        counts[OPEN] = count(open | far_open);
-        cells[BLOCK] = domino(plain | on(plain, 1));
-        cells[OPEN] = domino(on(open, 3) | off(far_open, 2));
-        for (place, set) in [costs_two, costs_one, costs_none].into_iter().enumerate() {
-            let set = set & singles;
-            for (kind, set) in [(ALONE + place, set & !joint), (JOINT + place, set & joint)] {
-                cells[kind] = domino(set);
-                counts[kind] = count(set);
-            }
+        Plan {
+            ahead: safe_starts.count() as i32 - packings.front.count() as i32,
+            counts: Counts::new(counts),
+            blocks: plain,
+            three,
+            four,
+            five,
+            open,
+            far_open,
+            dominoes: [alone[0], alone[1], alone[2], joint[0], joint[1], joint[2]],
+            options,
         }
-        // An option is worth what a domino is worth that costs O nothing.
-        cells[JOINT + 2] |= options;
-        counts[JOINT + 2] += count(options);
-        let ahead = safe_starts.count() as i32 - packings.front.count() as i32;
-        Plan { ahead, cells, inside: inside.map(domino), counts: Counts::new(counts) }
     }
 }

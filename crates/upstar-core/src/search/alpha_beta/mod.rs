@@ -10,7 +10,8 @@
 //! position at the horizon returns what is known of it without search.
 //!
 //! A game that weighs its moves ([`weigh`](crate::game::Game::weigh)) is asked what it can prove of a
-//! child only when its turn comes; killers, history and looking up all children first are for the others.
+//! child only when its turn comes, first what takes little time ([`glance`](crate::game::Game::glance)), then, if
+//! the table does not know the child either, the rest with its moves ([`sift`](crate::game::Game::sift)); killers, history and looking up all children first are for the others.
 //!
 //! If no child cuts at a glance, forced replies are played on at all of them
 //! ([`play_forced`](crate::game::Game::play_forced)), as what comes after often does. What the table knows of those

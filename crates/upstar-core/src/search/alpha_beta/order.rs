@@ -75,7 +75,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut known = self.children[place].known;
         if self.config.bounds {
-            known = game.bounds(&next).seen_by(mover);
+            known = self.glance(&next).seen_by(mover);
         }
         if !known.is_exact()
             && let Some((record, work)) = self.look_up(&key, next_mover)
@@ -202,10 +202,25 @@ impl<G: Game> Search<'_, G> {
         best
     }
 
-    /// Appends the moves that are worth a look; the score if the game is over.
+    /// Is the game asked for a value when its moves are listed? Where moves are wanted all the same, or
+    /// its knowledge is not, it is not.
     #[inline]
-    pub(super) fn list_moves(&mut self, position: &G::Position) -> Option<Score> {
-        if self.config.filter {
+    fn sifts(&self) -> bool {
+        self.config.filter && self.config.bounds
+    }
+
+    /// What the game can prove of a position whose moves are listed if that is not enough.
+    #[inline]
+    pub(super) fn glance(&self, position: &G::Position) -> Bounds {
+        if self.sifts() { self.game.glance(position) } else { self.game.bounds(position) }
+    }
+
+    /// Appends the moves that are worth a look; the score if the game is over or, below the root, known.
+    #[inline]
+    pub(super) fn list_moves(&mut self, position: &G::Position, ply: usize) -> Option<Score> {
+        if self.sifts() && ply > 0 {
+            self.game.sift(position, &mut self.moves)
+        } else if self.config.filter {
             self.game.candidates(position, &mut self.moves)
         } else {
             self.game.expand(position, &mut self.moves)

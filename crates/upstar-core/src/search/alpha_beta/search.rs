@@ -173,7 +173,7 @@ impl<'a, G: Game> Search<'a, G> {
             key
         });
         let first_move = self.moves.len();
-        if let Some(score) = self.list_moves(position) {
+        if let Some(score) = self.list_moves(position, ply) {
             return Some(Bounds::exactly(score));
         }
         if self.moves.len() == first_move + 1 && ply > 0 && depth == UNLIMITED {
@@ -349,7 +349,7 @@ impl<'a, G: Game> Search<'a, G> {
         if self.meter.count(1, self.game, || self.table.bytes()) {
             return None;
         }
-        let known = if self.config.bounds { known.meet(self.game.bounds(&next)) } else { known };
+        let known = if self.config.bounds { known.meet(self.glance(&next)) } else { known };
         if known.lo >= window.hi || known.hi <= window.lo || known.is_exact() {
             return Some(known);
         }
