@@ -26,7 +26,7 @@ def test_sums_have_the_outcomes_of_their_boards(rows, columns):
             assert upstar.solve(position).outcome == upstar.solve(position, "alpha-beta").outcome
 
 
-def test_threads_and_wide_boards_with_several_large_parts():
+def test_wide_boards_with_several_large_parts():
     rng = random.Random(7)
     for gap in (1, 8):
         for threads in (1, 2) * 12:
@@ -35,6 +35,7 @@ def test_threads_and_wide_boards_with_several_large_parts():
             position = upstar.position("clobber", "/".join(rows))
             on_sums = upstar.solve(position, threads=threads)
             assert "on sums" in on_sums.note
+            assert ("one thread" in on_sums.note) == (threads > 1)
             assert on_sums.outcome == upstar.solve(position, "alpha-beta").outcome
             if on_sums.outcome == "win":
                 after = position.play(on_sums.best_move)

@@ -13,6 +13,16 @@ impl<K: Key> Key for SumKey<K> {
     const BYTES: usize = K::BYTES + u32::BYTES;
 
     #[inline]
+    fn packed_twice(&self) -> Option<[u64; 2]> {
+        Some([self.part.packed()?, u64::from(self.rest)])
+    }
+
+    #[inline]
+    fn unpacked_twice([part, rest]: [u64; 2]) -> SumKey<K> {
+        SumKey { part: K::unpacked(part), rest: rest as u32 }
+    }
+
+    #[inline]
     fn hash64(&self) -> u64 {
         mix(self.part.hash64() ^ u64::from(self.rest))
     }
@@ -24,5 +34,22 @@ impl<K: Key> Key for SumKey<K> {
 
     fn read(bytes: &mut &[u8]) -> SumKey<K> {
         SumKey { part: K::read(bytes), rest: u32::read(bytes) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_small_boards_fit_two_words() {
+        let key = |part, rest| SumKey { part, rest };
+        for rest in [0, 1, u32::MAX] {
+            for part in [[0, 1], [u64::from(u32::MAX), 7]] {
+                let words = key(part, rest).packed_twice().expect("32 cells fit");
+                assert_eq!(SumKey::unpacked_twice(words), key(part, rest));
+            }
+            assert_eq!(key([1_u64 << 32, 7], rest).packed_twice(), None);
+        }
     }
 }

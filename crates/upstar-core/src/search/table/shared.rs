@@ -130,17 +130,17 @@ impl<K: Key, V: Pack> Shared<K, V> {
             return;
         }
         part.set_patience(self.patience.load(Relaxed));
-        let before = part.bytes();
+        let before = (part.slots(), part.bytes());
         part.put(key, player, record, nodes);
         self.note_size(number_of_part(&key), &part, before);
     }
 
     /// Notes how large a part is now, and where.
     #[inline]
-    fn note_size(&self, number: usize, part: &Table<K, V>, before: usize) {
-        if part.bytes() != before {
+    fn note_size(&self, number: usize, part: &Table<K, V>, before: (usize, usize)) {
+        if (part.slots(), part.bytes()) != before {
             // Slots for wider keys may be fewer: the sum wraps as it should.
-            self.bytes.fetch_add(part.bytes().wrapping_sub(before), Relaxed);
+            self.bytes.fetch_add(part.bytes().wrapping_sub(before.1), Relaxed);
             self.places[number].set(Place::of(part));
         }
     }
@@ -148,7 +148,7 @@ impl<K: Key, V: Pack> Shared<K, V> {
     /// Notes what [`walk`](Shared::walk) gave.
     pub fn restore(&self, key: K, word: u64) {
         let mut part = self.part(&key);
-        let before = part.bytes();
+        let before = (part.slots(), part.bytes());
         part.restore(key, word);
         self.note_size(number_of_part(&key), &part, before);
     }
