@@ -10,7 +10,7 @@
 //! n / k, with patience p and share k (see [`Turns`]). So an answer that the first finds in N nodes
 //! costs about (1 + 1/k) N, one that the second finds in M about max(p, 2 k M) + M; a fifth more was
 //! seen, since alpha-beta orders moves by what it has learnt when it goes on; so patience with a
-//! favourite is long.
+//! favourite is long. A node of the second may take ten times as long (Domineering), so its share is small.
 //!
 //! **Guarantee** whoever answers has proved it. The limits hold for both together.
 //!
@@ -34,7 +34,7 @@ struct Turns {
 }
 
 /// The first search is the best for the game, as far as is known.
-const FAVOURITE: Turns = Turns { patience: 1 << 27, share: 8, memory: 4 };
+const FAVOURITE: Turns = Turns { patience: 1 << 29, share: 32, memory: 4 };
 /// Either may be many times faster.
 const EQUALS: Turns = Turns { patience: 1 << 14, share: 1, memory: 2 };
 /// A search that will end after so many times its work does not stall.
