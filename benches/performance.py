@@ -1,15 +1,19 @@
 """The jobs on which other programs have published or measured times, beside ours, and how the cost
 grows with the board.
 
-``make performance`` solves every board of every family in a process of its own, with one thread
-and, where that took a while, with two; it stops a family at the first board that is not solved
-within the limit. It writes the tables of docs/performance.md anew and draws docs/growth.svg;
+``make performance`` solves every board of every family (`performance_boards.py`) in a process of
+its own, with one thread and, where that took a while, with two; it stops a family at the first
+board that is not solved within the limit. It says how each answer is known to be right, writes
+the tables of docs/performance.md anew and draws docs/growth.svg.
 ``python benches/performance.py --seconds 20`` sets the limit of each board. What was measured is
 kept in a file and not measured again by the same engine, so an interrupted run goes on, and
 families can be measured side by side (``--only``). ``--known`` measures nothing that was tried
-before, in however short a time, so that only some families need be given longer. Known answers
-are asserted. The others' figures are data: best times known of each program on one core of a
-similar machine, with its name.
+before, in however short a time, so that only some families need be given longer.
+
+Known answers are asserted. A board whose winner nobody has published is solved once more: with a
+certificate that the verifier accepts, or else by an algorithm that did not find the answer. Any
+two answers that differ end the run. The others' figures are data: best times known of each program
+on one core of a similar machine, with its name.
 """
 
 import argparse
@@ -18,142 +22,30 @@ import re
 import resource
 import subprocess
 import sys
-from dataclasses import dataclass
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from performance_boards import FAMILIES, JOBS, Job
+
 import upstar
-from upstar.report.document import Plot, Series
-from upstar.report.plots import svg
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT, PICTURE = DOCS / "performance.md", DOCS / "growth.svg"
 RESULTS = Path(__file__).parents[1] / "target" / "performance.jsonl"
 WORTH_TWO_THREADS = 0.3, 100.0
 """Below so many seconds a second thread has nothing to gain; above, it would take too long."""
+WORTH_A_CERTIFICATE, QUICKLY = 0.1, 10.0
+"""What took at most so many CPU seconds gets a certificate too, if so many seconds are enough."""
 MINUTE = 60.0
+ALGORITHMS = "df-pn", "alpha-beta"
+Found = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Job:
-    """A position, who wins it (or draw; empty if nobody has published it), and the best figure of
-    another program."""
-
-    game: str
-    position: str
-    winner: str = ""
-    peer: str = ""
-    peer_seconds: float | None = None
-    to_move: str | None = None
-
-    @property
-    def name(self) -> str:
-        """The job in a table."""
-        first = f", {self.to_move} first" if self.to_move else ""
-        pairs = self.position.count("xo")
-        position = f"(xo)^{pairs}" if self.position == "xo" * pairs else self.position
-        return f"{self.game} {position}{first}"
-
-    @property
-    def cells(self) -> int:
-        """How large the board is."""
-        if self.game == "y":
-            side = int(self.position)
-            return side * (side + 1) // 2
-        if set(self.position) == set("xo"):
-            return len(self.position)
-        rows, columns = self.position.split("x")
-        return int(rows) * int(columns)
-
-
-# One best figure is known for these three together, not which of them reached it.
-LINE_PROGRAMS = "best of Fhourstones, Pons, c4"
-DATABASE = "MCGS with a database"
-
-FAMILIES = {
-    "Domineering": [
-        Job("domineering", "4x4", "vertical"),
-        Job("domineering", "5x5", "horizontal"),
-        Job("domineering", "6x6", "vertical", "Obsequi", 0.003),
-        Job("domineering", "7x6", "horizontal", "Obsequi", 0.009),
-        Job("domineering", "7x7", "vertical", "Obsequi", 0.009),
-        Job("domineering", "8x7", "vertical"),
-        Job("domineering", "8x8", "vertical", "Obsequi", 1.0),
-        Job("domineering", "9x8", "horizontal", "Obsequi", 6.6, to_move="horizontal"),
-        Job("domineering", "9x8"),
-        Job("domineering", "9x9", "vertical"),
-        Job("domineering", "10x9"),
-        Job("domineering", "10x10", "vertical"),
-    ],
-    "NoGo, boards": [
-        Job("nogo", "3x3"),
-        Job("nogo", "3x4"),
-        Job("nogo", "4x4", "white", "SBHSolver", 3.3),
-        Job("nogo", "3x6", "black", "SBHSolver", 4.5),
-        Job("nogo", "2x9", "white", "SBHSolver", 12.0),
-        Job("nogo", "5x4", "black", "SBHSolver", 47.5),
-        Job("nogo", "3x7"),
-        Job("nogo", "2x11"),
-        Job("nogo", "4x6"),
-        Job("nogo", "5x5"),
-    ],
-    "NoGo, strips": [
-        Job("nogo", "1x16"),
-        Job("nogo", "1x18", "black", DATABASE, 0.19),
-        Job("nogo", "1x20", "black", DATABASE, 0.24),
-        Job("nogo", "1x22", "black", DATABASE, 1.3),
-        Job("nogo", "1x24", "black", DATABASE, 3.9),
-        Job("nogo", "1x26", "black", DATABASE, 24.0),
-        Job("nogo", "1x28", "black", DATABASE, 100.0),
-        Job("nogo", "1x30"),
-        Job("nogo", "1x32"),
-        Job("nogo", "1x34"),
-        Job("nogo", "1x36"),
-    ],
-    "Connect Four": [
-        Job("connect-four", "4x4", "draw"),
-        Job("connect-four", "4x5", "draw", LINE_PROGRAMS, 0.01),
-        Job("connect-four", "5x5", "draw", LINE_PROGRAMS, 0.07),
-        Job("connect-four", "5x6", "draw", LINE_PROGRAMS, 0.25),
-        Job("connect-four", "6x6", "second", LINE_PROGRAMS, 2.0),
-        Job("connect-four", "6x7", "first", "c4", 39.8),
-        Job("connect-four", "7x7", "draw"),
-    ],
-    "Clobber": [
-        Job("clobber", "3x4"),
-        Job("clobber", "4x4", "black", "MCGS", 0.07),
-        Job("clobber", "3x6", "white", "MCGS", 0.29),
-        Job("clobber", "4x5", "black", "MCGS", 0.47),
-        Job("clobber", "5x5", "white", "MCGS", 143.0),
-        Job("clobber", "5x6", "white"),
-    ],
-    "Clobber, strips": [
-        Job("clobber", "xo" * 18, "black", "SEGClobber", 0.16),
-        Job("clobber", "xo" * 24, "black", "SEGClobber", 0.38),
-        Job("clobber", "xo" * 30, "black", "SEGClobber", 6.3),
-        Job("clobber", "xo" * 36),
-        Job("clobber", "xo" * 42),
-        Job("clobber", "xo" * 48),
-    ],
-    "Y": [
-        Job("y", "4", "black"),
-        Job("y", "5", "black", "morat", 0.15),
-        Job("y", "6", "black", "morat", 27.0),
-        Job("y", "7", "black"),
-        Job("y", "8", "black"),
-        Job("y", "9", "black"),
-    ],
-    "Hex": [
-        Job("hex", "3x3", "black"),
-        Job("hex", "4x4", "black"),
-        Job("hex", "5x5", "black"),
-        Job("hex", "5x6"),
-        Job("hex", "6x6", "black"),
-        Job("hex", "7x7", "black"),
-        Job("hex", "8x8", "black"),
-    ],
-}
-JOBS = [job for family in FAMILIES.values() for job in family]
+# What runs in a process of its own.
 
 
 def peak_megabytes() -> float:
@@ -162,77 +54,254 @@ def peak_megabytes() -> float:
     return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
-def solve(job: Job, threads: int, seconds: float, memory: float | None) -> dict[str, Any]:
+def winner(position: upstar.Position, outcome: str | None) -> str | None:
+    """Who wins, or draw, by the outcome for the player to move."""
+    left, right = position.labels
+    other = right if position.to_move == left else left
+    return {"win": position.to_move, "loss": other, "draw": "draw"}.get(outcome or "")
+
+
+def solve(job: Job, algorithm: str, threads: int, limits: dict[str, Any]) -> Found:
     """Solve a job in this process and measure it."""
     position = upstar.position(job.game, job.position, to_move=job.to_move)
     before = resource.getrusage(resource.RUSAGE_SELF)
-    solution = upstar.solve(position, max_seconds=seconds, max_memory=memory, threads=threads)
+    solution = upstar.solve(position, algorithm, threads=threads, **limits)
     after = resource.getrusage(resource.RUSAGE_SELF)
-    answer = "draw" if solution.outcome == "draw" else solution.winner
     return {
-        "answer": answer if solution.solved else None,
+        "answer": winner(position, solution.outcome) if solution.solved else None,
         "cpu": after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime,
         "clock": solution.stats.seconds,
         "nodes": solution.stats.nodes,
         "megabytes": peak_megabytes(),
         "threads": solution.details.get("threads", 1),
+        "note": solution.note,
     }
+
+
+def certify(job: Job, limits: dict[str, Any]) -> Found:
+    """Write a certificate and have it verified, all within the limit; the answer is what the
+    verifier says."""
+    position = upstar.position(job.game, job.position, to_move=job.to_move)
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "proof"
+        solution = upstar.solve(position, proof=path, **limits)
+        left = limits["max_seconds"] - (time.monotonic() - begin)
+        if solution.proof is None or left <= 0:
+            return {"answer": None, "clock": time.monotonic() - begin}
+        said = upstar.verify(path, max_seconds=left)
+    assert said.verdict in ("right", "stopped"), f"{job.name}: {said}"
+    if said.verdict == "right":
+        about = said.game, said.position, said.to_move, said.outcome
+        meant = job.game, str(position), position.to_move, solution.outcome
+        assert about == meant, f"{job.name}: the certificate is about {about}, not {meant}"
+    return {
+        "answer": winner(position, said.outcome) if said.verdict == "right" else None,
+        "clock": time.monotonic() - begin,
+        "bytes": solution.proof.bytes,
+        "decisions": solution.proof.decisions,
+    }
+
+
+def one(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
+    """What was asked for: a number of threads, a certificate, or the name of an algorithm."""
+    limits = {"max_seconds": seconds, "max_memory": memory}
+    if asked == "certificate":
+        found = certify(job, limits)
+    elif asked.isdigit():
+        found = solve(job, "auto", int(asked), limits)
+    else:
+        found = solve(job, asked, 1, limits)
+    # Imported only now: it would count as memory of the search.
+    from upstar.campaign.job import engine
+
+    return found | {"engine": engine()}
+
+
+def in_its_own_process(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
+    """The same in a process of its own; what it complains about is shown."""
+    command = [sys.executable, __file__, "--one", str(JOBS.index(job)), "--ask", asked]
+    command += ["--seconds", str(seconds)]
+    command += [] if memory is None else ["--max-memory", str(memory)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    found: Found = json.loads(done.stdout)
+    return found
+
+
+# What is known, and how.
 
 
 class Results:
     """What was measured by this engine, in a file."""
 
-    def __init__(self, path: Path, is_enough: bool, memory: float | None = None) -> None:
+    def __init__(self, path: Path, is_enough: bool = False, memory: float | None = None) -> None:
         """Read what is there; is it enough, whatever the limit was? And the megabytes allowed."""
-        from upstar.campaign.job import engine  # not in the processes that are measured
+        from upstar.campaign.job import engine
+        from upstar.campaign.provenance import commit
 
         self.path = path
         self.is_enough = is_enough
         self.memory = memory
         self.engine = engine()
-        self.known: dict[tuple[str, int], dict[str, Any]] = {}
+        self.commit = commit()
+        self.known: dict[tuple[str, str], Found] = {}
         for line in path.read_text().splitlines() if path.exists() else []:
             found = json.loads(line)
-            if found["engine"] == self.engine:
-                self.known[found["job"], found["asked"]] = found
+            if found["engine"] == self.engine and "date" in found:  # older lines have none
+                self.known[found["job"], str(found["asked"])] = found
 
-    def measure(self, job: Job, threads: int, seconds: float) -> dict[str, Any]:
-        """A job in a process of its own, unless it is known: solved, or not in as many seconds."""
-        known = self.known.get((job.name, threads))
-        is_solved = known is not None and known["answer"] is not None
-        if known and (is_solved or self.is_enough or known["limit"] >= seconds):
-            return known
-        command = [sys.executable, __file__, "--one", str(JOBS.index(job))]
-        command += ["--threads", str(threads), "--seconds", str(seconds)]
-        command += [] if self.memory is None else ["--max-memory", str(self.memory)]
-        done = subprocess.run(command, check=True, capture_output=True, text=True)
-        found: dict[str, Any] = json.loads(done.stdout)
-        assert not job.winner or found["answer"] in (None, job.winner), f"{job}: {found}"
-        found |= {"job": job.name, "asked": threads, "limit": seconds, "engine": self.engine}
-        self.path.parent.mkdir(exist_ok=True)
-        with self.path.open("a") as file:
-            file.write(json.dumps(found) + "\n")
-        self.known[job.name, threads] = found
+    def ask(self, job: Job, asked: str, seconds: float) -> Found:
+        """Have it run, unless it is known: solved, or not in as many seconds."""
+        found = self.known.get((job.name, asked))
+        is_solved = found is not None and found["answer"] is not None
+        if not found or not (is_solved or self.is_enough or found["limit"] >= seconds):
+            found = in_its_own_process(job, asked, seconds, self.memory)
+            assert found["engine"] == self.engine, "the core was built anew meanwhile; begin again"
+            found |= {"job": job.name, "asked": asked, "limit": seconds, "commit": self.commit}
+            found |= {"date": time.strftime("%Y-%m-%d")}
+            self._keep(found)
+        self._agree(job)
         return found
 
+    def _keep(self, found: Found) -> None:
+        """Note it; a line is written at once, so that several runs may share the file."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a") as file:
+            file.write(json.dumps(found) + "\n")
+        self.known[found["job"], found["asked"]] = found
 
-def row(job: Job, results: Results, seconds: float) -> tuple[str, dict[str, Any]]:
-    """A line of the table, and what one thread took."""
-    one = results.measure(job, 1, seconds)
-    is_solved = one["answer"] is not None
-    cost = f"{one['cpu']:.3f}" if is_solved else f"not in {one['cpu']:.0f}"
-    together = " | "
-    least, most = WORTH_TWO_THREADS
-    if is_solved and least <= one["clock"] <= most:
-        two = results.measure(job, 2, seconds)
-        if two["threads"] == 2 and two["answer"] is not None:
-            together = f"{two['clock']:.3f} | {one['clock'] / two['clock']:.2f}"
-    peer = "" if job.peer_seconds is None else f"{job.peer_seconds:g} ({job.peer})"
-    line = (
-        f"| {job.name} | {one['answer'] or 'unknown'} | {cost} | {one['nodes']:,} "
-        f"| {one['megabytes']:.0f} | {together} | {peer} |\n"
-    )
-    return line, one
+    def _agree(self, job: Job) -> None:
+        """All that is known of a job must be the same."""
+        said = {job.winner: job.source or "expected"} if job.winner else {}
+        said |= {
+            other["answer"]: f"asked: {asked}"
+            for (name, asked), other in self.known.items()
+            if name == job.name and other["answer"] is not None
+        }
+        assert len(said) <= 1, f"{job.name}: answers differ: {said}; see {self.path}"
+
+    def check(self, job: Job, found: Found, seconds: float) -> str:
+        """How the answer of one thread is known to be right."""
+        known_by = job.known_by
+        if known_by:
+            is_quick = found["cpu"] <= WORTH_A_CERTIFICATE
+            limit = min(seconds, QUICKLY)
+            if is_quick and self.ask(job, "certificate", limit)["answer"] is not None:
+                return f"{known_by}, certificate"
+            return known_by
+        finder = who(found["note"])
+        for asked in ("certificate", *(name for name in ALGORITHMS if name != finder)):
+            if self.ask(job, asked, seconds)["answer"] is not None:
+                return asked
+        return ""
+
+
+def who(note: str) -> str:
+    """The algorithm that answered, by the note of `auto`; empty for sums, which are like none."""
+    second = re.search(r"; (\S+) answered after", note)
+    first = re.match(r"auto took ([\w-]+),", note)
+    return (second or first or ["", ""])[1]
+
+
+# Tables.
+
+
+@dataclass
+class Row:
+    """A board with all that was measured of it."""
+
+    job: Job
+    alone: Found
+    """On one thread."""
+    together: Found | None = None
+    """On two."""
+    checked: str = ""
+
+    @property
+    def is_solved(self) -> bool:
+        """Was it solved on one thread?"""
+        return self.alone["answer"] is not None
+
+    def __str__(self) -> str:
+        """A line of the table."""
+        one = self.alone
+        peer = "" if self.job.peer_seconds is None else f"{self.job.peer_seconds:g}"
+        peer += f" ({self.job.peer})" if self.job.peer else ""
+        cells = [
+            self.job.name,
+            one["answer"] or "unknown",
+            self.checked,
+            f"{one['cpu']:.3f}" if self.is_solved else f"not in {one['cpu']:.0f}",
+            f"{one['nodes']:,}",
+            f"{one['megabytes']:.0f}",
+            *self._two_threads(),
+            peer,
+        ]
+        return f"| {' | '.join(cells)} |"
+
+    def _two_threads(self) -> tuple[str, str]:
+        two = self.together
+        if two is None:
+            return "", ""
+        if two["threads"] < 2:
+            return "one thread", ""
+        if two["answer"] is None:
+            return f"not in {two['clock']:.0f}", ""
+        return f"{two['clock']:.3f}", f"{self.alone['clock'] / two['clock']:.2f}"
+
+
+@dataclass
+class Family:
+    """The boards of a family, up to the first that was not solved."""
+
+    name: str
+    rows: list[Row] = field(default_factory=list)
+
+    def largest(self, seconds: float) -> Row | None:
+        """The largest board that took at most so long."""
+        within = [row for row in self.rows if row.is_solved and row.alone["cpu"] <= seconds]
+        return max(reversed(within), key=lambda row: row.job.cells, default=None)
+
+
+def measure(job: Job, results: Results, seconds: float, check_seconds: float) -> Row:
+    """Solve a board on one thread, on two if that is worth it, and check the answer."""
+    row = Row(job, results.ask(job, "1", seconds))
+    if row.is_solved:
+        least, most = WORTH_TWO_THREADS
+        if least <= row.alone["clock"] <= most:
+            row.together = results.ask(job, "2", seconds)
+        row.checked = results.check(job, row.alone, check_seconds)
+    return row
+
+
+def measure_all(
+    results: Results, seconds: float, check_seconds: float, only: str = ""
+) -> list[Family]:
+    """Every family up to the first board that is not solved."""
+    families = []
+    for name, jobs in FAMILIES.items():
+        if not re.search(only, name, re.IGNORECASE):
+            continue
+        family = Family(name)
+        for job in jobs:
+            family.rows.append(measure(job, results, seconds, check_seconds))
+            print(family.rows[-1], flush=True)
+            if not family.rows[-1].is_solved:
+                break
+        families.append(family)
+    return families
+
+
+def job_table(families: Sequence[Family]) -> str:
+    """The table of jobs, and who has published the answers."""
+    titles = "job | winner | checked | CPU s | nodes | MB | s, two threads | speed-up"
+    table = f"| {titles} | best of others, s |\n|{'---|' * 9}\n"
+    rows = [row for family in families for row in family.rows]
+    table += "".join(f"{row}\n" for row in rows)
+    for kind in ("published", "theory"):
+        found = dict.fromkeys(row.job.source for row in rows if row.checked.startswith(kind))
+        table += f"\n`{kind}`: {'; '.join(found)}.\n" if found else ""
+    return table
 
 
 def span(seconds: float) -> str:
@@ -240,41 +309,58 @@ def span(seconds: float) -> str:
     if seconds < MINUTE:
         return f"{seconds:g} s"
     minutes = seconds / MINUTE
-    return "a minute" if minutes == 1 else f"{minutes:g} minutes"
+    words = {1.0: "a minute", 10.0: "ten minutes"}
+    return words.get(minutes, f"{minutes:g} minutes")
 
 
-def measure_all(results: Results, seconds: float, only: str) -> tuple[str, str, list[Series]]:
-    """The table of jobs, the table of largest boards, and the curves."""
-    jobs = (
-        "| job | winner | CPU s | nodes | MB | s, two threads | speed-up | best of others, s |\n"
-        "|---|---|---|---|---|---|---|---|\n"
-    )
+def largest_table(families: Sequence[Family], seconds: float) -> str:
+    """The largest board of each family in a minute and in as long as was given."""
     spans = sorted({min(seconds, MINUTE), seconds})
     titles = [f"largest in {span(limit)} | CPU s" for limit in spans]
-    largest = f"| game | {' | '.join(titles)} | not solved |\n|---|{'---|---|' * len(spans)}---|\n"
-    curves = []
-    for family, boards in FAMILIES.items():
-        if not re.search(only, family, re.IGNORECASE):
-            continue
-        solved: list[tuple[Job, dict[str, Any]]] = []
-        failed = ""
-        for job in boards:
-            line, one = row(job, results, seconds)
-            print(line, end="", flush=True)
-            jobs += line
-            if one["answer"] is None:
-                failed = f"{job.name} in {one['limit']:.0f} s"
-                break
-            solved.append((job, one))
-        cells = []
+    table = f"| game | {' | '.join(titles)} | not solved |\n|---|{'---|---|' * len(spans)}---|\n"
+    for family in families:
+        cells = [family.name]
         for limit in spans:
-            within = [(job, one) for job, one in solved if one["cpu"] <= limit]
-            cells += [within[-1][0].name, f"{within[-1][1]['cpu']:.3f}"] if within else ["", ""]
-        largest += f"| {family} | {' | '.join(cells)} | {failed} |\n"
-        points = [(job.cells, max(one["cpu"], 1e-4)) for job, one in solved]
-        points.sort()
-        curves.append(Series(name=family, x=[x for x, _ in points], y=[y for _, y in points]))
-    return jobs, largest, curves
+            row = family.largest(limit)
+            cells += [row.job.name, f"{row.alone['cpu']:.3f}"] if row else ["", ""]
+        failed = [row for row in family.rows if not row.is_solved]
+        cells += [f"{row.job.name} in {span(row.alone['limit'])}" for row in failed] or [""]
+        table += f"| {' | '.join(cells)} |\n"
+    return table
+
+
+def provenance(families: Sequence[Family], seconds: float) -> str:
+    """Where, when and with what it was measured, in a line."""
+    from upstar.campaign.provenance import machine
+
+    found = [row.alone for family in families for row in family.rows]
+    last = max(found, key=lambda one: one["date"])
+    first = min(one["date"] for one in found)
+    days = last["date"] if first == last["date"] else f"{first} to {last['date']}"
+    version, _, core = str(last["engine"]).partition("+core.")
+    commit = f", commit {last['commit']}" if last["commit"] else ""
+    return (
+        f"Measured {days} on {machine()}; upstar {version}{commit}, core {core}. "
+        f"Limit of each board: {span(seconds)} by the clock.\n"
+    )
+
+
+def picture(families: Sequence[Family]) -> str:
+    """The picture, as the text of an SVG file."""
+    from performance_picture import Point, svg
+
+    panels = {}
+    for family in families:
+        panels[family.name] = [
+            Point(
+                row.job.cells,
+                row.alone["cpu" if row.is_solved else "limit"],
+                row.job.size,
+                row.is_solved,
+            )
+            for row in family.rows
+        ]
+    return svg(panels)
 
 
 def replace(text: str, what: str, new: str) -> str:
@@ -287,41 +373,32 @@ def replace(text: str, what: str, new: str) -> str:
 
 def main() -> None:
     """Write the tables anew, or run one job."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--seconds", type=float, default=60.0, help="limit of each board, by the clock"
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument(
-        "--only", default="", help="measure only these families (a pattern), write no document"
-    )
-    parser.add_argument("--known", action="store_true", help="measure only what was never tried")
-    parser.add_argument("--results", type=Path, default=RESULTS, help="where results are kept")
-    parser.add_argument("--one", type=int, help="run this job only and print it as JSON")
-    parser.add_argument("--threads", type=int, default=1, help="threads, with --one")
-    parser.add_argument("--max-memory", type=float, help="megabytes for each board")
+    add = parser.add_argument
+    add("--seconds", type=float, default=600.0, help="limit of each board, by the clock")
+    add("--check-seconds", type=float, default=120.0, help="limit of each check of an answer")
+    add("--only", default="", help="measure only these families (a pattern), write no document")
+    add("--known", action="store_true", help="measure only what was never tried")
+    add("--results", type=Path, default=RESULTS, help="where results are kept")
+    add("--one", type=int, help="run this job only and print it as JSON")
+    add("--ask", default="1", help="with --one: threads, 'certificate' or an algorithm")
+    add("--max-memory", type=float, help="megabytes for each board")
     options = parser.parse_args()
     if options.one is not None:
-        print(
-            json.dumps(
-                solve(JOBS[options.one], options.threads, options.seconds, options.max_memory)
-            )
-        )
+        found = one(JOBS[options.one], options.ask, options.seconds, options.max_memory)
+        print(json.dumps(found))
         return
     results = Results(options.results, options.known, options.max_memory)
-    jobs, largest, curves = measure_all(results, options.seconds, options.only)
+    families = measure_all(results, options.seconds, options.check_seconds, options.only)
     if options.only:
         return
-    text = replace(DOCUMENT.read_text(), "jobs", jobs)
-    DOCUMENT.write_text(replace(text, "largest", largest))
-    plot = Plot(
-        kind="curves",
-        title="What a board costs, by its cells",
-        series=curves,
-        x_title="cells",
-        y_title="CPU seconds, one thread",
-        log_y=True,
-    )
-    PICTURE.write_text(svg(plot) + "\n")
+    text = DOCUMENT.read_text()
+    text = replace(text, "machine", provenance(families, options.seconds))
+    text = replace(text, "jobs", job_table(families))
+    DOCUMENT.write_text(replace(text, "largest", largest_table(families, options.seconds)))
+    PICTURE.write_text(picture(families))
 
 
 if __name__ == "__main__":
