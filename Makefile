@@ -116,7 +116,7 @@ bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--j
 	@$(PY) benches/bench.py $(BENCH)
 
 .PHONY: performance
-performance: $(CORE)  ## the jobs of other programs, into docs/performance.md (PERFORMANCE="--seconds 20")
+performance: $(CORE)  ## docs/performance.md and its picture, in two hours (PERFORMANCE="--seconds 60")
 	@$(PY) benches/performance.py $(PERFORMANCE)
 
 .PHONY: signatures
