@@ -13,7 +13,7 @@ use crate::proof::{
 };
 use crate::registry;
 use crate::search::{
-    self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution, Stopped,
+    self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution, Stopped, When,
 };
 
 /// A position of some game. The generic code behind it is compiled for each game.
@@ -154,8 +154,10 @@ pub struct Erased<G: Game> {
 struct Valued<G: Game> {
     /// Its face.
     face: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
-    /// The answer, found on sums, if that is best; see [`search::solve_sum`].
-    solve_sum: Option<SolveSum<G>>,
+    /// The answer, found on sums; see [`search::solve_sum`].
+    solve_sum: SolveSum<G>,
+    /// When that is best.
+    when: When,
     /// A game that knows what its parts are worth.
     inform: fn(&Arc<G>, &G::Position, Options) -> Begun,
     /// What databases ask of it.
@@ -170,8 +172,8 @@ pub type Pieces = (Planes, Vec<(String, Planes)>);
 /// An informed game and where it begins.
 type Start = (Informed, informed::Position);
 type Begun = Result<Start, Error>;
-type Solved = Result<Solution, Error>;
-type SolveSum<G> = fn(&Arc<G>, &<G as Game>::Position, &Request, &Control) -> Solved;
+type Solved = Result<Option<Solution>, Error>;
+type SolveSum<G> = fn(&Arc<G>, &<G as Game>::Position, When, &Request, &Control) -> Solved;
 
 impl<G: Game> Clone for Valued<G> {
     fn clone(&self) -> Valued<G> {
@@ -187,33 +189,31 @@ impl<G: Notation> Erased<G> {
         Box::new(Erased { game, position, values: None })
     }
 
-    /// The same for a game whose positions have values.
+    /// The same for a game whose positions have values. `auto` searches those on sums that fall apart at
+    /// once.
     pub fn partisan(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition>
     where
         G: Partisan,
     {
-        Erased::valued(game, position, None)
+        Erased::valued(game, position, When::Apart)
     }
 
-    /// The same for one that `auto` searches on sums.
+    /// The same for one that `auto` always searches on sums.
     pub fn summed(game: Arc<G>, position: G::Position) -> Box<dyn AnyPosition>
     where
         G: Partisan,
     {
-        Erased::valued(game, position, Some(search::solve_sum))
+        Erased::valued(game, position, When::Always)
     }
 
-    fn valued(
-        game: Arc<G>,
-        position: G::Position,
-        solve_sum: Option<SolveSum<G>>,
-    ) -> Box<dyn AnyPosition>
+    fn valued(game: Arc<G>, position: G::Position, when: When) -> Box<dyn AnyPosition>
     where
         G: Partisan,
     {
         let values: Valued<G> = Valued {
             face: |game, position| Box::new((Arc::clone(game), position.clone())),
-            solve_sum,
+            solve_sum: search::solve_sum,
+            when,
             inform: |game, position, options| Informed::new(game, game.name(), position, options),
             board: |game| Box::new(Arc::clone(game)),
             pieces: |game, position| {
@@ -368,11 +368,16 @@ impl<G: Notation> AnyPosition for Erased<G> {
         if let Some((game, start)) = &informed {
             return registry::solve_informed(plain, (game, start), &request, control);
         }
-        let solve_sum = self.values.and_then(|values| values.solve_sum);
-        let Some(solve_sum) = solve_sum.filter(|_| registry::may_take_sums(&request)) else {
+        let values = self.values.filter(|_| registry::may_take_sums(&request));
+        let on_sums = match values {
+            Some(values) => {
+                (values.solve_sum)(&self.game, plain.1, values.when, &request, control)?
+            }
+            None => None,
+        };
+        let Some(on_sums) = on_sums else {
             return registry::solve(plain.0, plain.1, &request, control);
         };
-        let on_sums = solve_sum(&self.game, plain.1, &request, control)?;
         if on_sums.stopped != Some(Stopped::Memory) {
             return Ok(search::complete_line(plain.0, plain.1, on_sums, control));
         }

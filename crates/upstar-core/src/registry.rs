@@ -45,8 +45,8 @@ struct Entry {
 }
 
 /// Reads a board, takes the narrowest bitboard that holds it, and hides the types. `values` at the
-/// end says that its positions have values, `sums` that `auto` searches on sums of them, `plain` that
-/// certificates come from a search without bounds.
+/// end says that its positions have values, and that `auto` searches those on sums that fall apart at once;
+/// `sums` that it searches all on sums, `plain` that certificates come from a search without bounds.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident) => {
         board!($module, $game, $solver, Erased::boxed, [false, false])
@@ -108,7 +108,7 @@ macro_rules! classic {
             plain: false,
             read: |text, mover| {
                 let (game, position) = Classic::new($module::read(text)?, mover);
-                Ok(Erased::partisan(Arc::new(game), position))
+                Ok(Erased::summed(Arc::new(game), position))
             },
         }
     };

@@ -106,7 +106,8 @@ pub struct Values {
     /// When to stop.
     deadline: Option<Instant>,
     poll: Option<Poll>,
-    steps: u32,
+    steps: u64,
+    max_steps: u64,
     /// Positions of games that were worked out.
     positions: u64,
 }
@@ -144,6 +145,7 @@ impl Values {
             deadline: None,
             poll: None,
             steps: 0,
+            max_steps: u64::MAX,
             positions: 0,
         };
         let zero = Nus::number(Dyadic::ZERO);
@@ -155,6 +157,11 @@ impl Values {
     /// [`ValueError::Stopped`]. Returns who was asked before.
     pub fn poll_with(&mut self, poll: Option<Poll>) -> Option<Poll> {
         std::mem::replace(&mut self.poll, poll)
+    }
+
+    /// Lets all work take at most so many steps; the same work takes the same number on every machine.
+    pub fn allow_steps(&mut self, steps: u64) {
+        self.max_steps = steps;
     }
 
     /// Lets what follows take at most so many bytes, those in use included, and no longer than to
@@ -231,7 +238,10 @@ impl Values {
 
     /// Counts a step of work: polls, and keeps thermographs within a quarter of the limit.
     pub(super) fn step(&mut self) -> Result<(), ValueError> {
-        self.steps = self.steps.wrapping_add(1);
+        self.steps += 1;
+        if self.steps > self.max_steps {
+            return Err(ValueError::Stopped);
+        }
         if self.steps.is_multiple_of(4096) {
             if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Err(ValueError::OutOfTime);

@@ -51,7 +51,7 @@ pub use record::Record;
 pub use solution::{
     Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
 };
-pub use sums::solve_sum;
+pub use sums::{When, solve_sum};
 pub use table::{Memory, Pack, Shared, Table};
 pub use team::Team;
 

@@ -19,8 +19,10 @@ use std::sync::Arc;
 use crate::base::{Bounds, Error, Player};
 use crate::game::{Game, Move, Partisan, Status};
 use crate::search::alpha_beta::{Search, outline};
+use crate::search::auto::Attempt;
 use crate::search::{
-    AlphaBeta, Control, Crew, DfPn, LINE, Limits, Parameters, Request, Solution, Stopped,
+    AlphaBeta, Control, Crew, DfPn, LINE, Limits, Parameters, Request, Share, Solution, Solver,
+    Stats, Stopped,
 };
 use crate::sums::{Limit, Sum};
 
@@ -29,30 +31,64 @@ const MOST_MOVES: u32 = 44;
 /// On strips they get one up to so many moves, and a quarter of the moves that there are in all more: the longer
 /// the strip, the longer the search in which a value pays.
 const STRIP_MOVES: u32 = 17;
+/// What is proved of a board at a glance shows within so many nodes.
+const SOON: u64 = 1 << 18;
 /// On strips df-pn leaves a move much later than elsewhere.
 const EPSILON: &str = "1";
 
-/// Solves a position as a sum. Unless it is solved, [`Stopped::Memory`] means that there was not
-/// enough for the sums, so that a search on boards may still succeed.
+/// When a position is searched as a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Always.
+    Always,
+    /// If it falls apart at once, and the board itself is not solved soon: in games that prove much of
+    /// boards at a glance (Domineering), where parts lose that.
+    Apart,
+}
+
+/// Solves a position as a sum; none if it is not one to be searched so. Unless it is solved,
+/// [`Stopped::Memory`] means that there was not enough for the sums, so that a search on boards may
+/// still succeed.
 ///
 /// # Errors
 /// If the search cannot be begun; its parameters are in range.
 pub fn solve_sum<G: Partisan>(
     game: &Arc<G>,
     position: &G::Position,
+    when: When,
     request: &Request,
     control: &Control,
-) -> Result<Solution, Error> {
-    let is_thin = is_thin(game.as_ref());
-    let limit = if is_thin {
-        let moves = Player::BOTH.map(|player| mobility(game.as_ref(), position, player));
-        Limit::fixed(STRIP_MOVES + moves.iter().sum::<u32>() / 4)
-    } else {
-        Limit::growing(MOST_MOVES)
+) -> Result<Option<Solution>, Error> {
+    let is_apart = when == When::Apart;
+    if is_apart && game.parts(position).len() < 2 {
+        return Ok(None);
+    }
+    let moves = Player::BOTH.map(|player| mobility(game.as_ref(), position, player));
+    let moves = moves.iter().sum::<u32>();
+    let max_bytes = control.limits.max_bytes / 2;
+    let sum_with = |limit| Sum::of(game, position, limit, max_bytes, control.alarm());
+    let at_once = Some(sum_with(Limit::glance(moves))).filter(Sum::is_valued);
+    let mut in_vain = Stats::default();
+    if at_once.is_none() && is_apart {
+        match on_whole_board(game.as_ref(), position, request, control) {
+            Ok(solution) => return Ok(Some(solution)),
+            Err(stats) => in_vain = stats,
+        }
+    }
+    let (sum, solve, why): (_, Solve<G>, _) = match at_once {
+        Some(sum) => (sum, on_board, "all of which have values"),
+        None if is_thin(game.as_ref()) => {
+            let sum = sum_with(Limit::fixed(STRIP_MOVES + moves / 4));
+            (sum, on_strip, "the fastest here for this game on strips")
+        }
+        None if is_apart => {
+            (sum_with(Limit::growing(MOST_MOVES)), on_board, "into which the board falls")
+        }
+        None => (sum_with(Limit::growing(MOST_MOVES)), on_board, "the fastest here for this game"),
     };
-    let sum = Sum::of(game, position, limit, control.limits.max_bytes / 2, control.alarm());
-    let solve = if is_thin { on_strip } else { on_board };
     let mut solution = solve(&sum, game.as_ref(), position, request, control)?;
+    solution.note += why;
+    solution.stats.add(&in_vain);
     if request.threads > 1 {
         solution.note += "; by one thread, as several would wait for each other";
     }
@@ -62,8 +98,31 @@ pub fn solve_sum<G: Partisan>(
     // The search's own best move is one of sums, not of the game.
     let guess = solution.best_move.and_then(|mv| sum.told(mv));
     solution.best_move = solution.line.first().copied().or(guess);
-    Ok(solution)
+    Ok(Some(solution))
 }
+
+/// By alpha-beta on the board itself; what it did in vain if it takes long.
+fn on_whole_board<G: Game>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+) -> Result<Solution, Stats> {
+    let asked = Request { algorithm: AlphaBeta::INFO.name.into(), ..request.clone() };
+    let mut search = Box::new(AlphaBeta::begin(game, &asked, (control, control.limits.max_bytes)));
+    let is_over = search.work(position, Share { nodes: SOON, elsewhere: 0 });
+    let mut solution = search.conclude(position, &asked, control);
+    if is_over || SOON >= control.max_nodes() {
+        solution.note = "auto took alpha-beta, the fastest here for this game".into();
+        return Ok(solution);
+    }
+    control.count_before(solution.stats.nodes);
+    Err(solution.stats)
+}
+
+/// A way to search.
+type Solve<G> =
+    fn(&Sum<G>, &G, &<G as Game>::Position, &Request, &Control) -> Result<Solution, Error>;
 
 /// By df-pn.
 fn on_strip<G: Partisan>(
@@ -83,8 +142,7 @@ fn on_strip<G: Partisan>(
         let found = if may_search { finished.winner(sum) } else { finished.known_winner(sum) };
         found == Some(winner)
     });
-    solution.note =
-        "auto took df-pn on sums of parts, the fastest here for this game on strips".into();
+    solution.note = "auto took df-pn on sums of parts, ".into();
     Ok(solution)
 }
 
@@ -105,8 +163,7 @@ fn on_board<G: Partisan>(
             false => search.is_settled(sum, winner, 1),
         };
         solution.line = line(sum, game, position, &solution, wins);
-        solution.note =
-            "auto took alpha-beta on sums of parts, the fastest here for this game".into();
+        solution.note = "auto took alpha-beta on sums of parts, ".into();
         solution
     })
 }

@@ -110,6 +110,7 @@ impl<G: Partisan> Book<G> {
     /// A book of the parts of a game's positions; see [`Sum::of`](super::Sum::of).
     pub fn new(game: Arc<G>, limit: Limit, max_bytes: usize, alarm: Alarm) -> Book<G> {
         let mut values = Values::with_limit(max_bytes / 2);
+        values.allow_steps(limit.steps());
         let is_time = Arc::clone(&alarm);
         values.poll_with(Some(Box::new(move |_| is_time())));
         let mut book = Book {

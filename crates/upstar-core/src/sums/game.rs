@@ -63,6 +63,11 @@ impl<G: Partisan> Sum<G> {
         &self.root
     }
 
+    /// Has the first position a value, or has each of its parts one?
+    pub fn is_valued(&self) -> bool {
+        self.root.open.is_none() && !self.root.rest.is_open
+    }
+
     /// A position as a sum.
     pub fn read(&self, position: &G::Position) -> Position<G::Position> {
         self.beside(position, Rest::NOTHING)
@@ -194,9 +199,10 @@ impl<G: Partisan> Game for Sum<G> {
     #[inline]
     fn bounds(&self, position: &Self::Position) -> Bounds {
         let Position { open, rest, mover } = position;
-        match rest.winners[mover.index()].filter(|_| open.is_none()) {
-            Some(winner) => Bounds::exactly(winner.win()),
-            None => Bounds::new(SCORES[0], SCORES[1]),
+        match (open, rest.winners[mover.index()]) {
+            (None, Some(winner)) => Bounds::exactly(winner.win()),
+            (Some(open), _) if rest.is_nothing() => self.game.bounds(open),
+            _ => Bounds::new(SCORES[0], SCORES[1]),
         }
     }
 
@@ -219,11 +225,11 @@ impl<G: Partisan> Game for Sum<G> {
     }
 
     fn memory(&self) -> usize {
-        self.ask(|book| book.bytes())
+        self.game.memory() + self.ask(|book| book.bytes())
     }
 
-    /// Is there no more room for rests? They are never forgotten.
+    /// Is there no more room for rests, which are never forgotten, or has the game itself failed?
     fn has_failed(&self) -> bool {
-        self.ask(|book| book.is_full() || book.bytes() > self.max_bytes)
+        self.game.has_failed() || self.ask(|book| book.is_full() || book.bytes() > self.max_bytes)
     }
 }

@@ -5,6 +5,9 @@
 //! it goes on: parts that are just too large are counted, and when they have come up far more
 //! often than values were worked out, the limit is raised.
 //!
+//! Before any search, all parts get values if that takes little work, which is counted and so the same on
+//! every machine: heaps, stalks and short strips are decided so.
+//!
 //! **Guarantee** none is needed: a part without a value is searched.
 
 /// Parts with at most so many moves get values at first.
@@ -18,10 +21,22 @@ const AT_FIRST: u64 = 64;
 /// Parts that stand alone get values up to so many moves: who wins them is easier to find out.
 const ALONE: u32 = 8;
 
+/// At a glance so many values are worked out at most,
+const GLANCE_VALUES: u64 = 500;
+/// with so many steps of work,
+const GLANCE_STEPS: u64 = 1 << 15;
+/// of positions in which the players have no more moves than this together.
+const GLANCE_MOVES: u32 = 256;
+
 /// How many moves, of both players, a part may have to get a value.
 pub struct Limit {
     moves: u32,
     most: u32,
+    /// And one that stands alone.
+    alone: u32,
+    /// How many values may be worked out, and with how many steps.
+    values: u64,
+    steps: u64,
     /// How many values were worked out.
     made: u64,
     /// How many parts were just too large, since the limit was raised.
@@ -36,7 +51,32 @@ impl Limit {
 
     /// A limit that stays.
     pub fn fixed(most: u32) -> Limit {
-        Limit { moves: most, most, made: 0, missed: 0 }
+        Limit {
+            moves: most,
+            most,
+            alone: ALONE,
+            values: u64::MAX,
+            steps: u64::MAX,
+            made: 0,
+            missed: 0,
+        }
+    }
+
+    /// A limit for a first look at a position in which the players have so many moves together.
+    pub fn glance(moves: u32) -> Limit {
+        let moves = if moves > GLANCE_MOVES { 0 } else { moves };
+        let (values, steps) = (GLANCE_VALUES, GLANCE_STEPS);
+        Limit { alone: moves, values, steps, ..Limit::fixed(moves) }
+    }
+
+    /// How many steps of work values may take, those of [`Values`](crate::cgt::Values).
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Were as many values worked out as may be?
+    pub fn is_spent(&self) -> bool {
+        self.made >= self.values
     }
 
     /// The limit for parts beside others.
@@ -52,7 +92,7 @@ impl Limit {
     /// Does a part with so many moves get a value?
     pub fn allows(&mut self, moves: u32, is_alone: bool) -> bool {
         if is_alone {
-            return moves <= self.moves.min(ALONE);
+            return moves <= self.moves.min(self.alone);
         }
         if moves > self.moves && moves <= self.moves + STEP && self.moves < self.most {
             self.missed += 1;

@@ -150,6 +150,7 @@ impl<G: Partisan> Book<G> {
         let position = self.parts.position(part).clone();
         if self.parts.all_moves(&position) > limit
             || !self.parts.try_with(part, limit)
+            || self.limit.is_spent()
             || (self.alarm)()
         {
             return None;
