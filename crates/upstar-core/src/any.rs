@@ -382,6 +382,9 @@ impl<G: Notation> AnyPosition for Erased<G> {
             return Ok(search::complete_line(plain.0, plain.1, on_sums, control));
         }
         control.count_before(on_sums.stats.nodes);
+        // The checkpoint of the sums stays what it is.
+        let checkpoint = request.checkpoint.as_ref().map(|folder| folder.join("boards"));
+        let request = Request { checkpoint, ..request };
         let mut solution = registry::solve(plain.0, plain.1, &request, control)?;
         solution.stats.add(&on_sums.stats);
         solution.note += "; sums of parts did not fit into the memory";

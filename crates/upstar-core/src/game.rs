@@ -10,8 +10,9 @@
 //! going back to the value it had before.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
-use crate::base::{Bounds, Grid, Key, Planes, Player, PositionError, Rng, Score, Wide};
+use crate::base::{Bounds, Grid, Key, Names, Planes, Player, PositionError, Rng, Score, Wide};
 
 /// A move: a small number whose meaning is its game's own, given the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -254,6 +255,17 @@ pub trait Game: Send + Sync + 'static {
     /// Do keys mean the same in another process, so that they can be kept in files?
     fn has_lasting_keys(&self) -> bool {
         true
+    }
+
+    /// What the numbers in keys stand for, in games that hand out numbers as they go.
+    fn names(&self) -> Option<&Mutex<Names>> {
+        None
+    }
+
+    /// A key from a file in which things had other names: those that have these numbers now. None if the key
+    /// has a name that is not among them.
+    fn renamed(&self, key: Self::Key, _names: &[u32]) -> Option<Self::Key> {
+        Some(key)
     }
 
     /// Bytes that the game itself has put aside (games written in Python keep their states).

@@ -206,12 +206,11 @@ pub fn is_certified_plainly(game: &str) -> bool {
     entry(game).is_ok_and(|entry| entry.plain)
 }
 
-/// May a request be answered by a search on sums? `auto` takes it where it is best; certificates and
-/// checkpoints are about the positions themselves, so a request that wants them is not.
+/// May a request be answered by a search on sums? `auto` takes it where it is best; certificates are about the
+/// positions themselves, so a request that wants one is not.
 pub fn may_take_sums(request: &Request) -> bool {
     let is_auto = request.algorithm == Auto::INFO.name && request.parameters.is_empty();
-    let files = request.proof.is_some() || request.checkpoint.is_some();
-    let wants_more = files || request.trace || request.tree_depth.is_some();
+    let wants_more = request.proof.is_some() || request.trace || request.tree_depth.is_some();
     is_auto && !wants_more
 }
 

@@ -33,20 +33,29 @@ const BOARDS: [(&str, &str); 6] = [
     ("seki", "2,2,1"),
 ];
 
+/// Boards that `auto` searches on sums, by several threads.
+const SUMS: [(&str, &str); 4] =
+    [("clobber", "4x4"), ("snort", "4x4"), ("cram", "4x4"), ("nogo", "...#.../...#.../.x.#...")];
+
 /// What several threads can do.
 const PARALLEL: [&str; 3] = ["alpha-beta", "df-pn", "df-pp"];
 
 #[test]
 fn a_hundred_parallel_runs_give_the_same_outcome() {
     let jobs = BOARDS.iter().flat_map(|board| PARALLEL.map(|algorithm| (algorithm, board)));
-    for (algorithm, &(game, text)) in jobs {
+    let on_sums = SUMS.iter().map(|board| ("auto", board));
+    for (algorithm, &(game, text)) in jobs.chain(on_sums) {
         let alone = solve(game, text, &by(algorithm), Limits::default()).unwrap();
         assert!(alone.solved);
         for run in 0..100 {
             let request = Request { threads: 2 + run % 3, ..by(algorithm) };
             // Every other run with a table that is always full. What a game remembers itself counts
             // too: the pasts of a seki need more than its table, and more with more threads.
-            let little = if game == "seki" { 1 << 16 } else { 1 << 12 };
+            let little = match (algorithm, game) {
+                ("auto", _) => 1 << 23,
+                (_, "seki") => 1 << 16,
+                _ => 1 << 12,
+            };
             let max_bytes = if run % 2 == 0 { Limits::default().max_bytes } else { little };
             let limits = Limits { max_bytes, ..Limits::default() };
             let together = solve(game, text, &request, limits).unwrap();
@@ -87,11 +96,14 @@ fn a_stopped_search_goes_on_from_its_checkpoint() {
         ("df-pn", "connect-four", "4x4", 1),
         ("df-pp", "nogo", "1x12", 1),
         ("df-pn", "nogo", "3x4", 3),
-        ("auto", "clobber", "3x4", 1),
+        ("auto", "clobber", "4x4", 1),
+        ("auto", "clobber", "4x5", 2),
+        ("auto", "clobber", "xoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxoxo", 1),
+        ("auto", "col", "4x5", 1),
     ];
     for (algorithm, game, text, threads) in jobs {
         let whole = solve(game, text, &by(algorithm), Limits::default()).unwrap();
-        let directory = folder(&format!("resume-{algorithm}-{game}"));
+        let directory = folder(&format!("resume-{algorithm}-{game}-{threads}-{}", text.len()));
         let request = Request {
             threads,
             checkpoint: Some(directory.clone()),
@@ -113,7 +125,8 @@ fn a_stopped_search_goes_on_from_its_checkpoint() {
         // The move is right too: what it leads to has the value.
         let position = registry::position(game, text, Some(Player::Left)).unwrap();
         let after = position.play(last.best_move.unwrap());
-        let value = after.solve(&by("alpha-beta"), &Control::unlimited()).unwrap();
+        let judge = if algorithm == "auto" { "auto" } else { "alpha-beta" };
+        let value = after.solve(&by(judge), &Control::unlimited()).unwrap();
         assert_eq!(value.bounds, whole.bounds, "{algorithm} {game} {text}");
         // And once more, from the solved table.
         let again = solve(game, text, &request, Limits::default()).unwrap();

@@ -9,8 +9,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::index::Index;
 use super::{Dyadic, Nus, Thermograph, ValueError};
+use crate::base::Index;
 use crate::base::mix;
 
 /// A value in an arena.

@@ -36,7 +36,6 @@ mod dissect;
 mod dyadic;
 mod error;
 mod heat;
-mod index;
 mod measure;
 #[cfg(test)]
 mod measure_tests;
@@ -57,7 +56,6 @@ pub use arena::{Effort, Id, Poll, Values};
 pub use dissect::{AnyPartisan, Census, Dissection};
 pub use dyadic::{Dyadic, End, simplest_between};
 pub use error::ValueError;
-pub(crate) use index::Index;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;

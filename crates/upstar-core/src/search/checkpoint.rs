@@ -5,7 +5,8 @@
 //! header   lines `key: value`, ended by an empty line: first what must be the same for the
 //!          records to mean the same (game, position, algorithm, …), then how far the search was
 //! records  each a key (see `Key::write`) and the word of its slot, lowest byte first
-//! footer   8 bytes: the FNV-1a checksum of all before it
+//! names    what numbers in keys stand for (see `Names::saved`), words of 4 bytes, in games with such
+//! footer   8 bytes each: how many words of names there are, and the FNV-1a checksum of all before it
 //! ```
 //! **Guarantee** A file is whole or not there: it is written beside its place, put on the disk
 //! and renamed. One that is damaged, or of another position, algorithm or version, is refused
@@ -13,17 +14,18 @@
 //! is proved, so a search that goes on from it finds what the undisturbed one would have found.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::base::{Bounds, Error, Key, Player};
+use crate::base::{Bounds, Error, Key, Names, Player};
 use crate::game::{Game, Move};
 use crate::proof::{Checksum, PartFile};
 use crate::search::{AlgorithmInfo, Request, RootNumber, Solution};
 
 const MAGIC: &str = "upstar-checkpoint";
-const FORMAT: &str = "1";
+const FORMAT: &str = "2";
 const NO_MOVE: &str = "none";
 const FILE: &str = "table.upstar";
 /// Saving takes at most this part of the time.
@@ -101,6 +103,7 @@ impl Checkpoint {
                 ("algorithm", info.name.into()),
                 ("parameters", parameters),
                 ("goal", request.goal.map_or("none".into(), |goal| goal.to_string())),
+                ("searches", if game.names().is_some() { "sums" } else { "positions" }.into()),
                 ("key_bytes", G::Key::BYTES.to_string()),
             ],
             every,
@@ -125,10 +128,11 @@ impl Checkpoint {
         &mut self,
         proved: Proved,
         now: Effort,
+        names: Option<&Mutex<Names>>,
         walk: impl FnOnce(&mut dyn FnMut(&K, u64)),
     ) {
         let start = Instant::now();
-        let done = self.write(proved, now, walk);
+        let done = self.write(proved, now, names, walk);
         self.trouble = done.err().map(|e| format!("cannot write {}: {e}", self.path.display()));
         self.last = Instant::now();
         self.wait = self.every.max((self.last - start) * SHARE);
@@ -149,6 +153,7 @@ impl Checkpoint {
         &self,
         proved: Proved,
         now: Effort,
+        names: Option<&Mutex<Names>>,
         walk: impl FnOnce(&mut dyn FnMut(&K, u64)),
     ) -> io::Result<()> {
         let mut header = String::new();
@@ -176,16 +181,31 @@ impl Checkpoint {
             }
         });
         result?;
+        // After the records, so that nothing in them lacks a name, whatever other threads do meanwhile.
+        let names = names.map(|names| names.lock().unwrap_or_else(PoisonError::into_inner).saved());
+        let names = names.unwrap_or_default();
+        let count = (names.len() as u64).to_le_bytes();
+        let words = names.iter().map(|word| word.to_le_bytes());
+        for bytes in
+            words.collect::<Vec<_>>().chunks(1 << 14).map(<[_]>::as_flattened).chain([&count[..]])
+        {
+            checksum.add(bytes);
+            sink.write_all(bytes)?;
+        }
         sink.write_all(&checksum.value().to_le_bytes())?;
         sink.finish()
     }
 
-    /// Reads what was saved and gives every record to `put`; what was proved of the root, or
-    /// none if nothing was saved yet.
+    /// Reads what was saved and gives every record to `put`, as the game calls things now; what was proved of
+    /// the root, or none if nothing was saved yet.
     ///
     /// # Errors
     /// Why the file is no checkpoint of this search.
-    pub fn load<K: Key>(&mut self, mut put: impl FnMut(K, u64)) -> Result<Option<Proved>, Error> {
+    pub fn load<G: Game>(
+        &mut self,
+        game: &G,
+        mut put: impl FnMut(G::Key, u64),
+    ) -> Result<Option<Proved>, Error> {
         let refuse = |why: String| {
             Error::Unsuitable(format!(
                 "cannot go on from {}: {why}; name another directory, or remove the file",
@@ -265,16 +285,38 @@ impl Checkpoint {
             return Err(refuse("its header does not end".into()));
         }
 
-        let size = K::BYTES + 8;
-        let body = (before as usize).saturating_sub(read);
-        if !body.is_multiple_of(size) {
+        let mut source = source.into_inner();
+        let size = G::Key::BYTES + 8;
+        let end = before.saturating_sub(8);
+        source.seek(SeekFrom::Start(end)).map_err(unreadable)?;
+        let mut count = [0; 8];
+        source.read_exact(&mut count).map_err(unreadable)?;
+        let count = u64::from_le_bytes(count).saturating_mul(4);
+        let Some(body) = end.checked_sub(read as u64).and_then(|body| body.checked_sub(count))
+        else {
+            return Err(refuse("its names are cut short".into()));
+        };
+        if !body.is_multiple_of(size as u64) {
             return Err(refuse("its records are cut short".into()));
         }
+        source.seek(SeekFrom::Start(end - count)).map_err(unreadable)?;
+        let mut words = vec![0; count as usize];
+        source.read_exact(&mut words).map_err(unreadable)?;
+        let words = words.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word));
+        let words: Vec<u32> = words.collect();
+        let names = game
+            .names()
+            .map(|names| names.lock().unwrap_or_else(PoisonError::into_inner).restore(&words));
+        let unknown = || refuse("its names make no sense".into());
+        let names = names.unwrap_or_else(|| words.is_empty().then(Vec::new)).ok_or_else(unknown)?;
+        source.seek(SeekFrom::Start(read as u64)).map_err(unreadable)?;
+        let mut source = BufReader::with_capacity(1 << 16, source);
         let mut record = vec![0; size];
-        for _ in 0..body / size {
+        for _ in 0..body / size as u64 {
             source.read_exact(&mut record).map_err(unreadable)?;
-            let (mut key, word) = record.split_at(K::BYTES);
-            put(K::read(&mut key), u64::from_le_bytes(std::array::from_fn(|i| word[i])));
+            let (mut key, word) = record.split_at(G::Key::BYTES);
+            let key = game.renamed(G::Key::read(&mut key), &names).ok_or_else(unknown)?;
+            put(key, u64::from_le_bytes(std::array::from_fn(|i| word[i])));
         }
         self.before = effort;
         Ok(Some(Proved { bounds, best }))

@@ -8,8 +8,8 @@
 //! wins is hard to guess: df-pn, with values from the first, is best. On others most positions are
 //! one large part and some crumbs: alpha-beta needs a quarter of the nodes, and values have to pay.
 //!
-//! One thread searches: two that share the sums they know take twice as long, as nearly every move asks
-//! what is known.
+//! **Threads** Each has a book of its own of what it knows of parts and values, since nearly every move asks it. They
+//! share the search's table, and the names of what its keys are made of.
 //!
 //! **Guarantee** That of the search; a sum has its position's outcome. The moves of the line are the
 //! game's own: each one that the winner makes was proved to win.
@@ -24,7 +24,7 @@ use crate::search::{
     AlphaBeta, Control, Crew, DfPn, LINE, Limits, Parameters, Request, Share, Solution, Solver,
     Stats, Stopped,
 };
-use crate::sums::{Limit, Sum};
+use crate::sums::{Limit, Means, Sum};
 
 /// Parts in which the players have more moves than this together get no value, however long the search.
 const MOST_MOVES: u32 = 44;
@@ -66,8 +66,12 @@ pub fn solve_sum<G: Partisan>(
     let moves = Player::BOTH.map(|player| mobility(game.as_ref(), position, player));
     let moves = moves.iter().sum::<u32>();
     let max_bytes = control.limits.max_bytes / 2;
-    let sum_with = |limit| Sum::of(game, position, limit, max_bytes, control.alarm());
-    let at_once = Some(sum_with(Limit::glance(moves))).filter(Sum::is_valued);
+    let alarm = control.alarm();
+    let is_kept = request.checkpoint.is_some();
+    let sum_with = |limit, threads| {
+        Sum::of(game, position, limit, Means { threads, max_bytes, is_kept }, &alarm)
+    };
+    let at_once = Some(sum_with(Limit::glance(moves), 1)).filter(Sum::is_valued);
     let mut in_vain = Stats::default();
     if at_once.is_none() && is_apart {
         match on_whole_board(game.as_ref(), position, request, control) {
@@ -75,23 +79,31 @@ pub fn solve_sum<G: Partisan>(
             Err(stats) => in_vain = stats,
         }
     }
+    let is_thin = is_thin(game.as_ref());
+    // On strips df-pn gains nothing by more.
+    let threads = if at_once.is_some() || is_thin { 1 } else { request.threads.max(1) };
     let (sum, solve, why): (_, Solve<G>, _) = match at_once {
         Some(sum) => (sum, on_board, "all of which have values"),
-        None if is_thin(game.as_ref()) => {
-            let sum = sum_with(Limit::fixed(STRIP_MOVES + moves / 4));
+        None if is_thin => {
+            let sum = sum_with(Limit::fixed(STRIP_MOVES + moves / 4), threads);
             (sum, on_strip, "the fastest here for this game on strips")
         }
         None if is_apart => {
-            (sum_with(Limit::growing(MOST_MOVES)), on_board, "into which the board falls")
+            (sum_with(Limit::growing(MOST_MOVES), threads), on_board, "into which the board falls")
         }
-        None => (sum_with(Limit::growing(MOST_MOVES)), on_board, "the fastest here for this game"),
+        None => (
+            sum_with(Limit::growing(MOST_MOVES), threads),
+            on_board,
+            "the fastest here for this game",
+        ),
     };
-    let mut solution = solve(&sum, game.as_ref(), position, request, control)?;
+    let asked = Request { threads, ..request.clone() };
+    let mut solution = solve(&sum, game.as_ref(), position, &asked, control)?;
     solution.note += why;
-    solution.stats.add(&in_vain);
-    if request.threads > 1 {
-        solution.note += "; by one thread, as several would wait for each other";
+    if threads < request.threads {
+        solution.note += "; by one thread, as more would gain nothing";
     }
+    solution.stats.add(&in_vain);
     if !solution.solved && sum.has_failed() && !control.is_stopped() {
         solution.stopped = Some(Stopped::Memory);
     }
@@ -133,8 +145,8 @@ fn on_strip<G: Partisan>(
     control: &Control,
 ) -> Result<Solution, Error> {
     let parameters = Parameters::new([("epsilon".into(), EPSILON.into())]);
-    let asked = Request { goal: request.goal, parameters, ..Request::new("df-pn") };
-    let crew = Crew::new(1, control.limits.max_bytes / 2);
+    let asked = Request { parameters, ..asked(request, "df-pn") };
+    let crew = Crew::new(request.threads, control.limits.max_bytes / 2);
     let mut finished = DfPn::search(sum, sum.root(), &asked, control, &crew)?;
     let mut solution = finished.solution.clone();
     finished.limit(limits_of_line(control));
@@ -154,7 +166,7 @@ fn on_board<G: Partisan>(
     request: &Request,
     control: &Control,
 ) -> Result<Solution, Error> {
-    let asked = Request { goal: request.goal, ..Request::new("alpha-beta") };
+    let asked = asked(request, "alpha-beta");
     AlphaBeta::search(sum, sum.root(), &asked, control, |mut search: Search<Sum<G>>, found| {
         let mut solution = outline(&mut search, sum.root(), &asked, control, found);
         search.meter = search.meter.apart(limits_of_line(control));
@@ -166,6 +178,14 @@ fn on_board<G: Partisan>(
         solution.note = "auto took alpha-beta on sums of parts, ".into();
         solution
     })
+}
+
+/// What of a request is asked of the search on sums.
+fn asked(request: &Request, algorithm: &str) -> Request {
+    let Request { goal, threads, checkpoint_every, .. } = *request;
+    let (checkpoint, name) = (request.checkpoint.clone(), request.name.clone());
+    let new = Request::new(algorithm);
+    Request { goal, threads, checkpoint, checkpoint_every, name, ..new }
 }
 
 /// What may be spent on the line, beside what the sums that are known take.

@@ -7,16 +7,20 @@
 //! Values are worked out where parts meet: a larger part that stands alone is left as it is. Beside others
 //! each part is *settled*: worth nothing, a value, or open. Of several open parts all but the largest
 //! are components.
+//!
+//! A book belongs to one thread. Where several search, or others later, what their table is told must mean the same
+//! to all: then components and rests also have [names](Names), which the books share and ask for once for
+//! each. For one that is alone, the number of a rest is its name.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::bounds::Span;
 use super::limit::Limit;
 use super::parts::Parts;
-use crate::base::{Alarm, Player, mix};
-use crate::cgt::{Id, Index, Nus, Values};
+use crate::base::{Alarm, Index, Names, Player, Thing, mix};
+use crate::cgt::{Id, Nus, Values};
 use crate::game::Partisan;
 
 /// What a component is.
@@ -40,10 +44,10 @@ pub(super) struct Worth {
     pub(super) span: Span,
 }
 
-/// A rest, by its number, and what is often asked of it.
+/// A rest, by its name, and what is often asked of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
-    pub(super) number: u32,
+    pub(super) name: u32,
     /// How many moves Left, and Right, have.
     pub(super) moves: [u16; 2],
     /// How much it is in favour of Left, about.
@@ -57,7 +61,7 @@ pub struct Rest {
 impl Rest {
     /// The rest that is nothing.
     pub(super) const NOTHING: Rest = Rest {
-        number: 0,
+        name: 0,
         moves: [0; 2],
         lean: 0,
         is_open: false,
@@ -65,7 +69,7 @@ impl Rest {
     };
 
     pub(super) fn is_nothing(self) -> bool {
-        self.number == Rest::NOTHING.number
+        self.name == Rest::NOTHING.name
     }
 }
 
@@ -74,6 +78,14 @@ struct Entry {
     start: u32,
     len: u32,
     rest: Rest,
+}
+
+/// Names that books share, if there is anybody to share them with.
+pub(super) type Shared = Option<Arc<Mutex<Names>>>;
+
+/// What a lock guards.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An open part, if there is one, and the rest.
@@ -86,11 +98,16 @@ pub struct Book<G: Partisan> {
     pub(super) limit: Limit,
     pub(super) worths: Vec<Worth>,
     pub(super) components: Vec<What>,
+    /// Their names.
+    called: Vec<u32>,
     /// The component that a value is.
     pub(super) by_value: HashMap<Id, u32>,
     /// Components of rests, and rests that values can be moved to.
     pub(super) pool: Vec<u32>,
     rests: Vec<Entry>,
+    /// Which rest has a name, if it is one of this book's.
+    by_name: Vec<u32>,
+    names: Shared,
     index: Index,
     /// Lists that are not in use.
     pub(super) spare: Vec<Vec<u32>>,
@@ -100,6 +117,8 @@ pub struct Book<G: Partisan> {
     pub(super) alarm: Alarm,
 }
 
+/// The number of no rest, and the name of no component.
+pub(super) const NOBODY: u32 = u32::MAX;
 /// There may be so many rests; their numbers leave a bit for other things, and no search comes far beyond
 /// the limit before it looks at it.
 const MOST_RESTS: usize = 1 << 30;
@@ -108,7 +127,13 @@ const MOST_POOL: usize = 1 << 31;
 
 impl<G: Partisan> Book<G> {
     /// A book of the parts of a game's positions; see [`Sum::of`](super::Sum::of).
-    pub fn new(game: Arc<G>, limit: Limit, max_bytes: usize, alarm: Alarm) -> Book<G> {
+    pub fn new(
+        game: Arc<G>,
+        limit: Limit,
+        max_bytes: usize,
+        alarm: Alarm,
+        names: Shared,
+    ) -> Book<G> {
         let mut values = Values::with_limit(max_bytes / 2);
         values.allow_steps(limit.steps());
         let is_time = Arc::clone(&alarm);
@@ -119,9 +144,12 @@ impl<G: Partisan> Book<G> {
             limit,
             worths: Vec::new(),
             components: Vec::new(),
+            called: Vec::new(),
             by_value: HashMap::new(),
             pool: Vec::new(),
             rests: Vec::new(),
+            by_name: Vec::new(),
+            names,
             index: Index::new(),
             spare: Vec::new(),
             fresh: Vec::new(),
@@ -139,20 +167,55 @@ impl<G: Partisan> Book<G> {
             + self.components.capacity() * size_of::<What>()
             + self.by_value.capacity() * (size_of::<(Id, u32)>() + 1)
             + self.pool.capacity() * size_of::<u32>()
+            + self.called.capacity() * size_of::<u32>()
             + self.rests.capacity() * size_of::<Entry>()
+            + self.by_name.capacity() * size_of::<u32>()
             + self.index.bytes()
+    }
+
+    /// Have components names?
+    pub(super) fn has_names(&self) -> bool {
+        self.names.is_some()
+    }
+
+    /// The name of a component, where it needs one.
+    pub(super) fn name(&self, thing: Thing) -> u32 {
+        self.names.as_ref().map_or(NOBODY, |names| lock(names).name(thing))
+    }
+
+    /// The name of a rest that gets this number.
+    fn name_rest(&mut self, number: u32, list: &[u32]) -> u32 {
+        let Some(names) = &self.names else { return number };
+        let mut called = self.spare.pop().unwrap_or_default();
+        called.extend(list.iter().map(|&component| self.called[component as usize]));
+        let name = lock(names).name(Thing::Bag(&called));
+        called.clear();
+        self.spare.push(called);
+        name
+    }
+
+    /// Adds a component with its name, and returns its number.
+    pub(super) fn add(&mut self, what: What, name: u32) -> u32 {
+        self.components.push(what);
+        self.called.push(name);
+        self.components.len() as u32 - 1
+    }
+
+    /// Does it know a rest?
+    pub fn knows(&self, rest: Rest) -> bool {
+        self.by_name.get(rest.name as usize).is_some_and(|&number| number != NOBODY)
     }
 
     /// Will numbers run out soon?
     pub fn is_full(&self) -> bool {
-        self.rests.len() > MOST_RESTS || self.pool.len() > MOST_POOL
+        self.by_name.len() > MOST_RESTS || self.pool.len() > MOST_POOL
     }
 
     /// Tells `each` every move: the place of the component in the rest, and the option. Of equal
     /// components only the first is moved.
     pub fn list(&mut self, rest: Rest, mover: Player, mut each: impl FnMut(u32, u32)) {
         let mut last = None;
-        for (place, i) in self.places(rest.number).enumerate() {
+        for (place, i) in self.places(rest.name).enumerate() {
             let component = self.pool[i];
             if last.replace(component) != Some(component) {
                 (0..self.moves_in(component, mover)).for_each(|option| each(place as u32, option));
@@ -182,7 +245,7 @@ impl<G: Partisan> Book<G> {
         mover: Player,
         (place, option): (u32, u32),
     ) -> Joined<G::Position> {
-        let places = self.places(rest.number);
+        let places = self.places(rest.name);
         let moved = places.start + place as usize;
         let component = self.pool[moved];
         let mut list = self.spare.pop().unwrap_or_default();
@@ -207,7 +270,7 @@ impl<G: Partisan> Book<G> {
     pub fn read(&mut self, position: &G::Position, rest: Rest) -> Joined<G::Position> {
         self.split(position);
         let mut list = self.spare.pop().unwrap_or_default();
-        list.extend(&self.pool[self.places(rest.number)]);
+        list.extend(&self.pool[self.places(rest.name)]);
         self.join(None, list)
     }
 
@@ -219,7 +282,12 @@ impl<G: Partisan> Book<G> {
         });
     }
 
-    fn places(&self, rest: u32) -> Range<usize> {
+    /// Where the components of a rest are, by its name.
+    fn places(&self, name: u32) -> Range<usize> {
+        self.places_of(self.by_name[name as usize])
+    }
+
+    fn places_of(&self, rest: u32) -> Range<usize> {
         let Entry { start, len, .. } = self.rests[rest as usize];
         start as usize..(start + len) as usize
     }
@@ -300,15 +368,20 @@ impl<G: Partisan> Book<G> {
 
     fn intern(&mut self, list: &[u32]) -> Rest {
         let hash = hash_of(list);
-        let same = |rest: u32| &self.pool[self.places(rest)] == list;
+        let same = |rest: u32| &self.pool[self.places_of(rest)] == list;
         if let Some(known) = self.index.find(hash, same) {
             return self.rests[known as usize].rest;
         }
         let number = u32::try_from(self.rests.len()).expect("fewer rests than fit into memory");
-        let rest = self.describe(number, list);
+        let name = self.name_rest(number, list);
+        let rest = self.describe(name, list);
         let (start, len) = (self.pool.len() as u32, list.len() as u32);
         self.pool.extend(list);
         self.rests.push(Entry { start, len, rest });
+        if self.by_name.len() <= name as usize {
+            self.by_name.resize(name as usize + 1, NOBODY);
+        }
+        self.by_name[name as usize] = number;
         let (rests, pool) = (&self.rests, &self.pool);
         self.index.insert(hash, number, |rest| {
             let Entry { start, len, .. } = rests[rest as usize];
@@ -318,7 +391,7 @@ impl<G: Partisan> Book<G> {
     }
 
     /// What is often asked of a new rest.
-    fn describe(&mut self, number: u32, list: &[u32]) -> Rest {
+    fn describe(&mut self, name: u32, list: &[u32]) -> Rest {
         let moves = Player::BOTH.map(|mover| {
             let each = list.chunk_by(|a, b| a == b).map(|equal| self.moves_in(equal[0], mover));
             each.sum::<u32>().min(u32::from(u16::MAX)) as u16
@@ -341,7 +414,7 @@ impl<G: Partisan> Book<G> {
             winners = Player::BOTH.map(|mover| Some(outcome.winner(mover)));
         }
         let is_part = |&component: &u32| matches!(self.what(component), What::Part(_));
-        Rest { number, moves, lean, is_open: list.iter().any(is_part), winners }
+        Rest { name, moves, lean, is_open: list.iter().any(is_part), winners }
     }
 }
 

@@ -1,13 +1,14 @@
 //! The game of playing on a sum.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
-use super::book::{Book, Rest};
+use super::book::{Book, Joined, Rest, Shared, lock};
 use super::key::SumKey;
 use super::limit::Limit;
-use crate::base::{Alarm, Bounds, Player, Score};
+use super::seats::Seats;
+use crate::base::{Alarm, Bounds, Names, Player, Score};
 use crate::game::{Game, Move, Partisan, Status};
 
 const SCORES: [Score; 2] = [-1, 1];
@@ -20,8 +21,12 @@ const CLOSED: u32 = 1 << 31;
 /// Sums of parts of one game's positions.
 pub struct Sum<G: Partisan> {
     game: Arc<G>,
-    book: Mutex<Book<G>>,
-    /// The limit of the book, to be seen without a lock.
+    /// What is known, a book for each thread, and which one a thread has.
+    books: Vec<Desk<G>>,
+    seats: Seats,
+    /// What all books call things.
+    names: Shared,
+    /// The highest limit of all books, to be seen without a lock.
     limit: AtomicU32,
     max_bytes: usize,
     /// What stands in the keys of sums without an open part.
@@ -29,6 +34,30 @@ pub struct Sum<G: Partisan> {
     /// The position where a search begins, and what it is as a sum.
     start: G::Position,
     root: Position<G::Position>,
+}
+
+/// What sums may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// How many threads search.
+    pub threads: usize,
+    /// How much may be remembered.
+    pub max_bytes: usize,
+    /// Are keys kept for later runs?
+    pub is_kept: bool,
+}
+
+impl Means {
+    /// Those of one thread and one run.
+    pub fn alone(max_bytes: usize) -> Means {
+        Means { threads: 1, max_bytes, is_kept: false }
+    }
+}
+
+/// A thread's book, and how many bytes it had when somebody asked for them last.
+struct Desk<G: Partisan> {
+    book: Mutex<Book<G>>,
+    bytes: AtomicUsize,
 }
 
 /// A sum: the open part, if there is one, the rest, and who moves.
@@ -40,22 +69,42 @@ pub struct Position<P> {
 }
 
 impl<G: Partisan> Sum<G> {
-    /// The sums that can be reached from a position. Parts within the limit get values, until the alarm says
-    /// that it is time to stop, and these and all else that is remembered may take about `max_bytes`.
+    /// The sums that can be reached from a position. Parts within the limit get values, until the alarm says that it
+    /// is time to stop, and these and all else that is remembered may take about as much as the means say.
     pub fn of(
         game: &Arc<G>,
         start: &G::Position,
         limit: Limit,
-        max_bytes: usize,
-        alarm: Alarm,
+        means: Means,
+        alarm: &Alarm,
     ) -> Sum<G> {
-        let mut book = Book::new(Arc::clone(game), limit, max_bytes, alarm);
+        let Means { threads, max_bytes, is_kept } = means;
+        let names: Shared = (threads > 1 || is_kept).then(Arc::default);
+        let begin = || -> (Book<G>, Joined<G::Position>) {
+            let share = max_bytes / threads;
+            let (game, alarm) = (Arc::clone(game), Arc::clone(alarm));
+            let mut book = Book::new(game, limit, share, alarm, names.clone());
+            let root = book.read(start, Rest::NOTHING);
+            (book, root)
+        };
+        let desk = |book| Desk { book: Mutex::new(book), bytes: AtomicUsize::new(0) };
+        let (book, (open, rest)) = begin();
+        let mut books = vec![desk(book)];
+        // All threads begin where the first does. A book that does not know it was stopped by the alarm.
+        let others = (1..threads).map(|_| begin().0).filter(|book| book.knows(rest));
+        books.extend(others.map(desk));
         let mover = game.to_move(start);
-        let (open, rest) = book.read(start, Rest::NOTHING);
-        let root = Position { open: open.map(|open| game.with_mover(&open, mover)), rest, mover };
-        let limit = AtomicU32::new(book.limit.moves());
-        let (game, blank) = (Arc::clone(game), game.part_key(start));
-        Sum { game, book: Mutex::new(book), limit, max_bytes, blank, start: start.clone(), root }
+        Sum {
+            root: Position { open: open.map(|open| game.with_mover(&open, mover)), rest, mover },
+            seats: Seats::new(books.len()),
+            books,
+            names,
+            limit: AtomicU32::new(limit.moves()),
+            max_bytes,
+            blank: game.part_key(start),
+            start: start.clone(),
+            game: Arc::clone(game),
+        }
     }
 
     /// The sum that the first position is.
@@ -95,14 +144,27 @@ impl<G: Partisan> Sum<G> {
             }
         });
         // The limit is one for the moves of both players.
-        single.filter(|part| self.moves(Some(part)) > self.limit.load(Ordering::Relaxed))
+        single.filter(|part| self.moves(Some(part)) > self.limit.load(Relaxed))
     }
 
     fn ask<R>(&self, question: impl FnOnce(&mut Book<G>) -> R) -> R {
-        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let desk = &self.books[self.seats.mine()];
+        let mut book = lock(&desk.book);
+        let known = self.limit.load(Relaxed);
+        book.limit.raise(known);
         let answer = question(&mut book);
-        self.limit.store(book.limit.moves(), Ordering::Relaxed);
+        if book.limit.moves() > known {
+            self.limit.fetch_max(book.limit.moves(), Relaxed);
+        }
         answer
+    }
+
+    /// Bytes in use, as far as the threads have told.
+    fn bytes(&self) -> usize {
+        let mine = &self.books[self.seats.mine()];
+        mine.bytes.store(self.ask(|book| book.bytes()), Relaxed);
+        let names = self.names.as_ref().map_or(0, |names| lock(names).bytes());
+        names + self.books.iter().map(|desk| desk.bytes.load(Relaxed)).sum::<usize>()
     }
 
     /// How many moves there are in an open part.
@@ -176,8 +238,8 @@ impl<G: Partisan> Game for Sum<G> {
     fn key(&self, position: &Self::Position) -> Self::Key {
         let Position { open, rest, .. } = position;
         match open {
-            Some(open) => SumKey { part: self.game.part_key(open), rest: rest.number },
-            None => SumKey { part: self.blank, rest: CLOSED | rest.number },
+            Some(open) => SumKey { part: self.game.part_key(open), rest: rest.name },
+            None => SumKey { part: self.blank, rest: CLOSED | rest.name },
         }
     }
 
@@ -208,6 +270,10 @@ impl<G: Partisan> Game for Sum<G> {
 
     /// The game's move that leads to the same sum, from the first position.
     fn told(&self, mv: Move) -> Option<Move> {
+        // Another thread's move may be none here.
+        let mut own = Vec::new();
+        self.expand(&self.root, &mut own);
+        own.iter().find(|&&own| own == mv)?;
         let mut after = self.root.clone();
         self.play(&mut after, mv);
         let wanted = self.key(&after);
@@ -221,15 +287,24 @@ impl<G: Partisan> Game for Sum<G> {
     }
 
     fn has_lasting_keys(&self) -> bool {
-        false
+        self.names.is_some() && self.game.has_lasting_keys()
+    }
+
+    fn names(&self) -> Option<&Mutex<Names>> {
+        self.names.as_deref()
+    }
+
+    fn renamed(&self, key: Self::Key, names: &[u32]) -> Option<Self::Key> {
+        let rest = names.get((key.rest & !CLOSED) as usize)? | key.rest & CLOSED;
+        Some(SumKey { rest, ..key })
     }
 
     fn memory(&self) -> usize {
-        self.game.memory() + self.ask(|book| book.bytes())
+        self.game.memory() + self.bytes()
     }
 
     /// Is there no more room for rests, which are never forgotten, or has the game itself failed?
     fn has_failed(&self) -> bool {
-        self.game.has_failed() || self.ask(|book| book.is_full() || book.bytes() > self.max_bytes)
+        self.game.has_failed() || self.ask(|book| book.is_full()) || self.bytes() > self.max_bytes
     }
 }

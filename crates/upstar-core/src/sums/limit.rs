@@ -29,6 +29,7 @@ const GLANCE_STEPS: u64 = 1 << 15;
 const GLANCE_MOVES: u32 = 256;
 
 /// How many moves, of both players, a part may have to get a value.
+#[derive(Clone, Copy)]
 pub struct Limit {
     moves: u32,
     most: u32,
@@ -82,6 +83,11 @@ impl Limit {
     /// The limit for parts beside others.
     pub fn moves(&self) -> u32 {
         self.moves
+    }
+
+    /// Raises the limit to what another thread found to pay.
+    pub fn raise(&mut self, moves: u32) {
+        self.moves = self.moves.max(moves);
     }
 
     /// A value is worked out.

@@ -22,7 +22,7 @@
 //! * `parts`: the smaller parts of a game's positions, by number.
 //! * `book`: components and rests, each once; `settle`: what a part is; `limit`: which get values.
 //! * `bounds`: what values say of the winner of a sum.
-//! * `game`: the game that is searched; `key`: the names of its positions.
+//! * `game`: the game that is searched; `key`: the names of its positions; `seats`: which thread has which book.
 //!
 //! **Reference** Conway, *On Numbers and Games*; Müller and Li, *Locally informed global search
 //! for sums of combinatorial games*, 2006.
@@ -33,9 +33,10 @@ mod game;
 mod key;
 mod limit;
 mod parts;
+mod seats;
 mod settle;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Position, Sum};
+pub use game::{Means, Position, Sum};
 pub use limit::Limit;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{Key, Player};
-use crate::cgt::Index;
+use crate::base::{Index, Key, Player};
 use crate::game::{Move, Partisan, Status};
 
 /// A part that has a number.
@@ -66,6 +65,11 @@ impl<G: Partisan> Parts<G> {
             self.index.insert(key.hash64(), number, |number| parts[number as usize].key.hash64());
             number
         })
+    }
+
+    /// The key of the parts with this number.
+    pub fn key(&self, part: u32) -> G::Key {
+        self.parts[part as usize].key
     }
 
     /// One of the parts with this number.

@@ -1,8 +1,8 @@
 //! What parts are: values, or open.
 
-use super::book::{Book, Joined, Rest, What, Worth};
+use super::book::{Book, Joined, NOBODY, Rest, What, Worth};
 use super::bounds::Span;
-use crate::base::Player;
+use crate::base::{Key, Player, Thing};
 use crate::cgt::{Id, ValueError};
 use crate::game::Partisan;
 
@@ -86,9 +86,27 @@ impl<G: Partisan> Book<G> {
                 What::Part(negative)
             }
         };
-        self.components.extend([What::Part(part), other]);
+        let name = self.name_of_part(part);
+        self.add(What::Part(part), name);
+        let name = match other {
+            What::Part(negative) => self.name_of_part(negative),
+            _ => NOBODY,
+        };
+        self.add(other, name);
         self.parts.settle(part, Some(component));
         Some(component)
+    }
+
+    fn name_of_part(&self, part: u32) -> u32 {
+        if !self.has_names() {
+            return NOBODY;
+        }
+        let mut bytes = Vec::with_capacity(G::Key::BYTES);
+        self.parts.key(part).write(&mut bytes);
+        let words = bytes
+            .chunks(4)
+            .map(|word| word.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)));
+        self.name(Thing::Words(&words.collect::<Vec<_>>()))
     }
 
     /// The component that is the negative of one.
@@ -115,10 +133,10 @@ impl<G: Partisan> Book<G> {
             for (rests, options) in rests.iter_mut().zip(options) {
                 for option in options {
                     rests.push(match option {
-                        Id::ZERO => Rest::NOTHING.number,
+                        Id::ZERO => Rest::NOTHING.name,
                         option => {
                             let component = self.component_of_value(option)?;
-                            self.rest(vec![component]).number
+                            self.rest(vec![component]).name
                         }
                     });
                 }
@@ -126,14 +144,16 @@ impl<G: Partisan> Book<G> {
             made.push((value, rests, Span::of(&mut self.values, value)?));
         }
         let first = self.components.len() as u32;
-        for (component, (value, rests, span)) in (first..).zip(made) {
+        for (value, rests, span) in made {
+            // Equal values have the same options, and their rests the same names.
+            let name = self.name(Thing::Pair(&rests[0], &rests[1]));
             let options = rests.map(|rests| self.keep_options(rests));
-            self.components.push(What::Value(self.worths.len() as u32));
+            let component = self.add(What::Value(self.worths.len() as u32), name);
             self.worths.push(Worth { value, options, span });
             self.by_value.insert(value, component);
         }
         if negative == value {
-            self.components.push(What::Itself);
+            self.add(What::Itself, NOBODY);
         }
         Ok(first)
     }

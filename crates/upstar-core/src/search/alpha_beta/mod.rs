@@ -134,7 +134,7 @@ impl AlphaBeta {
         let table = Shared::new(max_bytes);
         let crew = Crew { game, config, control, team: &team, table: &table };
         if let Some(saver) = &mut saver {
-            saver.load(|key, word| table.restore(key, word))?;
+            saver.load(game, |key, word| table.restore(key, word))?;
         }
         let (search, found) = crew.value(position, request.goal, saver);
         Ok(then(search, found))

@@ -366,7 +366,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Takes up what an earlier run has saved.
     pub(super) fn load(&mut self, mut saver: Checkpoint) -> Result<(), Error> {
-        saver.load(|key, word| self.table.restore(key, word))?;
+        saver.load(self.game, |key, word| self.table.restore(key, word))?;
         self.saver = Some(saver);
         Ok(())
     }
@@ -379,7 +379,8 @@ impl<'a, G: Game> Search<'a, G> {
         if let Some(saver) = &mut self.saver {
             // The table knows all that matters of the root.
             let proved = Proved { bounds: full_bounds(self.game), best: None };
-            saver.save(proved, now, |visit| self.table.walk(visit));
+            let names = self.game.names();
+            saver.save(proved, now, names, |visit| self.table.walk(visit));
         }
     }
 

@@ -111,7 +111,7 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         let mut engine = Engine::new(game, rule, question, means, flag("symmetry"), flag("bounds"));
         engine.meter.nodes = 1;
         if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
-            if let Some(proved) = saver.load(|key, word| engine.table.restore(key, word))? {
+            if let Some(proved) = saver.load(game, |key, word| engine.table.restore(key, word))? {
                 bounds = bounds.meet(proved.bounds);
                 engine.proved.best = proved.best;
             }

@@ -157,7 +157,8 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         let (nodes, _) = self.meter.all_work();
         let now = Effort { nodes, seconds: self.meter.seconds() };
         if let Some(saver) = &mut self.saver {
-            saver.save(self.proved, now, |visit| self.table.walk(visit));
+            let names = self.game.names();
+            saver.save(self.proved, now, names, |visit| self.table.walk(visit));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Hash-consing: from what a value is made of to its number in the arena.
+//! Hash-consing: from what a thing is made of to its number.
 
 /// An open-addressing table of numbers below `u32::MAX`; what they name lives elsewhere, so
 /// that nothing is stored twice. The owner compares.
