@@ -15,6 +15,7 @@ use crate::registry;
 use crate::search::{
     self, Control, CustomRules, MonteCarloPlayer, Parameters, Request, Solution, Stopped, When,
 };
+use crate::sums::Stock;
 
 /// A position of some game. The generic code behind it is compiled for each game.
 pub trait AnyPosition: Send + Sync {
@@ -240,7 +241,14 @@ impl<G: Notation> Erased<G> {
             let wanted = format!("{} needs values: ", wanted.unwrap_or_default());
             return Err(registry::no_values(self.game.name(), &wanted));
         };
-        let Some(options) = Options::read(&asked)? else { return Ok((request, None)) };
+        let Some(options) = Options::read(&asked)? else {
+            // Nothing but a database: for searches on sums.
+            let directory = asked.given("database").filter(|path| !path.is_empty());
+            let game = self.game.name();
+            request.stock =
+                directory.map(|path| Stock { directory: path.into(), game: game.into() });
+            return Ok((request, None));
+        };
         let has_order = info.parameters.iter().any(|p| p.name == "order");
         if options.ordering && has_order && request.parameters.given("order").is_none() {
             request.parameters = request.parameters.with("order", "evaluation");
@@ -376,7 +384,13 @@ impl<G: Notation> AnyPosition for Erased<G> {
             None => None,
         };
         let Some(on_sums) = on_sums else {
-            return registry::solve(plain.0, plain.1, &request, control);
+            let mut solution = registry::solve(plain.0, plain.1, &request, control)?;
+            if request.stock.is_some() {
+                let more = if solution.note.is_empty() { "" } else { "; " };
+                solution.note += more;
+                solution.note += "the database is for searches on sums, which this is not";
+            }
+            return Ok(solution);
         };
         if on_sums.stopped != Some(Stopped::Memory) {
             return Ok(search::complete_line(plain.0, plain.1, on_sums, control));

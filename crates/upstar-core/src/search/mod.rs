@@ -26,6 +26,7 @@ use std::path::PathBuf;
 use crate::base::{Error, Score};
 use crate::game::Game;
 use crate::proof::Name;
+use crate::sums::Stock;
 
 pub use alpha_beta::AlphaBeta;
 pub(crate) use alpha_beta::Search;
@@ -116,6 +117,8 @@ pub struct Request {
     pub checkpoint: Option<PathBuf>,
     /// Seconds between two savings.
     pub checkpoint_every: f64,
+    /// A database whose values searches on sums take.
+    pub stock: Option<Stock>,
     /// The algorithm that is known to be best for the game;
     /// [`AnyPosition::solve`](crate::any::AnyPosition::solve) fills it in.
     pub best: Option<&'static str>,

@@ -51,7 +51,7 @@ pub enum When {
 /// still succeed.
 ///
 /// # Errors
-/// If the search cannot be begun; its parameters are in range.
+/// If there is no database where one should be, or a checkpoint cannot be read.
 pub fn solve_sum<G: Partisan>(
     game: &Arc<G>,
     position: &G::Position,
@@ -69,9 +69,10 @@ pub fn solve_sum<G: Partisan>(
     let alarm = control.alarm();
     let is_kept = request.checkpoint.is_some();
     let sum_with = |limit, threads| {
-        Sum::of(game, position, limit, Means { threads, max_bytes, is_kept }, &alarm)
+        let means = Means { threads, max_bytes, is_kept, stock: request.stock.clone() };
+        Sum::of(game, position, limit, means, &alarm)
     };
-    let at_once = Some(sum_with(Limit::glance(moves), 1)).filter(Sum::is_valued);
+    let at_once = Some(sum_with(Limit::glance(moves), 1)?).filter(Sum::is_valued);
     let mut in_vain = Stats::default();
     if at_once.is_none() && is_apart {
         match on_whole_board(game.as_ref(), position, request, control) {
@@ -85,14 +86,14 @@ pub fn solve_sum<G: Partisan>(
     let (sum, solve, why): (_, Solve<G>, _) = match at_once {
         Some(sum) => (sum, on_board, "all of which have values"),
         None if is_thin => {
-            let sum = sum_with(Limit::fixed(STRIP_MOVES + moves / 4), threads);
+            let sum = sum_with(Limit::fixed(STRIP_MOVES + moves / 4), threads)?;
             (sum, on_strip, "the fastest here for this game on strips")
         }
         None if is_apart => {
-            (sum_with(Limit::growing(MOST_MOVES), threads), on_board, "into which the board falls")
+            (sum_with(Limit::growing(MOST_MOVES), threads)?, on_board, "into which the board falls")
         }
         None => (
-            sum_with(Limit::growing(MOST_MOVES), threads),
+            sum_with(Limit::growing(MOST_MOVES), threads)?,
             on_board,
             "the fastest here for this game",
         ),

@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::bounds::Span;
 use super::limit::Limit;
 use super::parts::Parts;
-use crate::base::{Alarm, Index, Names, Player, Thing, mix};
+use super::stored::{Stock, Stored};
+use crate::base::{Alarm, Error, Index, Names, Player, Thing, mix};
 use crate::cgt::{Id, Nus, Values};
 use crate::game::Partisan;
 
@@ -96,6 +97,8 @@ pub struct Book<G: Partisan> {
     pub(super) parts: Parts<G>,
     pub(super) values: Values,
     pub(super) limit: Limit,
+    /// What is on the disk.
+    pub(super) stored: Option<Stored>,
     pub(super) worths: Vec<Worth>,
     pub(super) components: Vec<What>,
     /// Their names.
@@ -142,6 +145,7 @@ impl<G: Partisan> Book<G> {
             parts: Parts::new(game),
             values,
             limit,
+            stored: None,
             worths: Vec::new(),
             components: Vec::new(),
             called: Vec::new(),
@@ -157,6 +161,19 @@ impl<G: Partisan> Book<G> {
         };
         book.intern(&[]);
         book
+    }
+
+    /// Takes values from a database.
+    ///
+    /// # Errors
+    /// If there is none of the game, or it is damaged.
+    pub fn open(&mut self, stock: &Stock) -> Result<(), Error> {
+        // However many values there are, reading them is no reason to give up.
+        let poll = self.values.poll_with(None);
+        let stored = Stored::open(stock, self.parts.game.cells(), &mut self.values);
+        self.values.poll_with(poll);
+        self.stored = Some(stored?);
+        Ok(())
     }
 
     /// Bytes in use.

@@ -8,7 +8,8 @@ use super::book::{Book, Joined, Rest, Shared, lock};
 use super::key::SumKey;
 use super::limit::Limit;
 use super::seats::Seats;
-use crate::base::{Alarm, Bounds, Names, Player, Score};
+use super::stored::Stock;
+use crate::base::{Alarm, Bounds, Error, Names, Player, Score};
 use crate::game::{Game, Move, Partisan, Status};
 
 const SCORES: [Score; 2] = [-1, 1];
@@ -37,7 +38,7 @@ pub struct Sum<G: Partisan> {
 }
 
 /// What sums may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Means {
     /// How many threads search.
     pub threads: usize,
@@ -45,12 +46,14 @@ pub struct Means {
     pub max_bytes: usize,
     /// Are keys kept for later runs?
     pub is_kept: bool,
+    /// Where values are that were worked out before.
+    pub stock: Option<Stock>,
 }
 
 impl Means {
     /// Those of one thread and one run.
     pub fn alone(max_bytes: usize) -> Means {
-        Means { threads: 1, max_bytes, is_kept: false }
+        Means { threads: 1, max_bytes, is_kept: false, stock: None }
     }
 }
 
@@ -71,30 +74,36 @@ pub struct Position<P> {
 impl<G: Partisan> Sum<G> {
     /// The sums that can be reached from a position. Parts within the limit get values, until the alarm says that it
     /// is time to stop, and these and all else that is remembered may take about as much as the means say.
+    ///
+    /// # Errors
+    /// If there is no such database.
     pub fn of(
         game: &Arc<G>,
         start: &G::Position,
         limit: Limit,
         means: Means,
         alarm: &Alarm,
-    ) -> Sum<G> {
-        let Means { threads, max_bytes, is_kept } = means;
+    ) -> Result<Sum<G>, Error> {
+        let Means { threads, max_bytes, is_kept, stock } = means;
         let names: Shared = (threads > 1 || is_kept).then(Arc::default);
-        let begin = || -> (Book<G>, Joined<G::Position>) {
+        let begin = || -> Result<(Book<G>, Joined<G::Position>), Error> {
             let share = max_bytes / threads;
             let (game, alarm) = (Arc::clone(game), Arc::clone(alarm));
             let mut book = Book::new(game, limit, share, alarm, names.clone());
+            stock.as_ref().map_or(Ok(()), |stock| book.open(stock))?;
             let root = book.read(start, Rest::NOTHING);
-            (book, root)
+            Ok((book, root))
         };
         let desk = |book| Desk { book: Mutex::new(book), bytes: AtomicUsize::new(0) };
-        let (book, (open, rest)) = begin();
+        let (book, (open, rest)) = begin()?;
         let mut books = vec![desk(book)];
         // All threads begin where the first does. A book that does not know it was stopped by the alarm.
-        let others = (1..threads).map(|_| begin().0).filter(|book| book.knows(rest));
-        books.extend(others.map(desk));
+        for _ in 1..threads {
+            let (book, _) = begin()?;
+            books.extend(Some(book).filter(|book| book.knows(rest)).map(desk));
+        }
         let mover = game.to_move(start);
-        Sum {
+        Ok(Sum {
             root: Position { open: open.map(|open| game.with_mover(&open, mover)), rest, mover },
             seats: Seats::new(books.len()),
             books,
@@ -104,7 +113,7 @@ impl<G: Partisan> Sum<G> {
             blank: game.part_key(start),
             start: start.clone(),
             game: Arc::clone(game),
-        }
+        })
     }
 
     /// The sum that the first position is.

@@ -20,7 +20,8 @@
 //!
 //! # Where things are
 //! * `parts`: the smaller parts of a game's positions, by number.
-//! * `book`: components and rests, each once; `settle`: what a part is; `limit`: which get values.
+//! * `book`: components and rests, each once; `settle`: what a part is; `limit`: which get values; `stored`: which
+//!   are on the disk.
 //! * `bounds`: what values say of the winner of a sum.
 //! * `game`: the game that is searched; `key`: the names of its positions; `seats`: which thread has which book.
 //!
@@ -35,8 +36,10 @@ mod limit;
 mod parts;
 mod seats;
 mod settle;
+mod stored;
 #[cfg(test)]
 mod tests;
 
 pub use game::{Means, Position, Sum};
 pub use limit::Limit;
+pub use stored::Stock;

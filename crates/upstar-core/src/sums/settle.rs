@@ -62,6 +62,9 @@ impl<G: Partisan> Book<G> {
     /// The component that a part's value is, the inner none if that is 0; the outer none if it stays
     /// open.
     fn worth(&mut self, part: &G::Position, is_alone: bool) -> Option<Option<u32>> {
+        if let Some(value) = self.stored_value(part) {
+            return self.settled_as(value);
+        }
         let moves = self.parts.all_moves(part);
         if !self.limit.allows(moves, is_alone) {
             return None;
@@ -69,6 +72,20 @@ impl<G: Partisan> Book<G> {
         let part = self.parts.number(part.clone());
         self.value(part)?;
         self.parts.settled(part)
+    }
+
+    /// The value of a part that is on the disk.
+    fn stored_value(&mut self, part: &G::Position) -> Option<Id> {
+        let stored = self.stored.as_ref()?;
+        stored.value(self.parts.game.pack(part), &mut self.values)
+    }
+
+    /// The component that a value is, the inner none if it is 0; the outer none if a limit is reached.
+    fn settled_as(&mut self, value: Id) -> Option<Option<u32>> {
+        match value {
+            Id::ZERO => Some(None),
+            value => self.component_of_value(value).ok().map(Some),
+        }
     }
 
     /// The component that an open part is, and beside it its negative; none if it is known to be worth 0.
@@ -168,6 +185,11 @@ impl<G: Partisan> Book<G> {
         }
         let limit = self.limit.moves();
         let position = self.parts.position(part).clone();
+        if let Some(value) = self.stored_value(&position) {
+            let settled = self.settled_as(value)?;
+            self.parts.settle(part, settled);
+            return Some(value);
+        }
         if self.parts.all_moves(&position) > limit
             || !self.parts.try_with(part, limit)
             || self.limit.is_spent()
@@ -189,10 +211,7 @@ impl<G: Partisan> Book<G> {
         }
         let [left, right] = options;
         let value = self.values.canonical(left, right).ok()?;
-        let settled = match value {
-            Id::ZERO => None,
-            value => Some(self.component_of_value(value).ok()?),
-        };
+        let settled = self.settled_as(value)?;
         if let Some(negative) = self.parts.negative(part) {
             self.parts.settle(negative, settled.map(|component| self.negative(component)));
         }

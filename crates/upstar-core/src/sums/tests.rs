@@ -26,7 +26,8 @@ fn sums_keep_outcomes<G: Partisan>(game: G) {
     for limit in [0, 4, 100].map(Limit::fixed).into_iter().chain([Limit::growing(8)]) {
         let mut positions = game.all_positions().expect("the board can be listed");
         let like = positions.next().expect("a board has positions");
-        let sum = Sum::of(&game, &like, limit, Means::alone(1 << 28), &silent());
+        let sum =
+            Sum::of(&game, &like, limit, Means::alone(1 << 28), &silent()).expect("no database");
         for position in game.all_positions().expect("the board can be listed") {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
@@ -67,7 +68,8 @@ fn negatives_cancel_and_equal_parts_are_one_position() {
     let setup = clobber::setup("xo.ox/...../xxo.o/...../oox.x").expect("a board");
     let (game, position) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
     let game = Arc::new(game);
-    let sum = Sum::of(&game, &position, Limit::fixed(0), Means::alone(1 << 28), &silent());
+    let sum = Sum::of(&game, &position, Limit::fixed(0), Means::alone(1 << 28), &silent())
+        .expect("no database");
     let mut moves: Vec<Move> = Vec::new();
     assert_eq!(sum.expand(sum.root(), &mut moves), Some(-1), "all parts cancel");
 }
@@ -80,7 +82,8 @@ fn moves_are_told_as_those_of_the_board() {
         let game = Arc::new(game);
         for limit in [0, 4, 100] {
             let limit = Limit::fixed(limit);
-            let sum = Sum::of(&game, &start, limit, Means::alone(1 << 28), &silent());
+            let sum = Sum::of(&game, &start, limit, Means::alone(1 << 28), &silent())
+                .expect("no database");
             let mut moves = Vec::new();
             sum.expand(sum.root(), &mut moves);
             let mut boards = Vec::new();
@@ -106,7 +109,8 @@ fn no_values_are_worked_out_after_the_alarm() {
     let game = Arc::new(game);
     let [rung, silent] = [true, false].map(|is_time| {
         let alarm: Alarm = Arc::new(move || is_time);
-        let sum = Sum::of(&game, &start, Limit::fixed(100), Means::alone(1 << 28), &alarm);
+        let sum = Sum::of(&game, &start, Limit::fixed(100), Means::alone(1 << 28), &alarm)
+            .expect("no database");
         (sum.memory(), outcome(&sum, sum.root()))
     });
     assert!(rung.0 < silent.0, "{rung:?} {silent:?}");
