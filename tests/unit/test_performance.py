@@ -134,10 +134,11 @@ def test_an_answer_without_a_source_is_checked_by_whoever_can(bench, results):
     results.answers = {"1": "white", "df-pn": "white"}
     row = bench.measure(job, results, 600.0, 120.0)
     assert row.checked == "df-pn"
-    assert results.asked == ["1", "2", "certificate", "df-pn"]  # not alpha-beta, which answered
+    asked = ["1"] * bench.RUNS + ["2", "certificate", "df-pn"]
+    assert results.asked == asked  # not alpha-beta, which answered
     again = bench.Results(results.path)
     assert bench.measure(job, again, 600.0, 120.0).checked == "df-pn"
-    assert len(results.asked) == 4, "what is known is not measured again"
+    assert results.asked == asked, "what is known is not measured again"
     assert len(results.path.read_text().splitlines()) == 4
 
 
@@ -157,6 +158,14 @@ def test_a_wrong_answer_fails_loudly(bench, results, job, answers):
         known.answers = answers
         with pytest.raises(AssertionError, match="answers differ"):
             bench.measure(job, known, 600.0, 120.0)
+
+
+def test_the_least_of_several_brief_runs_counts(bench, results, monkeypatch):
+    speeds = iter([3.0, 1.0, 2.0, 4.0, 5.0, 70.0])
+    run = lambda *_: found("white", next(speeds), engine=results.engine)  # noqa: E731
+    monkeypatch.setattr(bench, "in_its_own_process", run)
+    assert results.ask(bench.Job("nogo", "3x4"), "1", 600.0)["cpu"] == 1.0
+    assert results.ask(bench.Job("nogo", "3x7"), "1", 600.0)["cpu"] == 70.0, "one run is enough"
 
 
 def test_a_core_that_is_built_meanwhile_fails_loudly(bench, results, monkeypatch):

@@ -1,6 +1,9 @@
-"""Search on sums: what `auto` does with positions of Clobber."""
+"""Search on sums: what `auto` does with positions that fall apart."""
 
 import random
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -28,18 +31,84 @@ def test_sums_have_the_outcomes_of_their_boards(rows, columns):
 
 def test_wide_boards_with_several_large_parts():
     rng = random.Random(7)
+    searched = 0
     for gap in (1, 8):
         for threads in (1, 2) * 12:
-            blocks = [[random_board(1, 3, rng) for _ in range(3)] for _ in range(3)]
+            blocks = [[random_board(1, 4, rng) for _ in range(3)] for _ in range(2)]
             rows = [("." * gap).join(row) for row in zip(*blocks, strict=True)]
             position = upstar.position("clobber", "/".join(rows))
             on_sums = upstar.solve(position, threads=threads)
             assert "on sums" in on_sums.note
-            assert ("one thread" in on_sums.note) == (threads > 1)
+            is_searched = "values" not in on_sums.note
+            assert ("one thread" in on_sums.note) == (threads > 1 and not is_searched)
+            searched += is_searched
             assert on_sums.outcome == upstar.solve(position, "alpha-beta").outcome
             if on_sums.outcome == "win":
                 after = position.play(on_sums.best_move)
                 assert after.outcome or upstar.solve(after, "alpha-beta").outcome == "loss"
+    assert searched > 5
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("col", "3x4"),
+        ("snort", "3x4"),
+        ("toads-and-frogs", "TT..F/T.FF"),
+        ("amazons", "x..#o./...#.."),
+        ("nogo", "..#../.x#.."),
+        ("domineering", "...#.../...#.../...#..."),
+    ],
+)
+def test_other_games_with_parts_are_searched_on_sums(game, text):
+    position = upstar.position(game, text)
+    solution = upstar.solve(position)
+    assert "sums of parts" in solution.note
+    assert solution.outcome == upstar.solve(position, "minimax").outcome
+
+
+def test_values_from_a_database(tmp_path):
+    upstar.build_database("clobber", "3x4", tmp_path, threads=2)
+    rng = random.Random(3)
+    for threads in (1, 2) * 8:
+        position = upstar.position("clobber", random_board(3, 5, rng))
+        known = upstar.solve(position, database=str(tmp_path), threads=threads)
+        assert known.outcome == upstar.solve(position, "alpha-beta").outcome
+    whole = upstar.position("clobber", "4x5")
+    known, plain = upstar.solve(whole, database=str(tmp_path)), upstar.solve(whole)
+    assert known.outcome == plain.outcome == "win"
+    assert known.stats.nodes < 0.6 * plain.stats.nodes
+    with pytest.raises(upstar.UnsuitableError, match="no database here"):
+        upstar.solve(whole, database=str(tmp_path / "nowhere"))
+    board = upstar.solve(upstar.position("domineering", "4x4"), database=str(tmp_path))
+    assert "database is for searches on sums" in board.note
+
+
+KILLED = """
+import sys
+import upstar
+upstar.solve(upstar.position("clobber", "5x5"), checkpoint=sys.argv[1], checkpoint_every=0.01)
+"""
+
+
+def test_a_killed_search_on_sums_goes_on(tmp_path):
+    victim = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
+    table = tmp_path / "table.upstar"
+    deadline = time.monotonic() + 60
+    while not (table.exists() and table.stat().st_size > 1_000_000):
+        assert victim.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    victim.kill()
+    victim.wait()
+    position = upstar.position("clobber", "5x5")
+    resumed = upstar.solve(position, checkpoint=tmp_path, threads=2)
+    assert resumed.details["nodes_before"] > 1000
+    assert "on sums" in resumed.note
+    assert resumed.outcome == "loss"  # published
+    again = upstar.solve(position, checkpoint=tmp_path)
+    assert again.outcome == "loss"
+    assert again.stats.nodes < 1000
 
 
 def test_the_line_is_won_move_by_move():
