@@ -72,7 +72,11 @@ pub fn solve_sum<G: Partisan>(
         let means = Means { threads, max_bytes, is_kept, stock: request.stock.clone() };
         Sum::of(game, position, limit, means, &alarm)
     };
-    let at_once = Some(sum_with(Limit::glance(moves), 1)?).filter(Sum::is_valued);
+    // A database may be large: it is opened once, for the search.
+    let at_once = match request.stock {
+        None => Some(sum_with(Limit::glance(moves), 1)?).filter(Sum::is_valued),
+        Some(_) => None,
+    };
     let mut in_vain = Stats::default();
     if at_once.is_none() && is_apart {
         match on_whole_board(game.as_ref(), position, request, control) {
