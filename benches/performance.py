@@ -320,9 +320,9 @@ def job_table(families: Sequence[Family]) -> str:
 
 def span(seconds: float) -> str:
     """A time in a heading."""
-    if seconds < MINUTE:
-        return f"{seconds:g} s"
     minutes = seconds / MINUTE
+    if minutes < 1 or minutes % 1:
+        return f"{seconds:g} s"
     words = {1.0: "a minute", 10.0: "ten minutes"}
     return words.get(minutes, f"{minutes:g} minutes")
 
