@@ -124,6 +124,7 @@ def in_its_own_process(job: Job, asked: str, seconds: float, memory: float | Non
     """The same in a process of its own; what it complains about is shown."""
     command = [sys.executable, __file__, "--one", str(JOBS.index(job)), "--ask", asked]
     command += ["--seconds", str(seconds)]
+    memory = memory or job.megabytes
     command += [] if memory is None else ["--max-memory", str(memory)]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     found: Found = json.loads(done.stdout)
@@ -279,7 +280,7 @@ class Family:
 
 def measure(job: Job, results: Results, seconds: float, check_seconds: float) -> Row:
     """Solve a board on one thread, on two if that is worth it, and check the answer."""
-    row = Row(job, results.ask(job, "1", seconds))
+    row = Row(job, results.ask(job, "1", seconds * job.times))
     if row.is_solved:
         least, most = WORTH_TWO_THREADS
         if least <= row.alone["clock"] <= most:
@@ -392,7 +393,7 @@ def main() -> None:
     )
     add = parser.add_argument
     add("--seconds", type=float, default=600.0, help="limit of each board, by the clock")
-    add("--check-seconds", type=float, default=120.0, help="limit of each check of an answer")
+    add("--check-seconds", type=float, default=300.0, help="limit of each check of an answer")
     add("--only", default="", help="measure only these families (a pattern), write no document")
     add("--known", action="store_true", help="measure only what was never tried")
     add("--results", type=Path, default=RESULTS, help="where results are kept")

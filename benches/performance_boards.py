@@ -9,14 +9,16 @@ from dataclasses import dataclass
 
 BREUKER = "Breuker, Uiterwijk and van den Herik 2000"
 BULLOCK = "Bullock 2002"
+UITERWIJK = "Uiterwijk 2014, The impact of safe moves, part 3"
 MUELLER = "Müller, Solving NoGo on small board sizes"
 DU = "Du, Wei and Müller 2023"
-DU_STRIPS = "Du, Wei and Müller 2024"
+DU_STRIPS = "Du, Wei and Müller 2024, as the tests of MCGS cite it"
 SHE = "She 2013"
 TROMP = "Tromp, John's Connect Four Playground"
 ALLIS = "Allis 1988"
 GRIEBEL = "Griebel and Uiterwijk 2016"
 MCGS = "MCGS of the Alberta group"
+MCGS_TESTS = "the tests of MCGS (clobber_very_hard, 12 hours with a database of 4x4)"
 CHEN = "Chen et al., arXiv 2509.08985, for all strips"
 NASH = "strategy stealing in Hex, Nash 1952"
 SCHENSTED = "strategy stealing in Y, Schensted and Titus 1975"
@@ -43,6 +45,10 @@ class Job:
     peer: str = ""
     peer_seconds: float | None = None
     to_move: str | None = None
+    times: float = 1.0
+    """How many times the usual limit it is given."""
+    megabytes: float | None = None
+    """What it is allowed, if that is not the usual."""
 
     @property
     def is_strip(self) -> bool:
@@ -94,9 +100,9 @@ FAMILIES = {
         Job("domineering", "8x7", "vertical", BREUKER),
         Job("domineering", "9x8", "horizontal", BREUKER, "Obsequi", 6.6, to_move="horizontal"),
         Job("domineering", "8x8", "vertical", BREUKER, "Obsequi", 1.0),
-        Job("domineering", "9x8"),
+        Job("domineering", "9x8", "horizontal", UITERWIJK),
         Job("domineering", "9x9", "vertical", BULLOCK),
-        Job("domineering", "10x9"),
+        Job("domineering", "10x9", "vertical", UITERWIJK),
         Job("domineering", "10x10", "vertical", BULLOCK),
     ],
     "NoGo, boards": [
@@ -120,11 +126,11 @@ FAMILIES = {
         Job("nogo", "1x24", "black", DU, DATABASE, 3.9),
         Job("nogo", "1x26", "black", DU, DATABASE, 24.0),
         Job("nogo", "1x28", "black", DU_STRIPS, DATABASE, 100.0),
-        Job("nogo", "1x30"),
-        Job("nogo", "1x32"),
-        Job("nogo", "1x34"),
-        Job("nogo", "1x36"),
-        Job("nogo", "1x38"),
+        Job("nogo", "1x30", "black", DU_STRIPS),
+        Job("nogo", "1x32", "black", DU_STRIPS),
+        Job("nogo", "1x34", "black", DU_STRIPS),
+        Job("nogo", "1x36", "black", DU_STRIPS),
+        Job("nogo", "1x38", "black", DU_STRIPS),
     ],
     "Connect Four": [
         Job("connect-four", "4x4", "draw", TROMP),
@@ -134,6 +140,8 @@ FAMILIES = {
         Job("connect-four", "6x6", "second", TROMP, LINE_PROGRAMS, 2.0),
         Job("connect-four", "6x7", "first", ALLIS, "c4", 39.8),
         Job("connect-four", "7x7", "draw", TROMP),
+        Job("connect-four", "6x8", "second", TROMP),
+        Job("connect-four", "7x8"),
     ],
     "Clobber": [
         Job("clobber", "3x4"),
@@ -141,8 +149,8 @@ FAMILIES = {
         Job("clobber", "3x6", "white", GRIEBEL, "MCGS", 0.29),
         Job("clobber", "4x5", "black", MCGS, "MCGS", 0.47),
         Job("clobber", "5x5", "white", MCGS, "MCGS", 143.0),
-        # An earlier engine found it in a long run; no source is at hand.
-        Job("clobber", "5x6", "white"),
+        # An hour, if the limit is ten minutes.
+        Job("clobber", "5x6", "white", MCGS_TESTS, DATABASE, 43797.0, times=6.0, megabytes=12000.0),
         Job("clobber", "6x6"),
     ],
     "Clobber, strips": [

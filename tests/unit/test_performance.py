@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import subprocess
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -166,6 +167,24 @@ def test_the_least_of_several_brief_runs_counts(bench, results, monkeypatch):
     monkeypatch.setattr(bench, "in_its_own_process", run)
     assert results.ask(bench.Job("nogo", "3x4"), "1", 600.0)["cpu"] == 1.0
     assert results.ask(bench.Job("nogo", "3x7"), "1", 600.0)["cpu"] == 70.0, "one run is enough"
+
+
+def test_a_job_may_have_more_time_and_memory_than_others(bench, results, monkeypatch):
+    job = bench.Job("clobber", "5x6", times=6.0, megabytes=12000.0)
+    assert bench.measure(job, results, 100.0, 20.0).alone["limit"] == 600.0
+    commands = []
+
+    def run(command, **_):
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0, "{}")
+
+    monkeypatch.undo()
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr(bench, "JOBS", [job])
+    bench.in_its_own_process(job, "1", 600.0, None)
+    bench.in_its_own_process(job, "1", 600.0, 500.0)
+    given = [command[command.index("--max-memory") + 1] for command in commands]
+    assert given == ["12000.0", "500.0"], "what the user allows goes first"
 
 
 def test_a_core_that_is_built_meanwhile_fails_loudly(bench, results, monkeypatch):

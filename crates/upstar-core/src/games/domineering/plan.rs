@@ -134,9 +134,18 @@ impl<B: Bits> Domineering<B> {
         losing
     }
 
-    /// The moves that one plan of the opponent refutes, and whether another plan might do more.
+    /// The moves that one plan of the opponent refutes, and whether another plan might do more. Compiled for
+    /// each player by itself, so that the directions are known.
     #[inline]
     fn refuted(&self, free: B, mover: Player) -> (B, bool) {
+        match mover {
+            Player::Left => self.refuted_of::<{ Player::Left as usize }>(free),
+            Player::Right => self.refuted_of::<{ Player::Right as usize }>(free),
+        }
+    }
+
+    fn refuted_of<const MOVER: usize>(&self, free: B) -> (B, bool) {
+        let mover = Player::BOTH[MOVER];
         let p = mover.other();
         let plan = self.plan(free, p);
         let margin = plan.ahead + self.harvest.taking(plan.counts);
@@ -228,9 +237,18 @@ impl<B: Bits> Domineering<B> {
         cells
     }
 
-    /// A plan of P. See the head of this file for the names.
+    /// A plan of P, compiled for each player by itself.
     #[inline]
     fn plan(&self, free: B, p: Player) -> Plan<B> {
+        match p {
+            Player::Left => self.plan_of::<{ Player::Left as usize }>(free),
+            Player::Right => self.plan_of::<{ Player::Right as usize }>(free),
+        }
+    }
+
+    /// See the head of this file for the names.
+    fn plan_of<const P: usize>(&self, free: B) -> Plan<B> {
+        let p = Player::BOTH[P];
         let o = p.other();
         let domino = |starts: B| starts | self.next(starts, p);
         let after = free & self.next(free, o);

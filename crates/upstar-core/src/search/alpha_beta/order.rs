@@ -1,23 +1,31 @@
 //! Which child comes first: the table's move, then as the game weighs moves or evaluates where they lead,
 //! then killers and history. Order costs or saves time; it never changes an answer.
 
+use std::num::NonZeroU32;
+
 use super::search::Search;
 use crate::base::{Bounds, Player, Score};
 use crate::game::{Game, Move};
 use crate::search::full_bounds;
 
-/// A child that waits for its turn.
-pub(super) struct Child<P, K> {
-    /// None until its turn comes, where the game weighs moves.
-    pub position: Option<P>,
-    /// Its key, if that was needed already.
-    pub key: Option<K>,
+/// A child that waits for its turn. Most are never looked at, so they are kept small.
+pub(super) struct Child {
     /// Larger comes first; of equals the one generated first.
     pub rank: i64,
+    pub mv: Move,
     pub index: u16,
+    /// Which of the positions that were reached it is; none until its turn comes, where the game weighs
+    /// moves.
+    pub place: Option<NonZeroU32>,
+}
+
+/// The position of a child.
+pub(super) struct Reached<P, K> {
+    pub position: P,
+    /// Its key, if that was needed already.
+    pub key: Option<K>,
     /// How many forced moves it is ahead of where its move leads.
     pub ahead: u16,
-    pub mv: Move,
     /// What the game's bounds and the table say, seen by the parent's mover.
     pub known: Bounds,
 }
@@ -42,49 +50,50 @@ impl<G: Game> Search<'_, G> {
         if !(self.config.evaluation && self.game.weigh(position, moves, &mut self.weights)) {
             return self.play_children(position, first_move, hint, ply);
         }
-        let known = full_bounds(self.game).seen_by(self.game.to_move(position));
-        for (index, (&mv, &weight)) in moves.iter().zip(&self.weights).enumerate() {
+        let ranked = moves.iter().zip(&self.weights).enumerate().map(|(index, (&mv, &weight))| {
             let index = index as u16;
             let rank = i64::from(weight) + (i64::from(index == hint) << 60);
-            self.children.push(Child {
-                position: None,
-                key: None,
-                rank,
-                index,
-                ahead: 0,
-                mv,
-                known,
-            });
-        }
+            Child { rank, mv, index, place: None }
+        });
+        self.children.extend(ranked);
     }
 
-    /// Plays a child whose turn has come, if that was not done before, and asks the game what it can
-    /// prove of it, then the table, whose record is on its way meanwhile.
+    /// Notes where a child leads, and returns the child's place.
     #[inline]
-    pub(super) fn reach(&mut self, position: &G::Position, place: usize) {
-        if self.children[place].position.is_some() {
-            return;
+    fn note_reached(&mut self, reached: Reached<G::Position, G::Key>) -> Option<NonZeroU32> {
+        self.reached.push(reached);
+        NonZeroU32::new(self.reached.len() as u32)
+    }
+
+    /// Where a child leads: it is played when its turn has come, if that was not done before, and the game
+    /// is asked what it can prove of it, then the table, whose record is on its way meanwhile.
+    #[inline]
+    pub(super) fn reach(&mut self, position: &G::Position, child: usize) -> usize {
+        if let Some(place) = self.children[child].place {
+            return place.get() as usize - 1;
         }
         let game = self.game;
         let mover = game.to_move(position);
         let mut next = position.clone();
-        game.play(&mut next, self.children[place].mv);
+        game.play(&mut next, self.children[child].mv);
         let (key, next_mover) = (self.key(&next), game.to_move(&next));
         if self.config.table {
             self.table.prefetch(&key, next_mover);
         }
-        let mut known = self.children[place].known;
+        let mut known = full_bounds(game);
         if self.config.bounds {
-            known = self.glance(&next).seen_by(mover);
+            known = self.glance(&next);
         }
+        let mut known = known.seen_by(mover);
         if !known.is_exact()
             && let Some((record, work)) = self.look_up(&key, next_mover)
         {
             self.worth.note_found(work);
             known = known.meet(record.bounds.seen_by(mover));
         }
-        let child = &mut self.children[place];
-        (child.position, child.key, child.known) = (Some(next), Some(key), known);
+        let reached = Reached { position: next, key: Some(key), ahead: 0, known };
+        self.children[child].place = self.note_reached(reached);
+        self.reached.len() - 1
     }
 
     /// Plays each move from `first_move` on and ranks the results.
@@ -117,17 +126,10 @@ impl<G: Game> Search<'_, G> {
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
-            let ahead = 0;
-            let (known, index) = (known.seen_by(mover), index as u16);
-            self.children.push(Child {
-                position: Some(child),
-                key: None,
-                rank,
-                index,
-                ahead,
-                mv,
-                known,
-            });
+            let known = known.seen_by(mover);
+            let reached = Reached { position: child, key: None, ahead: 0, known };
+            let place = self.note_reached(reached);
+            self.children.push(Child { rank, mv, index: index as u16, place });
         }
     }
 
@@ -136,20 +138,19 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn force_children(
         &mut self,
         mover: Player,
-        first_child: usize,
+        first_reached: usize,
         (alpha, beta): (Score, Score),
     ) {
         let open = |known: Bounds| known.hi > alpha && !known.is_exact();
-        for child in self.children[first_child..].iter_mut().filter(|child| open(child.known)) {
-            let Some(position) = &mut child.position else { continue };
-            let played = self.game.play_forced(position);
+        for child in self.reached[first_reached..].iter_mut().filter(|child| open(child.known)) {
+            let played = self.game.play_forced(&mut child.position);
             if played == 0 {
                 continue;
             }
             child.ahead = played as u16;
             self.meter.nodes += played as u64;
             if self.config.bounds {
-                child.known = child.known.meet(self.game.bounds(position).seen_by(mover));
+                child.known = child.known.meet(self.game.bounds(&child.position).seen_by(mover));
                 if child.known.lo >= beta {
                     return;
                 }
@@ -162,28 +163,26 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn look_children_up(
         &mut self,
         mover: Player,
-        first_child: usize,
+        first_reached: usize,
         alpha: Score,
         ply: usize,
     ) {
         let game = self.game;
-        for place in first_child..self.children.len() {
-            let Child { position, known, .. } = &self.children[place];
-            let Some(position) =
-                position.as_ref().filter(|_| known.hi > alpha && !known.is_exact())
-            else {
+        for place in first_reached..self.reached.len() {
+            let Reached { position, known, .. } = &self.reached[place];
+            if known.hi <= alpha || known.is_exact() {
                 continue;
-            };
+            }
             let key = self.key(position);
             self.table.prefetch(&key, game.to_move(position));
-            self.children[place].key = Some(key);
+            self.reached[place].key = Some(key);
         }
         if !self.config.cutoffs || !self.sample.is_costly(ply) {
             return;
         }
-        for child in &mut self.children[first_child..] {
-            let (Some(position), Some(key)) = (&child.position, &child.key) else { continue };
-            if let Some(record) = self.table.get(key, game.to_move(position)) {
+        for child in &mut self.reached[first_reached..] {
+            let Some(key) = &child.key else { continue };
+            if let Some(record) = self.table.get(key, game.to_move(&child.position)) {
                 child.known = child.known.meet(record.bounds.seen_by(mover));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Config;
 use super::estimate::Sample;
-use super::order::{Child, HISTORY};
+use super::order::{Child, HISTORY, Reached};
 use super::worth::Worth;
 use crate::base::{Bounds, Error, Player, Score};
 use crate::game::{Game, Move};
@@ -24,7 +24,8 @@ pub(crate) struct Search<'a, G: Game> {
     /// The other threads, if there are any.
     pub(super) team: Option<&'a Team>,
     pub(super) moves: Vec<Move>,
-    pub(super) children: Vec<Child<G::Position, G::Key>>,
+    pub(super) children: Vec<Child>,
+    pub(super) reached: Vec<Reached<G::Position, G::Key>>,
     /// What speaks for each move of the position that is being expanded.
     pub(super) weights: Vec<i32>,
     pub(super) killers: Vec<[Move; 2]>,
@@ -73,6 +74,7 @@ impl<'a, G: Game> Search<'a, G> {
             team,
             moves: Vec::new(),
             children: Vec::new(),
+            reached: Vec::new(),
             weights: Vec::new(),
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
@@ -88,9 +90,14 @@ impl<'a, G: Game> Search<'a, G> {
 
     pub(crate) fn bytes(&self) -> usize {
         self.table.bytes()
-            + self.children.capacity() * size_of::<Child<G::Position, G::Key>>()
+            + self.bytes_of_children()
             + self.moves.capacity() * size_of::<Move>()
             + self.history.len() * size_of::<[u32; HISTORY]>()
+    }
+
+    fn bytes_of_children(&self) -> usize {
+        self.children.capacity() * size_of::<Child>()
+            + self.reached.capacity() * size_of::<Reached<G::Position, G::Key>>()
     }
 
     /// The bounds of a position's value from Left's point of view, which answer the question
@@ -105,6 +112,7 @@ impl<'a, G: Game> Search<'a, G> {
         // A search that was interrupted has left something behind.
         self.moves.clear();
         self.children.clear();
+        self.reached.clear();
         let mut bounds = full_bounds(self.game).seen_by(mover);
         let mut best = None;
         while !answers(bounds, goal) {
@@ -211,14 +219,13 @@ impl<'a, G: Game> Search<'a, G> {
         // 3. The children, ranked.
         let nodes_before = self.meter.nodes;
         let horizons_before = self.horizons;
-        let first_child = self.children.len();
+        let (first_child, first_reached) = (self.children.len(), self.reached.len());
         self.make_children(position, first_move, hint, ply);
         self.moves.truncate(first_move);
         self.meter.expansions += 1;
         let count = (self.children.len() - first_child) as u64;
-        let bytes = || {
-            self.table.bytes() + self.children.capacity() * size_of::<Child<G::Position, G::Key>>()
-        };
+        let of_children = self.bytes_of_children();
+        let bytes = || self.table.bytes() + of_children;
         if self.meter.count(count, self.game, bytes) {
             return None;
         }
@@ -235,21 +242,24 @@ impl<'a, G: Game> Search<'a, G> {
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = (u16::MAX, None);
-        let cutting = |child: &Child<_, _>| child.known.lo >= beta;
-        let mut cut = self.children[first_child..].iter().find(|child| cutting(child));
+        let find_cut = |search: &Self| {
+            search.reached[first_reached..].iter().position(|child| child.known.lo >= beta)
+        };
         // Where the game weighs moves, the children are not there yet.
-        let may_force = self.config.filter && depth == UNLIMITED && self.weights.is_empty();
-        if cut.is_none() && may_force {
-            self.force_children(mover, first_child, (alpha, beta));
-            cut = self.children[first_child..].iter().find(|child| cutting(child));
+        let are_reached = self.weights.is_empty();
+        let mut cut = find_cut(self);
+        if are_reached && cut.is_none() && self.config.filter && depth == UNLIMITED {
+            self.force_children(mover, first_reached, (alpha, beta));
+            cut = find_cut(self);
         }
-        if cut.is_none() && self.config.table {
-            self.look_children_up(mover, first_child, alpha, ply);
-            cut = self.children[first_child..].iter().find(|child| cutting(child));
+        if are_reached && cut.is_none() && self.config.table {
+            self.look_children_up(mover, first_reached, alpha, ply);
+            cut = find_cut(self);
         }
         let glanced = self.meter.nodes;
-        if let Some(child) = cut {
-            lo = child.known.lo;
+        if let Some(place) = cut {
+            lo = self.reached[first_reached + place].known.lo;
+            let child = &self.children[first_child + place];
             best = (child.index, Some(child.mv));
         }
 
@@ -263,17 +273,17 @@ impl<'a, G: Game> Search<'a, G> {
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
             self.children.swap(rest, next);
-            self.reach(position, rest);
-            let child = &self.children[rest];
-            let child_best = (child.index, Some(child.mv));
+            let place = self.reach(position, rest);
+            let child_best = (self.children[rest].index, Some(self.children[rest].mv));
+            let child = &self.reached[place];
             let mut result = child.known;
             if !(result.hi <= alpha || result.is_exact()) {
-                let Some(child_position) = child.position.clone() else {
-                    unreachable!("a child was reached");
+                let (child_position, child_key) = (child.position.clone(), child.key);
+                let (child_ply, may_wait) =
+                    (ply + 1 + usize::from(child.ahead), rest > first_child);
+                let Some(mark) = self.enter(rest, (&child_position, child_key), may_wait) else {
+                    continue;
                 };
-                let (child_key, may_wait) = (child.key, rest > first_child);
-                let child_ply = ply + 1 + usize::from(child.ahead);
-                let Some(mark) = self.enter(rest, &child_position, may_wait) else { continue };
                 let child_known = result.seen_by(mover);
                 let child_window = Bounds { lo: alpha, hi: beta }.seen_by(mover);
                 let below = depth.saturating_sub(u32::from(depth != UNLIMITED));
@@ -313,6 +323,7 @@ impl<'a, G: Game> Search<'a, G> {
         let nodes = self.meter.nodes - nodes_before;
         self.sample.finish(ply, count, (rest - first_child) as u64, nodes);
         self.children.truncate(first_child);
+        self.reached.truncate(first_reached);
 
         // 6. Remember.
         let reached = Bounds { lo, hi: if was_cut { known.hi } else { hi.min(known.hi) } };

@@ -84,14 +84,14 @@ impl<G: Game> Search<'_, G> {
     #[inline]
     pub(super) fn enter(
         &mut self,
-        place: usize,
-        position: &G::Position,
+        child: usize,
+        (position, key): (&G::Position, Option<G::Key>),
         may_wait: bool,
     ) -> Option<u64> {
         let Some(team) = self.team else { return Some(0) };
-        let key = self.children[place].key.unwrap_or_else(|| self.key(position));
+        let key = key.unwrap_or_else(|| self.key(position));
         let mark = key.hash64() ^ self.game.to_move(position).index() as u64;
-        let child = &mut self.children[place];
+        let child = &mut self.children[child];
         if may_wait && child.rank > LATER && team.is_marked(mark) {
             child.rank = LATER;
             return None;
