@@ -12,10 +12,11 @@ BULLOCK = "Bullock 2002"
 UITERWIJK = "Uiterwijk 2014, The impact of safe moves, part 3"
 MUELLER = "Müller, Solving NoGo on small board sizes"
 DU = "Du, Wei and Müller 2023"
-DU_STRIPS = "Du, Wei and Müller 2024, as the tests of MCGS cite it"
+DU_STRIPS = "Du et al., Solving Linear NoGo, as the tests of MCGS cite it"
 SHE = "She 2013"
 TROMP = "Tromp, John's Connect Four Playground"
 ALLIS = "Allis 1988"
+WIKIBOOKS = "Wikibooks, Vier gewinnt: Das nxm-Feld"
 GRIEBEL = "Griebel and Uiterwijk 2016"
 MCGS = "MCGS of the Alberta group"
 MCGS_TESTS = "the tests of MCGS (clobber_very_hard, 12 hours with a database of 4x4)"
@@ -140,7 +141,7 @@ FAMILIES = {
         Job("connect-four", "6x6", "second", TROMP, LINE_PROGRAMS, 2.0),
         Job("connect-four", "6x7", "first", ALLIS, "c4", 39.8),
         Job("connect-four", "7x7", "draw", TROMP),
-        Job("connect-four", "6x8", "second", TROMP),
+        Job("connect-four", "6x8", "second", WIKIBOOKS),
         Job("connect-four", "7x8"),
     ],
     "Clobber": [
