@@ -55,7 +55,7 @@ $(ENVIRONMENT): pyproject.toml | requirements
 
 # Release profile: maturin alone would make a debug build, many times slower.
 $(CORE): $(ENVIRONMENT) $(RUST) | requirements
-	@echo "building the core (release; a minute or two the first time)"
+	@echo "building the core (release; five minutes or so the first time)"
 	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	@$(PY) -c 'import upstar; assert upstar.build_info()["profile"] == "release"'
 	@touch $@
@@ -116,7 +116,7 @@ bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--j
 	@$(PY) benches/bench.py $(BENCH)
 
 .PHONY: performance
-performance: $(CORE)  ## docs/performance.md and its picture, in two hours (PERFORMANCE="--seconds 60")
+performance: $(CORE)  ## docs/performance.md and its picture, in two hours and a half (PERFORMANCE="--seconds 60")
 	@$(PY) benches/performance.py $(PERFORMANCE)
 
 .PHONY: signatures

@@ -171,7 +171,9 @@ def test_the_least_of_several_brief_runs_counts(bench, results, monkeypatch):
 
 def test_a_job_may_have_more_time_and_memory_than_others(bench, results, monkeypatch):
     job = bench.Job("clobber", "5x6", times=6.0, megabytes=12000.0)
-    assert bench.measure(job, results, 100.0, 20.0).alone["limit"] == 600.0
+    results.answers = {"1": "white"}
+    row = bench.measure(job, results, 100.0, 20.0)
+    assert (row.alone["limit"], row.together["limit"]) == (600.0, 600.0)
     commands = []
 
     def run(command, **_):
@@ -185,6 +187,14 @@ def test_a_job_may_have_more_time_and_memory_than_others(bench, results, monkeyp
     bench.in_its_own_process(job, "1", 600.0, 500.0)
     given = [command[command.index("--max-memory") + 1] for command in commands]
     assert given == ["12000.0", "500.0"], "what the user allows goes first"
+
+
+@pytest.mark.parametrize("seconds", [0.001, 5000.0])
+def test_two_threads_are_asked_however_long_one_took(bench, results, monkeypatch, seconds):
+    run = lambda *_: found("white", seconds, engine=results.engine)  # noqa: E731
+    monkeypatch.setattr(bench, "in_its_own_process", run)
+    job = bench.Job("nogo", "4x4", "white", "somebody")
+    assert bench.measure(job, results, 600.0, 120.0).together["answer"] == "white"
 
 
 def test_a_core_that_is_built_meanwhile_fails_loudly(bench, results, monkeypatch):
