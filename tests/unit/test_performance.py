@@ -54,11 +54,11 @@ def families(bench):
 def results(bench, monkeypatch, tmp_path):
     """Results whose processes give the answers of a table instead of searching."""
     it = bench.Results(tmp_path / "new" / "results.jsonl")
-    it.answers, it.asked = {}, []
+    it.answers, it.asked, it.seconds = {}, [], 1.0
 
     def run(job, asked, seconds, memory):
         it.asked.append(asked)
-        return found(it.answers.get(asked), engine=it.engine)
+        return found(it.answers.get(asked), it.seconds, engine=it.engine)
 
     monkeypatch.setattr(bench, "in_its_own_process", run)
     return it
@@ -190,9 +190,8 @@ def test_a_job_may_have_more_time_and_memory_than_others(bench, results, monkeyp
 
 
 @pytest.mark.parametrize("seconds", [0.001, 5000.0])
-def test_two_threads_are_asked_however_long_one_took(bench, results, monkeypatch, seconds):
-    run = lambda *_: found("white", seconds, engine=results.engine)  # noqa: E731
-    monkeypatch.setattr(bench, "in_its_own_process", run)
+def test_two_threads_are_asked_however_long_one_took(bench, results, seconds):
+    results.answers, results.seconds = {"1": "white", "2": "white"}, seconds
     job = bench.Job("nogo", "4x4", "white", "somebody")
     assert bench.measure(job, results, 600.0, 120.0).together["answer"] == "white"
 
