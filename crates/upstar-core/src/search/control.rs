@@ -109,13 +109,23 @@ impl Progress {
     }
 }
 
-/// What a search may do: go on until it has made so many nodes, where so many were made elsewhere.
-#[derive(Clone, Copy, Debug)]
+/// What a search may do before it pauses, and what others have done for the same answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// Nodes of its own, in all.
     pub nodes: u64,
-    /// Nodes of others for the same answer.
+    /// The control's clock when it pauses at the latest.
+    pub until: f64,
+    /// Nodes of others.
     pub elsewhere: u64,
+    /// Bytes that others hold.
+    pub bytes_elsewhere: usize,
+}
+
+impl Share {
+    /// All.
+    pub const WHOLE: Share =
+        Share { nodes: u64::MAX, until: f64::INFINITY, elsewhere: 0, bytes_elsewhere: 0 };
 }
 
 /// Limits, the stop flag and the progress of one search.
@@ -197,8 +207,10 @@ pub struct Meter<'a> {
     team: Option<(&'a Team, [u64; 2])>,
     /// The nodes at the last look, and how many more the team has promised then.
     promise: [u64; 2],
-    /// Nodes that were made elsewhere for the same answer; told with its own.
-    elsewhere: u64,
+    /// What it may do before it pauses; what others have done is told with its own.
+    share: Share,
+    /// Has it done its share?
+    pauses: bool,
     /// Nodes created, the root included.
     pub nodes: u64,
     /// Nodes whose children were generated.
@@ -232,7 +244,8 @@ impl<'a> Meter<'a> {
             tells: true,
             team: None,
             promise: [0; 2],
-            elsewhere: 0,
+            share: Share::WHOLE,
+            pauses: false,
             nodes: 0,
             expansions: 0,
             playouts: 0,
@@ -268,16 +281,18 @@ impl<'a> Meter<'a> {
         Meter { team: Some((team, [0; 2])), ..Meter::new(control) }
     }
 
-    /// Lets a search go on, whose nodes may have run out, until it has made so many itself; the
-    /// control's limit holds together with those made elsewhere.
+    /// Lets a search, which may have paused, go on until it has done its share; the control's limit on
+    /// nodes holds together with those made elsewhere.
     pub fn allow(&mut self, share: Share) {
-        let Share { nodes, elsewhere } = share;
-        self.elsewhere = elsewhere;
-        self.limits.max_nodes = nodes.min(self.control.max_nodes().saturating_sub(elsewhere));
+        self.share = share;
+        self.pauses = false;
+        self.limits.max_nodes = self.control.max_nodes().saturating_sub(share.elsewhere);
         self.look_at = 0;
-        if self.stopped == Some(Stopped::Nodes) {
-            self.stopped = None;
-        }
+    }
+
+    /// Has it done its share, and no more than that keeps it from going on?
+    pub fn pauses(&self) -> bool {
+        self.pauses
     }
 
     /// Seconds since the start.
@@ -384,6 +399,12 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Must the search end, or pause?
+    #[inline]
+    pub fn ends(&self) -> bool {
+        self.stopped.is_some() || self.pauses
+    }
+
     /// Why the search must end, once it must.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
@@ -437,10 +458,10 @@ impl<'a> Meter<'a> {
         let (nodes, expansions) = self.all_work();
         if self.tells {
             let progress = &self.control.progress;
-            let others = self.elsewhere + self.control.before.load(Relaxed);
+            let others = self.share.elsewhere + self.control.before.load(Relaxed);
             progress.nodes.store(nodes + others, Relaxed);
             progress.expansions.store(expansions, Relaxed);
-            progress.bytes.store(bytes, Relaxed);
+            progress.bytes.store(bytes + self.share.bytes_elsewhere, Relaxed);
         }
         let limits = &self.limits;
         if self.stopped.is_none() {
@@ -459,7 +480,9 @@ impl<'a> Meter<'a> {
                 None
             };
         }
-        if self.stopped.is_some() {
+        let Share { nodes: share, until, .. } = self.share;
+        self.pauses = self.stopped.is_none() && (nodes >= share || self.control.seconds() >= until);
+        if self.ends() {
             self.look_at = 0;
             return true;
         }
@@ -474,7 +497,7 @@ impl<'a> Meter<'a> {
             self.stride
         };
         let more = match self.team {
-            None => self.stride.min(limits.max_nodes - nodes),
+            None => self.stride.min(limits.max_nodes.min(share) - nodes),
             Some((team, _)) => {
                 let [before, promised] = self.promise;
                 let made = self.nodes - before;
@@ -496,6 +519,8 @@ impl<'a> Meter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Player;
+    use crate::games::pgame::PGame;
 
     #[test]
     fn bounds_survive_packing() {
@@ -505,5 +530,26 @@ mod tests {
             progress.set_bounds(Bounds { lo, hi });
             assert_eq!(progress.bounds(), Some(Bounds { lo, hi }));
         }
+    }
+
+    #[test]
+    fn who_has_done_its_share_pauses_and_who_meets_a_limit_ends() {
+        let (game, _) = PGame::new("2x4:1", Player::Left).unwrap();
+        let control = Control::new(Limits { max_nodes: 100, ..Limits::default() });
+        let mut meter = Meter::new(&control);
+        for (share, nodes) in [
+            (Share { nodes: 10, ..Share::WHOLE }, 10),
+            (Share { until: 0.0, ..Share::WHOLE }, 11),
+            (Share { nodes: 30, elsewhere: 60, ..Share::WHOLE }, 30),
+        ] {
+            meter.allow(share);
+            while !meter.count(1, &game, || 0) {}
+            assert!(meter.pauses() && meter.ends());
+            assert_eq!((meter.nodes, meter.stopped()), (nodes, None));
+        }
+        meter.allow(Share { elsewhere: 60, ..Share::WHOLE });
+        while !meter.count(1, &game, || 0) {}
+        assert!(!meter.pauses() && meter.ends());
+        assert_eq!((meter.nodes, meter.stopped()), (40, Some(Stopped::Nodes)));
     }
 }

@@ -127,9 +127,9 @@ fn on_whole_board<G: Game>(
 ) -> Result<Solution, Stats> {
     let asked = Request { algorithm: AlphaBeta::INFO.name.into(), ..request.clone() };
     let mut search = Box::new(AlphaBeta::begin(game, &asked, (control, control.limits.max_bytes)));
-    let is_over = search.work(position, Share { nodes: SOON, elsewhere: 0 });
+    let is_over = search.work(position, Share { nodes: SOON, ..Share::WHOLE });
     let mut solution = search.conclude(position, &asked, control);
-    if is_over || SOON >= control.max_nodes() {
+    if is_over {
         solution.note = "auto took alpha-beta, the fastest here for this game".into();
         return Ok(solution);
     }

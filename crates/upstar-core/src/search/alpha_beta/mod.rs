@@ -46,7 +46,7 @@ use crate::search::auto::Attempt;
 use crate::search::line::walk_line;
 use crate::search::{
     AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Request, RootNumber, Share,
-    Shared, Solution, Solver, Stopped, Table, Team, answers, full_bounds,
+    Shared, Solution, Solver, Table, Team, answers, full_bounds,
 };
 
 pub(crate) use search::Search;
@@ -164,7 +164,7 @@ impl<G: Game> Attempt<G> for Alone<'_, G> {
     fn work(&mut self, position: &G::Position, share: Share) -> bool {
         self.search.meter.allow(share);
         self.found = self.search.value(position, self.goal);
-        self.search.meter.stopped() != Some(Stopped::Nodes)
+        !self.search.meter.pauses()
     }
 
     fn meter(&self) -> &Meter<'_> {

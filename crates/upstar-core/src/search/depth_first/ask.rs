@@ -12,7 +12,7 @@ use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
     AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Share,
-    Solution, Stopped, answers, full_bounds,
+    Solution, answers, full_bounds,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -184,7 +184,7 @@ impl<G: Game, R: Rule> Attempt<G> for Asking<'_, G, R> {
     fn work(&mut self, position: &G::Position, share: Share) -> bool {
         self.engine.meter.allow(share);
         self.narrow(position);
-        self.engine.meter.stopped() != Some(Stopped::Nodes)
+        !self.engine.meter.pauses()
     }
 
     fn meter(&self) -> &Meter<'_> {

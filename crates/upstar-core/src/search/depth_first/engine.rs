@@ -193,7 +193,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
 
         let first = self.children.len();
         let mut winner = self.make_frame(position, mover, is_root);
-        if self.meter.stopped().is_some() {
+        if self.meter.ends() {
             return None;
         }
         if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
