@@ -53,6 +53,11 @@ $(ENVIRONMENT): pyproject.toml | requirements
 	@$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/requirements.txt
 	@touch $@
 
+# An x86-64 processor from before 2013 gets a core that it can run (docs/decisions/0036-processors.md).
+ifeq ($(shell uname -m):$(shell grep -cm1 avx2 /proc/cpuinfo 2>/dev/null),x86_64:0)
+export RUSTFLAGS ?= -C target-cpu=x86-64-v2
+endif
+
 # Release profile: maturin alone would make a debug build, many times slower.
 $(CORE): $(ENVIRONMENT) $(RUST) | requirements
 	@echo "building the core (release; five minutes or so the first time)"

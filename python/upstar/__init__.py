@@ -10,6 +10,8 @@ Examples
 'win'
 """
 
+# This one first: it says so if the processor cannot run what the others load.
+from upstar import processor as processor
 from upstar._core import build_info
 from upstar.best_first import BestFirst
 from upstar.certificate import Verification, verify

@@ -126,7 +126,10 @@ def census(
     """
 
 def build_info() -> dict[str, str]:
-    """Version and profile ('release' or 'debug') of the core."""
+    """Version and profile ('release' or 'debug') of the core, and the processor that it needs.
+
+    The last is features as Linux names them, with spaces between; none on other than x86.
+    """
 
 def games() -> list[dict[str, Any]]:
     """For each game: name, summary, labels, rules, positions, moves, examples."""

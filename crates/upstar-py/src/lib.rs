@@ -142,12 +142,23 @@ fn side(index: usize) -> Player {
     Player::BOTH[index.min(1)]
 }
 
-/// Version and profile of the core.
+/// What a processor must have to run the core, of what x86-64's levels differ in; named as Linux names it.
+const PROCESSOR: [(&str, bool); 4] = [
+    ("popcnt", cfg!(target_feature = "popcnt")),
+    ("sse4_2", cfg!(target_feature = "sse4.2")),
+    ("avx2", cfg!(target_feature = "avx2")),
+    ("bmi2", cfg!(target_feature = "bmi2")),
+];
+
+/// Version and profile of the core, and the processor that it needs.
 #[pyfunction]
 fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let info = PyDict::new(py);
     info.set_item("version", env!("CARGO_PKG_VERSION"))?;
     info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
+    let needs: Vec<&str> =
+        PROCESSOR.iter().filter(|(_, needs)| *needs).map(|(name, _)| *name).collect();
+    info.set_item("processor", needs.join(" "))?;
     Ok(info)
 }
 
