@@ -228,25 +228,24 @@ fn beside(other: Option<&Meter>) -> Share {
 mod tests {
     use super::*;
     use crate::base::{Bounds, Player};
-    use crate::games::pgame::{PGame, Position};
     use crate::search::Limits;
+    use crate::search::three::Three;
 
     const TURNS: Turns = Turns { patience: 1000, share: 8, memory: 4, moment: 1e-3 };
 
     /// A search that makes so many nodes at a time, and answers after so many.
     struct Fake<'a> {
-        game: &'a PGame,
         meter: Meter<'a>,
         at_a_time: u64,
         all: u64,
         bytes: usize,
     }
 
-    impl Attempt<PGame> for Fake<'_> {
-        fn work(&mut self, _position: &Position, share: Share) -> bool {
+    impl Attempt<Three> for Fake<'_> {
+        fn work(&mut self, _position: &Player, share: Share) -> bool {
             self.meter.allow(share);
             while self.meter.nodes < self.all {
-                if self.meter.count(self.at_a_time, self.game, || self.bytes) {
+                if self.meter.count(self.at_a_time, &Three, || self.bytes) {
                     break;
                 }
             }
@@ -261,7 +260,7 @@ mod tests {
             None
         }
 
-        fn conclude(self: Box<Self>, _: &Position, _: &Request, _: &Control) -> Solution {
+        fn conclude(self: Box<Self>, _: &Player, _: &Request, _: &Control) -> Solution {
             Solution::new(Bounds::exactly(1), &self.meter)
         }
     }
@@ -273,14 +272,13 @@ mod tests {
         turns: Turns,
         limits: Limits,
     ) -> ([u64; 2], bool, Option<Stopped>, usize) {
-        let (game, position) = PGame::new("2x4:1", Player::Left).unwrap();
         let control = Control::new(limits);
         let fake = |all, at_a_time, bytes| {
-            Box::new(Fake { game: &game, meter: Meter::new(&control), at_a_time, all, bytes })
+            Box::new(Fake { meter: Meter::new(&control), at_a_time, all, bytes })
         };
         let mut first = fake(all[0], 1, 100);
-        let second = || Ok(fake(all[1], at_a_time, 20) as Box<dyn Attempt<PGame>>);
-        let end = alternate(&mut *first, second, &position, &control, turns).unwrap();
+        let second = || Ok(fake(all[1], at_a_time, 20) as Box<dyn Attempt<Three>>);
+        let end = alternate(&mut *first, second, &Player::Left, &control, turns).unwrap();
         let more = end.second.map_or(0, |second| second.meter().nodes);
         let told = control.progress.bytes.load(std::sync::atomic::Ordering::Relaxed);
         ([first.meter.nodes, more], end.second_answers, end.stopped, told)

@@ -519,8 +519,7 @@ impl<'a> Meter<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Player;
-    use crate::games::pgame::PGame;
+    use crate::search::three::Three;
 
     #[test]
     fn bounds_survive_packing() {
@@ -534,7 +533,6 @@ mod tests {
 
     #[test]
     fn who_has_done_its_share_pauses_and_who_meets_a_limit_ends() {
-        let (game, _) = PGame::new("2x4:1", Player::Left).unwrap();
         let control = Control::new(Limits { max_nodes: 100, ..Limits::default() });
         let mut meter = Meter::new(&control);
         for (share, nodes) in [
@@ -543,12 +541,12 @@ mod tests {
             (Share { nodes: 30, elsewhere: 60, ..Share::WHOLE }, 30),
         ] {
             meter.allow(share);
-            while !meter.count(1, &game, || 0) {}
+            while !meter.count(1, &Three, || 0) {}
             assert!(meter.pauses() && meter.ends());
             assert_eq!((meter.nodes, meter.stopped()), (nodes, None));
         }
         meter.allow(Share { elsewhere: 60, ..Share::WHOLE });
-        while !meter.count(1, &game, || 0) {}
+        while !meter.count(1, &Three, || 0) {}
         assert!(!meter.pauses() && meter.ends());
         assert_eq!((meter.nodes, meter.stopped()), (40, Some(Stopped::Nodes)));
     }

@@ -20,6 +20,8 @@ mod solution;
 mod sums;
 mod table;
 mod team;
+#[cfg(test)]
+mod three;
 
 use std::path::PathBuf;
 

@@ -175,8 +175,8 @@ pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::Three;
     use super::*;
+    use crate::search::three::Three;
 
     fn candidate(number: u32, visits: u64, value: f64, lo: i16, hi: i16) -> Candidate {
         let bounds = Bounds::new(lo, hi);

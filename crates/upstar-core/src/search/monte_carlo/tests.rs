@@ -5,42 +5,9 @@ use super::scale::Scale;
 use super::search::{Job, Search};
 use super::solvers::{Mcts, SbMcts};
 use crate::base::{Player, Score};
-use crate::game::{Game, Move};
+use crate::game::Move;
+use crate::search::three::Three;
 use crate::search::{Parameters, Request, Solver};
-
-/// Rules that hardly matter: three moves for ever, and three scores.
-pub(super) struct Three;
-
-impl Game for Three {
-    type Position = Player;
-    type Key = u32;
-    type OwnedKey = u32;
-
-    fn scores(&self) -> &[Score] {
-        &[-1, 0, 1]
-    }
-
-    fn to_move(&self, position: &Player) -> Player {
-        *position
-    }
-
-    fn expand(&self, _: &Player, moves: &mut Vec<Move>) -> Option<Score> {
-        moves.extend((0..3).map(Move));
-        None
-    }
-
-    fn play(&self, position: &mut Player, _: Move) {
-        *position = position.other();
-    }
-
-    fn key(&self, _: &Player) -> u32 {
-        0
-    }
-
-    fn owned_key(&self, _: &Player) -> u32 {
-        0
-    }
-}
 
 fn search(root: Player, parameters: &[(&str, &str)]) -> Search<Three> {
     let given = parameters.iter().map(|(name, value)| (name.to_string(), value.to_string()));
