@@ -2,8 +2,6 @@
 Python without a word.
 """
 
-import importlib.util
-import subprocess
 import sys
 from pathlib import Path
 
@@ -33,6 +31,8 @@ def features(cpuinfo: Path = Path("/proc/cpuinfo")) -> set[str] | None:
 
 def needs(core: str) -> set[str] | None:
     """What the core in a file needs; None if it cannot even tell. Another Python asks it."""
+    import subprocess
+
     done = subprocess.run([sys.executable, "-c", ASK, core], capture_output=True, text=True)
     return set(done.stdout.split()) if done.returncode == 0 else None
 
@@ -43,6 +43,9 @@ def check(has: set[str] | None = None) -> None:
         has = features()
     if has is None or has >= NEWEST:
         return
+    # This and what `needs` imports takes time, which only old processors are to spend.
+    import importlib.util
+
     spec = importlib.util.find_spec("upstar._core")
     if spec is None or spec.origin is None:
         return

@@ -31,6 +31,7 @@ def test_public_names_exist_and_have_docstrings():
 
 def test_import_is_light():
     heavy = (
+        "subprocess",
         "numpy",
         "typer",
         "rich",
