@@ -56,6 +56,15 @@ def test_probe_tells_a_value_or_its_parts(run, directory):
     assert missing.out.startswith("not in the database")
 
 
+def test_long_strips_are_looked_up_whole(tmp_path):
+    upstar.build_database("domineering", "1x20", tmp_path)
+    ends = ("." * 16 + "#.", "." * 20, "#" * 17 + "...", ".#" + "." * 17)
+    for strip in (*ends, "." * 9 + "#" + "." * 10):
+        found = upstar.probe(tmp_path, strip)
+        assert found.value == upstar.value("domineering", strip), strip
+        assert found.value == -sum(len(part) // 2 for part in strip.split("#"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
@@ -63,8 +72,8 @@ def test_probe_tells_a_value_or_its_parts(run, directory):
         (["build", "clobber", "9x9", "--out", "x"], 2, "2^32"),
         (["build", "clobber", "four", "--out", "x"], 2, "no size"),
         (["build", "clobber", "4x4", "--out", "x", "--max-memory", "50"], 1, "at least"),
-        (["stat", "nowhere"], 1, "no database here"),
-        (["probe", "nowhere", "xo"], 1, "no database here"),
+        (["stat", "nowhere"], 2, "no database here"),
+        (["probe", "nowhere", "xo"], 2, "no database here"),
     ],
 )
 def test_bad_input_is_one_clear_line(run, tmp_path, monkeypatch, arguments, status, says):

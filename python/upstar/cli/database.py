@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upstar.cli.common import FAILED, INTERRUPTED, SOLVED, console, fail, print_json
+from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, SOLVED, console, fail, print_json
 from upstar.cli.options import Json, MaxMemory, Quiet
 from upstar.cli.progress import Teller, count
 
@@ -83,14 +83,14 @@ def stat_command(
 ) -> int:
     """Tell how many positions each board has, and how many have values n·^ + *k.
 
-    Exit status: 0 counted, 1 there is no database, 2 a damaged file.
+    Exit status: 0 counted, 2 there is no database, or a file of it is damaged.
     """
     import upstar
 
     try:
         found = upstar.database_stat(path)
     except OSError as error:
-        return fail(str(error), FAILED)
+        return fail(str(error), BAD_INPUT)
     if json:
         boards = [board.to_json() for board in found]
         print_json({"game": found[0].game, "directory": str(path), "boards": boards})
@@ -113,14 +113,15 @@ def probe_command(
 ) -> int:
     """Look a position up: its value, or its parts'.
 
-    Exit status: 0 found, 1 a part is on no board of the database, 2 bad input or a damaged file.
+    Exit status: 0 found, 1 a part is on no board of the database, 2 bad input, no
+    database or a damaged file.
     """
     import upstar
 
     try:
         found = upstar.probe(directory, position)
     except OSError as error:
-        return fail(str(error), FAILED)
+        return fail(str(error), BAD_INPUT)
     value = None if found.value is None else str(found.value)
     parts = [(text, None if part is None else str(part)) for text, part in found.parts]
     if json:

@@ -198,9 +198,14 @@ impl Locator {
     /// The digits of a line of cells as a number; `None` if one has a state that is not numbered.
     #[inline]
     fn line(&self, [first, second]: Planes) -> Option<u64> {
-        let number = |bits: u128| {
-            let [low, high] = [bits & 255, bits >> 8 & 255].map(|b| self.ones[b as usize]);
-            low + self.base.pow(8) * high
+        // Eight cells at a time, up to 32 of them: no table has a longer row.
+        let number = |mut bits: u128| {
+            let (mut sum, mut scale) = (0, 1);
+            while bits != 0 {
+                sum += scale * self.ones[(bits & 255) as usize];
+                (bits, scale) = (bits >> 8, scale * self.base.pow(8));
+            }
+            sum
         };
         match self.cells.marks {
             [0, 1, 2] => (first & second == 0).then(|| number(first) + 2 * number(second)),
@@ -249,6 +254,33 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&times| times == 1));
+    }
+
+    #[test]
+    fn rows_of_every_length_have_the_numbers_of_their_tables() {
+        let mut rng = Rng::new(5);
+        let two = |columns| Cells { marks: &[0, 3], ..clobber(1, columns) };
+        for cells in (1..=20).map(|n| clobber(1, n)).chain((1..=32).map(two)) {
+            let numbering = Numbering::new(cells).unwrap();
+            let last = numbering.count() - 1;
+            for index in (0..200).map(|_| rng.below(numbering.count())).chain([last]) {
+                let planes = numbering.planes(index);
+                let whole = |plane: u128| plane & 1 != 0 && plane >> (cells.grid.columns - 1) != 0;
+                if whole(planes[0] | planes[1]) {
+                    let place = Locator::new(cells).place(planes, 32).unwrap();
+                    assert_eq!(place.index, index, "{cells:?}");
+                }
+                // The same standing up, in a column of a larger board.
+                let tall = Cells { grid: Grid { rows: cells.grid.columns, columns: 3 }, ..cells };
+                let column = planes.map(|plane| {
+                    (0..cells.grid.columns).fold(0, |set, i| set | (plane >> i & 1) << (3 * i + 1))
+                });
+                assert_eq!(
+                    Locator::new(tall).place(column, 32).map(|place| (place.grid, place.index)),
+                    Locator::new(cells).place(planes, 32).map(|place| (place.grid, place.index)),
+                );
+            }
+        }
     }
 
     #[test]
