@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use upstar_core::any::AnyPosition;
 use upstar_core::base::{Bounds, Player, Rng, Score};
-use upstar_core::game::{GameInfo, Layout, Move, Notation, Status};
+use upstar_core::game::{Game, GameInfo, Layout, Move, Notation, Status};
 use upstar_core::games::classic::{
     Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
 };
@@ -446,4 +446,27 @@ fn status_bounds_and_keys_tell_the_truth() {
 /// A game's examples with each player to move.
 fn examples(info: &'static GameInfo) -> impl Iterator<Item = (&'static str, Player)> {
     info.examples.iter().flat_map(|text| Player::BOTH.map(|mover| (*text, mover)))
+}
+
+/// On the largest board that is accepted too, where the keys' words are full.
+#[test]
+fn a_fight_tells_a_pass_from_every_stone() {
+    let rows = ["X+++++++"].into_iter().chain(["++++++++"; 7]).collect::<Vec<_>>();
+    for mover in Player::BOTH {
+        let (game, start) = seki::Seki::new(&rows.join("/"), mover).expect("63 points are allowed");
+        let mut moves = Vec::new();
+        assert_eq!(game.expand(&start, &mut moves), None);
+        assert_eq!(moves.len(), 64);
+        let keys: Vec<_> = moves
+            .iter()
+            .map(|&mv| {
+                let mut next = start.clone();
+                game.play(&mut next, mv);
+                game.key(&next)
+            })
+            .collect();
+        for (number, key) in keys.iter().enumerate() {
+            assert!(!keys[..number].contains(key), "move {number}");
+        }
+    }
 }

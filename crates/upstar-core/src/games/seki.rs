@@ -39,7 +39,7 @@ pub const INFO: GameInfo = GameInfo {
     summary: "a local fight of Go: take the target and win; both pass: draw",
     labels: ["black", "white"],
     rules: "Go in a part of the board. Only points marked '+', and points whose stones were \
-            taken, may be played; everybody may pass. Who takes a target stone of the opponent \
+            taken, may be played; everybody may pass. Whoever takes a target stone of the opponent \
             wins. When both pass in turn, it is a draw if both players have a target; if only \
             one has, it lives and its owner wins. Suicide is illegal. From the first capture on, \
             no board (the one before it included) may come back; a fight that goes on for long \
@@ -49,11 +49,12 @@ pub const INFO: GameInfo = GameInfo {
                 not, 'x' and 'o' stones, 'X' and 'O' target stones; then optionally the moves \
                 played since, :moves=c3-pass-d4; the player to move is the one after them",
     moves: "the point, c3 (columns have no i), or pass",
+    usual: "3,4,2",
     examples: &["1,1,1", "1,1,2", "1,0,2", "0,1,1", "XO+/+O+/..o", "X++o/oooo/...o"],
 };
 
 const MARKS: Alphabet = &['.', 'x', 'o', '+', 'X', 'O'];
-/// The most points that may be played: a bit for each, and one to spare for a pass.
+/// The most points that may be played: a bit for each, and one to spare for passes.
 const MOST_POINTS: usize = 63;
 const WITH_DRAW: [Score; 3] = [-1, 0, 1];
 const WITHOUT: [Score; 2] = [-1, 1];
@@ -359,7 +360,8 @@ impl Game for Seki {
     }
 
     fn key(&self, position: &Position) -> Name {
-        let mut stones = [0, u64::from(position.passes) << 62];
+        // The highest bits are free, as there are at most 63 points.
+        let mut stones = [1, 0].map(|passes| u64::from(position.passes > passes) << 63);
         if position.past.has_taken {
             let first = |past: &Past| (!past.has_taken).then(|| self.names.of_state(&past.words));
             return Name { stones, play: self.names.of_play(&position.past, first) };
