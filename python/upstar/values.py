@@ -361,11 +361,18 @@ def _operand(other: object) -> "_core.Value | None":
     """The other operand, if it can be one; a fraction that is not dyadic is no value."""
     if isinstance(other, Value):
         return other._core
+    if isinstance(other, int | Fraction) and _is_huge(other):
+        raise ValueTextError("a number beyond 63 bits is too large")
     if isinstance(other, int):
         return _core.parse_value(str(int(other)))
     if isinstance(other, Fraction) and other.denominator & (other.denominator - 1) == 0:
         return _core.parse_value(str(other))
     return None
+
+
+def _is_huge(number: int | Fraction) -> bool:
+    """Has it far more digits than any value? Python itself refuses to write thousands of them."""
+    return max(number.numerator.bit_length(), number.denominator.bit_length()) > 128
 
 
 def _in_order(options: list[_core.Value]) -> tuple[Value, ...]:

@@ -164,3 +164,10 @@ def test_threads_share_the_arena():
     for thread in threads:
         thread.join()
     assert len(set(results)) == 1
+
+
+def test_numbers_beyond_all_values_are_unequal_to_them():
+    assert Value(1) != 10**5000
+    assert Value(1) != Fraction(10**5000, 2**5000)
+    with pytest.raises(upstar.ValueTextError, match="too large"):
+        Value(1) + 10**5000

@@ -32,7 +32,8 @@ impl Dyadic {
         Dyadic::of_wide(i128::from(numerator), exponent)
     }
 
-    fn of_wide(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
+    /// The same of a numerator that may be too large before it is reduced.
+    pub(super) fn of_wide(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
         let twos = if numerator == 0 { exponent } else { numerator.trailing_zeros().min(exponent) };
         let exponent = exponent - twos;
         // The least i64 is left out, so that every number can be negated.

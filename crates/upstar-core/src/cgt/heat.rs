@@ -33,6 +33,7 @@ impl Pass<'_> {
         let found = match (self.stop)(values, a)? {
             Some(end) => end,
             None => {
+                values.check_ups(a)?;
                 let malus = values.negate(self.bonus)?;
                 let mut lists = [Vec::new(), Vec::new()];
                 for (side, range) in values.ranges(a)?.into_iter().enumerate() {

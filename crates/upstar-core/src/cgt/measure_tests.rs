@@ -208,6 +208,53 @@ fn bad_text_is_told_with_its_place() {
 }
 
 #[test]
+fn the_largest_numbers_have_the_options_of_their_negatives() -> Result {
+    let mut values = Values::default();
+    for exponent in [1, 2, 31, 61, 62] {
+        let x = values.number(Dyadic::new(i64::MAX, exponent)?)?;
+        let minus = values.negate(x)?;
+        let right = values.right_options(x)?;
+        let mirrored = values.left_options(minus)?;
+        assert_eq!(right.len(), 1);
+        assert_eq!(values.negate(right[0])?, mirrored[0]);
+        assert!(values.le(x, right[0])?);
+        assert!(!values.le(right[0], x)?);
+        assert_eq!(values.mean(x)?, Dyadic::new(i64::MAX, exponent)?);
+    }
+    let text = "9223372036854775807/4611686018427387904";
+    let x = values.parse(text)?;
+    let less = values.parse(&format!("{{2|{text}||{text}}}"))?;
+    assert!(values.le(less, x)? && !values.le(x, less)?);
+    Ok(())
+}
+
+#[test]
+fn very_many_ups_are_refused_where_they_would_go_too_deep() -> Result {
+    let mut values = Values::default();
+    let (up, switch, one) = (values.parse("^")?, values.parse("+-1")?, values.parse("1")?);
+    for text in ["^1000000", "v1000000*", "3^1000000"] {
+        let many = values.parse(text)?;
+        assert!(matches!(values.add(many, switch), Err(ValueError::TooLarge(_))));
+        assert!(matches!(values.heat(many, one), Err(ValueError::TooLarge(_))));
+        assert!(matches!(values.cool(many, Dyadic::ZERO), Err(ValueError::TooLarge(_))));
+        assert!(matches!(values.norton(many, up), Err(ValueError::TooLarge(_))));
+        assert_ne!(values.add(many, up)?, many);
+    }
+    let some = values.parse("^900")?;
+    assert!(values.add(some, switch).is_ok());
+    Ok(())
+}
+
+#[test]
+fn white_space_changes_nothing() -> Result {
+    let mut values = Values::default();
+    for (loose, tight) in [("- 1^", "-1^"), (" -  1/2^* ", "-1/2^*"), ("1 - 2^", "1-2^")] {
+        assert_eq!(values.parse(loose)?, values.parse(tight)?, "{loose}");
+    }
+    Ok(())
+}
+
+#[test]
 fn what_does_not_fit_is_an_error() -> Result {
     let mut values = Values::default();
     let most = values.number(Dyadic::integer(i64::MAX))?;

@@ -168,8 +168,8 @@ fn checked(ups: i64) -> Result<i32, ValueError> {
 
 /// `n = {n−1|}`, `−n = {|1−n}`, `m/2^e = {(m−1)/2^e|(m+1)/2^e}`.
 fn number_options(x: Dyadic) -> Result<(Vec<Nus>, Vec<Nus>), ValueError> {
-    let near = |step: i64| -> Result<Vec<Nus>, ValueError> {
-        let neighbour = Dyadic::new(x.numerator() + step, x.exponent())?;
+    let near = |step: i128| -> Result<Vec<Nus>, ValueError> {
+        let neighbour = Dyadic::of_wide(i128::from(x.numerator()) + step, x.exponent())?;
         Ok(vec![Nus::number(neighbour)])
     };
     Ok(match (x.is_integer(), x.cmp(&Dyadic::ZERO)) {

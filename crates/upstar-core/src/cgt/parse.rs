@@ -144,8 +144,10 @@ impl Parser<'_> {
     }
 
     fn expression(&mut self) -> Result<Id, ValueError> {
-        let negative =
-            self.next_is("-") && self.chars.get(self.at + 1).is_some_and(char::is_ascii_digit);
+        let next_is_digit = |chars: &[char]| {
+            chars.iter().find(|c| !c.is_whitespace()).is_some_and(char::is_ascii_digit)
+        };
+        let negative = self.next_is("-") && next_is_digit(&self.chars[self.at + 1..]);
         self.at += usize::from(negative);
         let mut sum = self.term(negative)?;
         loop {

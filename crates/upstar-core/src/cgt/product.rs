@@ -64,6 +64,7 @@ impl Values {
         if let Some(&known) = done.get(&a) {
             return Ok(known);
         }
+        self.check_ups(a)?;
         self.step()?;
         let mut lists = [Vec::new(), Vec::new()];
         for (side, range) in self.ranges(a)?.into_iter().enumerate() {

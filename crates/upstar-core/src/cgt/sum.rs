@@ -54,6 +54,8 @@ impl Values {
         } else if self.as_number(b).is_some() {
             self.translate(a, b)?
         } else {
+            self.check_ups(a)?;
+            self.check_ups(b)?;
             let mut lists = [Vec::new(), Vec::new()];
             for (one, other) in [(a, b), (b, a)] {
                 for (list, range) in lists.iter_mut().zip(self.ranges(one)?) {
@@ -67,6 +69,17 @@ impl Values {
         };
         self.remember_sum(key, sum);
         Ok(sum)
+    }
+
+    /// What lists the options of closed forms goes as deep as these have ups.
+    pub(super) fn check_ups(&self, a: Id) -> Result<(), ValueError> {
+        const MOST: u32 = 1000;
+        match self.as_nus(a) {
+            Some(nus) if nus.ups.unsigned_abs() > MOST => {
+                Err(ValueError::TooLarge(format!("more than {MOST} ups beside another game")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A general game plus a number: by the number translation theorem the options move along,
