@@ -106,6 +106,16 @@ def test_non_decomposable_positions_fill_the_board_with_one_part(clobber):
     assert board.non_decomposable.positions == expected
 
 
+def test_threads_change_nothing_where_images_have_images(tmp_path):
+    """In Domineering the image that an entry is copied from may itself be copied."""
+    upstar.build_database("domineering", "4x4", tmp_path / "one", threads=1)
+    wanted = {file.name: file.read_bytes() for file in (tmp_path / "one").glob("*.ids")}
+    for number in range(3):
+        where = tmp_path / str(number)
+        upstar.build_database("domineering", "4x4", where, threads=8)
+        assert {file.name: file.read_bytes() for file in where.glob("*.ids")} == wanted
+
+
 def test_threads_and_resuming_change_nothing(tmp_path):
     one, two = tmp_path / "one", tmp_path / "two"
     upstar.build_database("clobber", "2x4", one, threads=1)

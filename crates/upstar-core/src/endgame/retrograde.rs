@@ -267,11 +267,21 @@ impl<'a> Retrograde<'a> {
 
     /// The entry of an image of a position that is known.
     fn copied(&self, index: u64, negatives: &[u32]) -> u32 {
+        // An image may have an image of its own, whose entry another thread is only copying now: back to the one
+        // that was worked out.
+        let (mut source, mut is_negated) = (index, false);
+        loop {
+            let (least, negative) = self.images(self.numbering.planes(source));
+            let image = least.min(negative);
+            if image == source {
+                break;
+            }
+            is_negated ^= image != least;
+            source = image;
+        }
         let planes = self.numbering.planes(index);
-        let (least, negative) = self.images(planes);
-        let source = least.min(negative);
         let entry = self.entry(source);
-        let id = if source == least { entry & ID } else { negatives[(entry & ID) as usize] };
+        let id = if is_negated { negatives[(entry & ID) as usize] } else { entry & ID };
         // An image may have fewer cells in use, if some are of no use to anybody.
         let same = self.numbering.full(source) == self.numbering.full(index);
         let whole = if same { entry & WHOLE != 0 } else { self.board.is_whole(planes) };

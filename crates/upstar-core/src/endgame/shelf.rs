@@ -14,6 +14,8 @@ pub struct Shelf {
     max_bytes: usize,
 }
 
+/// The most bytes of a shelf: places in it are numbers of 32 bits.
+const LARGEST: usize = 1 << 33;
 /// Words of an entry before the set.
 const HEAD: usize = 2;
 
@@ -21,7 +23,10 @@ impl Shelf {
     /// An empty shelf that takes at most so many bytes; memory that is not used yet is only asked
     /// for.
     pub fn new(max_bytes: usize) -> Shelf {
-        let words = Vec::with_capacity(max_bytes / size_of::<u32>());
+        let max_bytes = max_bytes.min(LARGEST);
+        let mut words = Vec::new();
+        // Without it the list is moved as it grows, no more.
+        let _ = words.try_reserve_exact(max_bytes / size_of::<u32>());
         Shelf { index: Index::new(), words, max_bytes }
     }
 
