@@ -34,6 +34,83 @@ def test_a_killed_solve_resumes(tmp_path):
         upstar.solve(upstar.position("connect-four", "5x5"), "alpha-beta", checkpoint=tmp_path)
 
 
+def saved(folder, size="9x9", **options):
+    """A search that was stopped, with its checkpoint."""
+    p = upstar.position("domineering", size)
+    return upstar.solve(p, "alpha-beta", checkpoint=folder, **options)
+
+
+def test_two_searches_do_not_share_a_checkpoint(tmp_path):
+    victim = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
+    p = upstar.position("connect-four", "6x6")
+    options = {"checkpoint": tmp_path, "max_nodes": 1000}
+    try:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "table.upstar").exists():
+            assert victim.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        with pytest.raises(upstar.UnsuitableError, match="another search is saving"):
+            upstar.solve(p, "alpha-beta", **options)
+    finally:
+        victim.kill()
+        victim.wait()
+    assert upstar.solve(p, "alpha-beta", **options).details["nodes_before"]
+
+
+def test_a_checkpoint_is_not_replaced_by_what_fits_into_less_memory(tmp_path):
+    saved(tmp_path, max_nodes=2_000_000)
+    table = tmp_path / "table.upstar"
+    before = table.read_bytes()
+    with pytest.raises(upstar.UnsuitableError, match=r"has \d+ MB, and 1 MB are left"):
+        saved(tmp_path, max_nodes=1000, max_memory=1)
+    assert table.read_bytes() == before
+    assert saved(tmp_path, max_nodes=1000).details["nodes_before"] >= 2_000_000
+
+
+def test_a_checkpoint_that_there_was_no_time_to_read_stays(tmp_path):
+    saved(tmp_path, max_nodes=300_000)
+    table = tmp_path / "table.upstar"
+    before = table.read_bytes()
+    late = saved(tmp_path, max_seconds=1e-9)
+    assert (late.outcome, late.stopped) == ("unknown", "seconds")
+    assert table.read_bytes() == before
+
+
+def test_a_checkpoint_of_other_sources_is_refused(tmp_path):
+    saved(tmp_path, max_nodes=10_000)
+    table = tmp_path / "table.upstar"
+    whole = table.read_bytes()
+    at = whole.index(b"core: ") + len(b"core: ")
+    core = bytes(49 if digit == 48 else 48 for digit in whole[at : at + 16])
+    other = whole[:at] + core + whole[at + 16 :]
+    table.write_bytes(other[:-8] + fnv1a(other[:-8]).to_bytes(8, "little"))
+    with pytest.raises(upstar.UnsuitableError, match="its core is"):
+        saved(tmp_path, max_nodes=10_000)
+    for length in range(0, 40):
+        table.write_bytes(whole[:length])
+        with pytest.raises(upstar.UnsuitableError, match="cannot go on"):
+            saved(tmp_path, max_nodes=10_000)
+
+
+def fnv1a(data):
+    sum_ = 0xCBF29CE484222325
+    for byte in data:
+        sum_ = (sum_ ^ byte) * 0x100000001B3 % 2**64
+    return sum_
+
+
+@pytest.mark.parametrize("game", ["domineering 9x9", "clobber 5x5"])
+def test_a_saving_that_fails_is_told(tmp_path, game):
+    folder = tmp_path / "there"
+    folder.mkdir()
+    (folder / "table.upstar.part").mkdir()  # in the way of what is written
+    p = upstar.position(*game.split())
+    solution = upstar.solve(p, checkpoint=folder, max_nodes=10_000)
+    assert solution.note.startswith("auto took ")
+    assert "the checkpoint is not up to date: cannot write" in solution.note
+
+
 def test_threads_find_the_same_outcome_and_say_how_many_they_were():
     p = upstar.position("domineering", "6x6")
     together = upstar.solve(p, "alpha-beta", threads=2)

@@ -395,7 +395,6 @@ impl<G: Notation> AnyPosition for Erased<G> {
         if on_sums.stopped != Some(Stopped::Memory) {
             return Ok(search::complete_line(plain.0, plain.1, on_sums, control));
         }
-        control.count_before(on_sums.stats.nodes);
         // The checkpoint of the sums stays what it is.
         let checkpoint = request.checkpoint.as_ref().map(|folder| folder.join("boards"));
         let request = Request { checkpoint, ..request };

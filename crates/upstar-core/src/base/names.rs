@@ -102,27 +102,28 @@ impl Names {
     }
 
     /// All there is, as words: each thing's length and words, in the order of names.
-    pub fn saved(&self) -> Vec<u32> {
-        let mut saved = Vec::with_capacity(self.pool.len() + self.ends.len());
-        for name in 0..self.ends.len() as u32 {
-            saved.push(self.words(name).len() as u32);
-            saved.extend(self.words(name));
-        }
-        saved
+    pub fn saved(&self) -> impl Iterator<Item = u32> {
+        (0..self.ends.len() as u32).flat_map(|name| {
+            let words = self.words(name);
+            std::iter::once(words.len() as u32).chain(words.iter().copied())
+        })
     }
 
     /// Gives the things that [`saved`](Names::saved) has told names, and tells them in the order of their
     /// names there; none if that makes no sense.
-    pub fn restore(&mut self, saved: &[u32]) -> Option<Vec<u32>> {
+    pub fn restore(&mut self, mut saved: impl Iterator<Item = u32>) -> Option<Vec<u32>> {
         let mut renamed: Vec<u32> = Vec::new();
-        let mut rest = saved;
-        while let Some((&len, more)) = rest.split_first() {
-            let (words, more) = more.split_at_checked(len as usize)?;
-            rest = more;
+        let mut thing: Vec<u32> = Vec::new();
+        while let Some(len) = saved.next() {
+            thing.clear();
+            thing.extend(saved.by_ref().take(len as usize));
+            if thing.len() != len as usize {
+                return None;
+            }
             let now = |names: &[u32]| -> Option<Vec<u32>> {
                 names.iter().map(|&name| renamed.get(name as usize).copied()).collect()
             };
-            let (&kind, words) = words.split_first()?;
+            let (&kind, words) = thing.split_first()?;
             let name = match kind {
                 WORDS => self.name(Thing::Words(words)),
                 PAIR => {
@@ -187,7 +188,7 @@ mod tests {
         let mut new = Names::default();
         let b2 = new.name(Thing::Words(&[2]));
         let c2 = new.name(Thing::Words(&[3]));
-        let renamed = new.restore(&old.saved()).expect("it was saved");
+        let renamed = new.restore(old.saved()).expect("it was saved");
         assert_eq!(renamed[b as usize], b2);
         assert!(!renamed.contains(&c2));
         let a2 = new.name(Thing::Words(&[1]));
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused() {
         for saved in [&[1][..], &[0], &[2, 9, 9], &[3, PAIR, 5, 0], &[2, BAG, 0], &[9, WORDS]] {
-            assert_eq!(Names::default().restore(saved), None, "{saved:?}");
+            assert_eq!(Names::default().restore(saved.iter().copied()), None, "{saved:?}");
         }
     }
 }

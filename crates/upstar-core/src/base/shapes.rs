@@ -123,6 +123,9 @@ impl<B: Bits> Shapes<B> {
     /// The least of the four reflections of cornered sets, each moved into the corner.
     #[inline]
     fn least_reflection<const N: usize>(&self, sets: [B; N], extent: Extent) -> [B; N] {
+        if extent.1 == 0 {
+            return sets; // nothing, and a shift by all columns may be one by the whole word
+        }
         let aside = (self.grid.columns - extent.1) as u32;
         let mirrored = sets.map(|set| image(&self.mirror, set) >> aside);
         let flip = |sets: [B; N]| sets.map(|set| self.upside_down(set, extent.0));

@@ -101,8 +101,7 @@ impl Solver for Auto {
         } else {
             in_turns(game, position, [chosen(best), chosen(other)], control, turns)?
         };
-        let more = if solution.note.is_empty() { "" } else { "; " };
-        solution.note = format!("auto took {best}, {why}{switched}{more}{}", solution.note);
+        solution.say_first(&format!("auto took {best}, {why}{switched}"));
         Ok(solution)
     }
 }
@@ -117,7 +116,7 @@ fn plainly<G: Game>(
     let parameters = Parameters::new([("bounds".into(), "false".into())]);
     let asked = Request { algorithm: DfPn::INFO.name.into(), parameters, ..request.clone() };
     let mut solution = DfPn::solve(game, position, &asked, control)?;
-    solution.note = "auto took df-pn without bounds, for a shorter certificate".into();
+    solution.say_first("auto took df-pn without bounds, for a shorter certificate");
     Ok(solution)
 }
 
@@ -156,7 +155,7 @@ fn in_turns<G: Game>(
         (first, second, &requests[0])
     };
     let other = loser.meter();
-    let (more, expansions, bytes) = (other.nodes, other.expansions, other.peak_bytes);
+    let (more, expansions, bytes) = (other.nodes, other.expansions, other.own_bytes);
     let mut solution = winner.conclude(position, request, control);
     solution.stats.nodes += more;
     solution.stats.expansions += expansions;
@@ -219,7 +218,7 @@ fn alternate<'a, G: Game>(
 fn beside(other: Option<&Meter>) -> Share {
     other.map_or(Share::WHOLE, |meter| Share {
         elsewhere: meter.nodes,
-        bytes_elsewhere: meter.peak_bytes,
+        bytes_elsewhere: meter.own_bytes,
         ..Share::WHOLE
     })
 }

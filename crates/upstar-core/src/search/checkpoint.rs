@@ -9,9 +9,11 @@
 //! footer   8 bytes each: how many words of names there are, and the FNV-1a checksum of all before it
 //! ```
 //! **Guarantee** A file is whole or not there: it is written beside its place, put on the disk
-//! and renamed. One that is damaged, or of another position, algorithm or version, is refused
-//! with the reason, and nothing of it is used; it is never overwritten either. What a table says
-//! is proved, so a search that goes on from it finds what the undisturbed one would have found.
+//! and renamed, and one search at a time has the directory. A file that is damaged, of another position or
+//! algorithm, or of a core with other sources (which may read keys differently, or have mended what was
+//! proved wrongly) is refused with the reason, and nothing of it is used; so is one whose table does not fit
+//! into the memory. None is ever overwritten by less. What a table says is proved, so a search that goes on
+//! from it finds what the undisturbed one would have found.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -19,19 +21,21 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::base::{Bounds, Error, Key, Names, Player};
+use crate::base::{Bounds, DirectoryLock, Error, Key, Names, Player};
 use crate::game::{Game, Move};
 use crate::proof::{Checksum, PartFile};
-use crate::search::{AlgorithmInfo, Request, RootNumber, Solution};
+use crate::search::{AlgorithmInfo, Control, Request, RootNumber, Solution};
 
 const MAGIC: &str = "upstar-checkpoint";
-const FORMAT: &str = "2";
+const FORMAT: &str = "3";
 const NO_MOVE: &str = "none";
 const FILE: &str = "table.upstar";
 /// Saving takes at most this part of the time.
 const SHARE: u32 = 10;
 /// Calls between two looks at the clock.
 const LOOK_AFTER: u32 = 1 << 8;
+/// Records that are read between two looks at the clock.
+const READ_AFTER: u64 = 1 << 14;
 
 /// How far a search was when its table was saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -55,6 +59,7 @@ pub struct Proved {
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
+    _lock: DirectoryLock,
     /// What must be the same: names and values.
     identity: Vec<(&'static str, String)>,
     every: Duration,
@@ -65,13 +70,15 @@ pub struct Checkpoint {
     pub before: Effort,
     /// Why the last saving failed, if it did.
     pub trouble: Option<String>,
+    /// Was it time to stop before all was read? Then the file knows more than the table.
+    is_cut: bool,
 }
 
 impl Checkpoint {
     /// The checkpoint that a request asks for, if it asks for one.
     ///
     /// # Errors
-    /// If the game's keys do not last, or the directory cannot be made.
+    /// If the game's keys do not last, the directory cannot be made, or another search has it.
     pub fn new<G: Game>(
         game: &G,
         to_move: Player,
@@ -87,6 +94,11 @@ impl Checkpoint {
         fs::create_dir_all(directory).map_err(|e| {
             Error::Unsuitable(format!("cannot save to {}: {e}", directory.display()))
         })?;
+        let Some(lock) = DirectoryLock::take(directory) else {
+            let place = directory.display();
+            let text = format!("another search is saving to {place}: name another directory");
+            return Err(Error::Unsuitable(text));
+        };
         let text = |p: &crate::search::Parameter| {
             format!("{}={}", p.name, request.parameters.text(info, p.name))
         };
@@ -94,9 +106,11 @@ impl Checkpoint {
         let every = Duration::from_secs_f64(request.checkpoint_every.clamp(0.0, 1e9));
         Ok(Some(Checkpoint {
             path: directory.join(FILE),
+            _lock: lock,
             identity: vec![
                 (MAGIC, FORMAT.into()),
                 ("version", env!("CARGO_PKG_VERSION").into()),
+                ("core", env!("UPSTAR_SOURCES").into()),
                 ("game", name.game.clone()),
                 ("position", name.position.clone()),
                 ("to_move", name.labels[to_move.index()].clone()),
@@ -112,6 +126,7 @@ impl Checkpoint {
             calls: 0,
             before: Effort::default(),
             trouble: None,
+            is_cut: false,
         }))
     }
 
@@ -122,20 +137,28 @@ impl Checkpoint {
         self.calls.is_multiple_of(LOOK_AFTER) && self.last.elapsed() >= self.wait
     }
 
-    /// Saves a table: `walk` gives its records to what it is given. A failure is noted and told at
-    /// the end; the search goes on, and the last good file stays.
+    /// Saves a table of so many bytes: `walk` gives its records to what it is given. A failure is noted and
+    /// told at the end; the search goes on, and the last good file stays.
     pub fn save<K: Key>(
         &mut self,
         proved: Proved,
         now: Effort,
-        names: Option<&Mutex<Names>>,
+        table: (usize, Option<&Mutex<Names>>),
         walk: impl FnOnce(&mut dyn FnMut(&K, u64)),
     ) {
+        if self.is_cut {
+            return;
+        }
         let start = Instant::now();
-        let done = self.write(proved, now, names, walk);
+        let done = self.write(proved, now, table, walk);
         self.trouble = done.err().map(|e| format!("cannot write {}: {e}", self.path.display()));
         self.last = Instant::now();
         self.wait = self.every.max((self.last - start) * SHARE);
+    }
+
+    /// Was it time to stop before all was read?
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// Adds to a solution what earlier runs have done, and whether the saving failed.
@@ -145,7 +168,7 @@ impl Checkpoint {
             solution.details.push(("seconds_before", RootNumber::Real(self.before.seconds)));
         }
         if let Some(trouble) = self.trouble {
-            solution.note = format!("the checkpoint is not up to date: {trouble}");
+            solution.say_first(&format!("the checkpoint is not up to date: {trouble}"));
         }
     }
 
@@ -153,7 +176,7 @@ impl Checkpoint {
         &self,
         proved: Proved,
         now: Effort,
-        names: Option<&Mutex<Names>>,
+        (table_bytes, names): (usize, Option<&Mutex<Names>>),
         walk: impl FnOnce(&mut dyn FnMut(&K, u64)),
     ) -> io::Result<()> {
         let mut header = String::new();
@@ -165,7 +188,7 @@ impl Checkpoint {
         let Proved { bounds, best } = proved;
         let best = best.map_or(NO_MOVE.into(), |mv| mv.0.to_string());
         header += &format!("bounds: {} {}\nbest: {best}\n", bounds.lo, bounds.hi);
-        header += &format!("nodes: {nodes}\nseconds: {seconds:.3}\n\n");
+        header += &format!("nodes: {nodes}\nseconds: {seconds:.3}\ntable: {table_bytes}\n\n");
         let mut sink = PartFile::create(&self.path)?;
         let mut checksum = Checksum::START;
         checksum.add(header.as_bytes());
@@ -182,35 +205,37 @@ impl Checkpoint {
         });
         result?;
         // After the records, so that nothing in them lacks a name, whatever other threads do meanwhile.
-        let names = names.map(|names| names.lock().unwrap_or_else(PoisonError::into_inner).saved());
-        let names = names.unwrap_or_default();
-        let count = (names.len() as u64).to_le_bytes();
-        let words = names.iter().map(|word| word.to_le_bytes());
-        for bytes in
-            words.collect::<Vec<_>>().chunks(1 << 14).map(<[_]>::as_flattened).chain([&count[..]])
-        {
-            checksum.add(bytes);
-            sink.write_all(bytes)?;
+        let mut count = 0_u64;
+        if let Some(names) = names {
+            let names = names.lock().unwrap_or_else(PoisonError::into_inner);
+            for word in names.saved() {
+                count += 1;
+                checksum.add(&word.to_le_bytes());
+                sink.write_all(&word.to_le_bytes())?;
+            }
         }
+        checksum.add(&count.to_le_bytes());
+        sink.write_all(&count.to_le_bytes())?;
         sink.write_all(&checksum.value().to_le_bytes())?;
         sink.finish()
     }
 
     /// Reads what was saved and gives every record to `put`, as the game calls things now; what was proved of
-    /// the root, or none if nothing was saved yet.
+    /// the root, or none if nothing was saved yet, or it was time to stop before all was read. A table of at
+    /// most `room` bytes must be able to hold it.
     ///
     /// # Errors
-    /// Why the file is no checkpoint of this search.
+    /// Why the file is no checkpoint of this search, or does not fit.
     pub fn load<G: Game>(
         &mut self,
         game: &G,
+        (control, room): (&Control, usize),
         mut put: impl FnMut(G::Key, u64),
     ) -> Result<Option<Proved>, Error> {
+        let place = self.path.display().to_string();
         let refuse = |why: String| {
-            Error::Unsuitable(format!(
-                "cannot go on from {}: {why}; name another directory, or remove the file",
-                self.path.display()
-            ))
+            let what = "name another directory, or remove the file";
+            Error::Unsuitable(format!("cannot go on from {place}: {why}; {what}"))
         };
         let unreadable = |e: io::Error| refuse(format!("it cannot be read: {e}"));
         let file = match File::open(&self.path) {
@@ -221,6 +246,7 @@ impl Checkpoint {
         let Some(before) = length.checked_sub(8) else {
             return Err(refuse("it is cut short".into()));
         };
+        let alarm = control.alarm();
 
         // Its bytes first: nothing of a damaged file is used.
         let mut source = BufReader::with_capacity(1 << 16, file);
@@ -230,8 +256,15 @@ impl Checkpoint {
         }
         let mut checksum = Checksum::START;
         checksum.add(&start);
-        let mut summed = (&mut source).take(before - start.len() as u64);
+        let Some(rest) = before.checked_sub(start.len() as u64) else {
+            return Err(refuse("it is cut short".into()));
+        };
+        let mut summed = (&mut source).take(rest);
         loop {
+            if alarm() {
+                self.is_cut = true;
+                return Ok(None);
+            }
             let chunk = summed.fill_buf().map_err(unreadable)?;
             if chunk.is_empty() {
                 break;
@@ -281,6 +314,14 @@ impl Checkpoint {
             nodes: line("nodes")?.parse().map_err(|_| bad("nodes"))?,
             seconds: line("seconds")?.parse().map_err(|_| bad("seconds"))?,
         };
+        let bytes: usize = line("table")?.parse().map_err(|_| bad("bytes"))?;
+        if bytes > room {
+            let [bytes, room] = [bytes, room].map(|bytes| bytes.div_ceil(1_000_000));
+            return Err(Error::Unsuitable(format!(
+                "cannot go on from {place}: its table has {bytes} MB, and {room} MB are left for \
+                 tables here; allow more memory, or name another directory"
+            )));
+        }
         if !line("")?.is_empty() {
             return Err(refuse("its header does not end".into()));
         }
@@ -300,19 +341,25 @@ impl Checkpoint {
             return Err(refuse("its records are cut short".into()));
         }
         source.seek(SeekFrom::Start(end - count)).map_err(unreadable)?;
-        let mut words = vec![0; count as usize];
-        source.read_exact(&mut words).map_err(unreadable)?;
-        let words = words.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word));
-        let words: Vec<u32> = words.collect();
-        let names = game
-            .names()
-            .map(|names| names.lock().unwrap_or_else(PoisonError::into_inner).restore(&words));
+        let mut words = BufReader::with_capacity(1 << 16, &source).take(count);
+        let words = std::iter::from_fn(|| {
+            let mut word = [0; 4];
+            words.read_exact(&mut word).ok().map(|()| u32::from_le_bytes(word))
+        });
+        let names = match game.names() {
+            Some(names) => names.lock().unwrap_or_else(PoisonError::into_inner).restore(words),
+            None => (count == 0).then(Vec::new),
+        };
         let unknown = || refuse("its names make no sense".into());
-        let names = names.unwrap_or_else(|| words.is_empty().then(Vec::new)).ok_or_else(unknown)?;
+        let names = names.ok_or_else(unknown)?;
         source.seek(SeekFrom::Start(read as u64)).map_err(unreadable)?;
         let mut source = BufReader::with_capacity(1 << 16, source);
         let mut record = vec![0; size];
-        for _ in 0..body / size as u64 {
+        for number in 0..body / size as u64 {
+            if number.is_multiple_of(READ_AFTER) && alarm() {
+                self.is_cut = true;
+                return Ok(None);
+            }
             source.read_exact(&mut record).map_err(unreadable)?;
             let (mut key, word) = record.split_at(G::Key::BYTES);
             let key = game.renamed(G::Key::read(&mut key), &names).ok_or_else(unknown)?;

@@ -190,6 +190,13 @@ impl Control {
     }
 }
 
+/// What of so many bytes is for a search's tables: a game that remembers things itself has the other half.
+pub fn room_for_tables<G: Game>(game: &G, max_bytes: usize) -> usize {
+    // Names of positions are given out as they come, so there may be none yet.
+    let remembers = game.memory() > 0 || !game.has_lasting_keys();
+    if remembers { max_bytes / 2 } else { max_bytes }
+}
+
 /// The meter looks at the clock after so many calls, whatever they count.
 const LOOK_AFTER: u32 = 1 << 16;
 /// How often the meter looks at the clock.
@@ -221,6 +228,8 @@ pub struct Meter<'a> {
     pub iterations: u64,
     /// The most bytes in use at one time.
     pub peak_bytes: usize,
+    /// The same without what the game itself holds.
+    pub own_bytes: usize,
     stopped: Option<Stopped>,
     /// The best move that was told last.
     best: Cell<Option<Move>>,
@@ -251,6 +260,7 @@ impl<'a> Meter<'a> {
             playouts: 0,
             iterations: 0,
             peak_bytes: 0,
+            own_bytes: 0,
             stopped: None,
             best: Cell::new(None),
             looks: 0,
@@ -453,7 +463,9 @@ impl<'a> Meter<'a> {
     #[cold]
     fn look<G: Game>(&mut self, game: &G, bytes: usize) -> bool {
         self.looks += 1;
-        let bytes = bytes + game.memory();
+        self.own_bytes = self.own_bytes.max(bytes);
+        let remembered = game.memory();
+        let bytes = bytes + remembered;
         self.note_bytes(bytes);
         let (nodes, expansions) = self.all_work();
         if self.tells {
@@ -464,6 +476,8 @@ impl<'a> Meter<'a> {
             progress.bytes.store(bytes + self.share.bytes_elsewhere, Relaxed);
         }
         let limits = &self.limits;
+        // What a game remembers cannot be replaced, and tables leave it half; lists of moves come on top.
+        let (half, slack) = (limits.max_bytes / 2, limits.max_bytes / 16);
         if self.stopped.is_none() {
             let is_done = self.team.is_some_and(|(team, _)| team.is_done());
             self.stopped = if self.control.is_stopped() || game.has_failed() || is_done {
@@ -474,7 +488,9 @@ impl<'a> Meter<'a> {
                 Some(Stopped::Playouts)
             } else if self.seconds() >= limits.max_seconds {
                 Some(Stopped::Seconds)
-            } else if game.memory() > limits.max_bytes {
+            } else if remembered > half
+                && bytes + self.share.bytes_elsewhere > limits.max_bytes + slack
+            {
                 Some(Stopped::Memory)
             } else {
                 None

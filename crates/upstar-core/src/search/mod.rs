@@ -38,7 +38,7 @@ pub use best_first::{
     solve_custom,
 };
 pub use checkpoint::{Checkpoint, Effort, Proved};
-pub use control::{Control, Limits, Meter, Progress, Share, Stopped};
+pub use control::{Control, Limits, Meter, Progress, Share, Stopped, room_for_tables};
 pub use depth_first::{Crew, DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
 use line::LINE;
 pub use line::complete_line;
@@ -52,7 +52,8 @@ pub use parameters::{Parameter, Parameters};
 pub use playouts::playouts;
 pub use record::Record;
 pub use solution::{
-    Candidate, RootNumber, Solution, Stats, TracePoint, TreeNode, answers, full_bounds,
+    Candidate, LARGEST_EXPORT, RootNumber, Solution, Stats, TracePoint, TreeNode, answers,
+    full_bounds,
 };
 pub use sums::{When, solve_sum};
 pub use table::{Memory, Pack, Shared, Table};

@@ -31,6 +31,9 @@ pub struct TracePoint {
     pub best_move: Option<Move>,
 }
 
+/// The most nodes that an exported tree holds.
+pub const LARGEST_EXPORT: usize = 50_000;
+
 /// A node of an exported search tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeNode {
@@ -123,6 +126,12 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Puts words before what the note says already.
+    pub fn say_first(&mut self, words: &str) {
+        let more = if self.note.is_empty() { "" } else { "; " };
+        self.note = format!("{words}{more}{}", self.note);
+    }
+
     /// A solution of which only the bounds and the effort are known.
     pub fn new(bounds: Bounds, meter: &Meter) -> Solution {
         Solution {

@@ -48,7 +48,7 @@ pub enum When {
 
 /// Solves a position as a sum; none if it is not one to be searched so. Unless it is solved,
 /// [`Stopped::Memory`] means that there was not enough for the sums, so that a search on boards may
-/// still succeed.
+/// still succeed; the control has counted the nodes then.
 ///
 /// # Errors
 /// If there is no database where one should be, or a checkpoint cannot be read.
@@ -87,33 +87,37 @@ pub fn solve_sum<G: Partisan>(
     let is_thin = is_thin(game.as_ref());
     // On strips df-pn gains nothing by more.
     let threads = if at_once.is_some() || is_thin { 1 } else { request.threads.max(1) };
-    let (sum, solve, why): (_, Solve<G>, _) = match at_once {
-        Some(sum) => (sum, on_board, "all of which have values"),
+    let by_alpha_beta: (Solve<G>, _) = (on_board, AlphaBeta::INFO.name);
+    let (sum, (solve, name), why) = match at_once {
+        Some(sum) => (sum, by_alpha_beta, "all of which have values"),
         None if is_thin => {
             let sum = sum_with(Limit::fixed(STRIP_MOVES + moves / 4), threads)?;
-            (sum, on_strip, "the fastest here for this game on strips")
+            let by_df_pn: (Solve<G>, _) = (on_strip, DfPn::INFO.name);
+            (sum, by_df_pn, "the fastest here for this game on strips")
         }
-        None if is_apart => {
-            (sum_with(Limit::growing(MOST_MOVES), threads)?, on_board, "into which the board falls")
+        None => {
+            let whole = "the fastest here for this game";
+            let why = if is_apart { "into which the board falls" } else { whole };
+            (sum_with(Limit::growing(MOST_MOVES), threads)?, by_alpha_beta, why)
         }
-        None => (
-            sum_with(Limit::growing(MOST_MOVES), threads)?,
-            on_board,
-            "the fastest here for this game",
-        ),
     };
     let asked = Request { threads, ..request.clone() };
     let mut solution = solve(&sum, game.as_ref(), position, &asked, control)?;
-    solution.note += why;
-    if threads < request.threads {
-        solution.note += "; by one thread, as more would gain nothing";
-    }
-    solution.stats.add(&in_vain);
+    let alone = "; by one thread, as more would gain nothing";
+    let alone = if threads < request.threads { alone } else { "" };
+    solution.say_first(&format!("auto took {name} on sums of parts, {why}{alone}"));
     if !solution.solved && sum.has_failed() && !control.is_stopped() {
         solution.stopped = Some(Stopped::Memory);
     }
-    // The search's own best move is one of sums, not of the game.
-    let guess = solution.best_move.and_then(|mv| sum.told(mv));
+    if solution.stopped == Some(Stopped::Memory) {
+        control.count_before(solution.stats.nodes);
+    }
+    solution.stats.add(&in_vain);
+    // The search's own best move is one of sums, not of the game, and means something only in the book in which it
+    // was found: not that of another thread or run. A proved move must be surely the same.
+    let is_own = threads == 1 && !is_kept;
+    let own = solution.best_move.filter(|_| is_own || !solution.solved);
+    let guess = own.and_then(|mv| sum.told(mv));
     solution.best_move = solution.line.first().copied().or(guess);
     Ok(Some(solution))
 }
@@ -159,7 +163,6 @@ fn on_strip<G: Partisan>(
         let found = if may_search { finished.winner(sum) } else { finished.known_winner(sum) };
         found == Some(winner)
     });
-    solution.note = "auto took df-pn on sums of parts, ".into();
     Ok(solution)
 }
 
@@ -180,7 +183,6 @@ fn on_board<G: Partisan>(
             false => search.is_settled(sum, winner, 1),
         };
         solution.line = line(sum, game, position, &solution, wins);
-        solution.note = "auto took alpha-beta on sums of parts, ".into();
         solution
     })
 }

@@ -46,7 +46,7 @@ use crate::search::auto::Attempt;
 use crate::search::line::walk_line;
 use crate::search::{
     AlgorithmInfo, Checkpoint, Control, Memory, Meter, Parameter, Request, RootNumber, Share,
-    Shared, Solution, Solver, Table, Team, answers, full_bounds,
+    Shared, Solution, Solver, Table, Team, answers, full_bounds, room_for_tables,
 };
 
 pub(crate) use search::Search;
@@ -121,20 +121,18 @@ impl AlphaBeta {
         let threads = if config.table { request.threads.max(1) } else { 1 };
         let to_move = game.to_move(position);
         let mut saver = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
-        // A game that remembers things itself has half of the memory.
-        let share = if game.memory() > 0 { 2 } else { 1 };
-        let max_bytes = control.limits.max_bytes / share;
+        let room = room_for_tables(game, control.limits.max_bytes);
         if threads == 1 {
-            let mut alone = AlphaBeta::begin(game, request, (control, max_bytes));
-            saver.map_or(Ok(()), |saver| alone.search.load(saver))?;
+            let mut alone = AlphaBeta::begin(game, request, (control, control.limits.max_bytes));
+            saver.map_or(Ok(()), |saver| alone.search.load(saver, (control, room)))?;
             alone.found = alone.search.value(position, request.goal);
             return Ok(then(alone.search, alone.found));
         }
         let team = Team::new(threads);
-        let table = Shared::new(max_bytes);
+        let table = Shared::new(room);
         let crew = Crew { game, config, control, team: &team, table: &table };
         if let Some(saver) = &mut saver {
-            saver.load(game, |key, word| table.restore(key, word))?;
+            saver.load(game, (control, room), |key, word| table.restore(key, word))?;
         }
         let (search, found) = crew.value(position, request.goal, saver);
         Ok(then(search, found))
@@ -146,7 +144,7 @@ impl AlphaBeta {
         request: &Request,
         (control, max_bytes): (&'a Control, usize),
     ) -> Alone<'a, G> {
-        let table = Memory::Own(Table::new(max_bytes));
+        let table = Memory::Own(Table::new(room_for_tables(game, max_bytes)));
         let mut search = Search::with(game, Config::new(request), Meter::new(control), table, None);
         search.meter.nodes = 1;
         Alone { search, goal: request.goal, found: (full_bounds(game), None) }

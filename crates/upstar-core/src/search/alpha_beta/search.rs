@@ -376,8 +376,12 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Takes up what an earlier run has saved.
-    pub(super) fn load(&mut self, mut saver: Checkpoint) -> Result<(), Error> {
-        saver.load(self.game, |key, word| self.table.restore(key, word))?;
+    pub(super) fn load(
+        &mut self,
+        mut saver: Checkpoint,
+        means: (&Control, usize),
+    ) -> Result<(), Error> {
+        saver.load(self.game, means, |key, word| self.table.restore(key, word))?;
         self.saver = Some(saver);
         Ok(())
     }
@@ -391,7 +395,7 @@ impl<'a, G: Game> Search<'a, G> {
             // The table knows all that matters of the root.
             let proved = Proved { bounds: full_bounds(self.game), best: None };
             let names = self.game.names();
-            saver.save(proved, now, names, |visit| self.table.walk(visit));
+            saver.save(proved, now, (self.table.bytes(), names), |visit| self.table.walk(visit));
         }
     }
 

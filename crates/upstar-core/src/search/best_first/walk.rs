@@ -4,10 +4,7 @@ use super::node::{Nursery, Proof};
 use super::rules::Rules;
 use crate::base::{Bounds, Player};
 use crate::game::{Game, Move};
-use crate::search::{TreeNode, full_bounds};
-
-/// The most nodes that an export holds.
-const LARGEST_EXPORT: usize = 50_000;
+use crate::search::{LARGEST_EXPORT, TreeNode, full_bounds};
 
 /// A grown tree or graph; the root is node 0.
 pub trait Grown<I> {

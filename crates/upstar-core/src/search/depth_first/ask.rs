@@ -12,7 +12,7 @@ use crate::search::depth_first::together::Crew;
 use crate::search::questions::Questions;
 use crate::search::{
     AlgorithmInfo, Checkpoint, Control, Limits, Meter, Parameter, Request, RootNumber, Share,
-    Solution, answers, full_bounds,
+    Solution, answers, full_bounds, room_for_tables,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -111,9 +111,15 @@ impl<'a, G: Game, R: Rule> Asking<'a, G, R> {
         let mut engine = Engine::new(game, rule, question, means, flag("symmetry"), flag("bounds"));
         engine.meter.nodes = 1;
         if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
-            if let Some(proved) = saver.load(game, |key, word| engine.table.restore(key, word))? {
+            let room = room_for_tables(game, means.1);
+            let put = |key, word| engine.table.restore(key, word);
+            if let Some(proved) = saver.load(game, (means.0, room), put)? {
                 bounds = bounds.meet(proved.bounds);
                 engine.proved.best = proved.best;
+            }
+            if saver.is_cut() {
+                // What was read may belong to a later question than the first.
+                engine.table.retain(|_| false);
             }
             engine.saver = Some(saver);
         }

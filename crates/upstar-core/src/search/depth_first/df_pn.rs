@@ -47,7 +47,9 @@ use crate::search::depth_first::ask::{
 };
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
 use crate::search::depth_first::together::Crew;
-use crate::search::{AlgorithmInfo, Control, Parameter, Request, RootNumber, Solution, Solver};
+use crate::search::{
+    AlgorithmInfo, Control, Parameter, Request, RootNumber, Solution, Solver, room_for_tables,
+};
 
 /// Depth-first proof-number search.
 pub struct DfPn;
@@ -86,7 +88,7 @@ impl Solver for DfPn {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let crew = Crew::new(request.threads, control.limits.max_bytes);
+        let crew = Crew::new(request.threads, room_for_tables(game, control.limits.max_bytes));
         let finished = DfPn::search(game, position, request, control, &crew)?;
         Ok(finished.into_solution(position, request, control))
     }

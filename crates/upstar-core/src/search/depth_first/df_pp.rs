@@ -50,7 +50,9 @@ use crate::search::depth_first::ask::{
 use crate::search::depth_first::question::NUMBER_BITS;
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
 use crate::search::depth_first::together::Crew;
-use crate::search::{AlgorithmInfo, Control, Request, RootNumber, Solution, Solver};
+use crate::search::{
+    AlgorithmInfo, Control, Request, RootNumber, Solution, Solver, room_for_tables,
+};
 
 /// Depth-first product propagation.
 pub struct DfPp;
@@ -72,7 +74,7 @@ impl Solver for DfPp {
         request: &Request,
         control: &Control,
     ) -> Result<Solution, Error> {
-        let crew = Crew::new(request.threads, control.limits.max_bytes);
+        let crew = Crew::new(request.threads, room_for_tables(game, control.limits.max_bytes));
         let finished = DfPp::search(game, position, request, control, &crew)?;
         Ok(finished.into_solution(position, request, control))
     }

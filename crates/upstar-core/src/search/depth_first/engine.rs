@@ -28,7 +28,9 @@ use crate::game::{Game, Move, Status};
 use crate::search::depth_first::question::{Known, Question};
 use crate::search::depth_first::rule::{Child, Leaf, Rule};
 use crate::search::depth_first::together::{Crew, mark_of};
-use crate::search::{Checkpoint, Control, Effort, Memory, Meter, Proved, Table, Team, full_bounds};
+use crate::search::{
+    Checkpoint, Control, Effort, Memory, Meter, Proved, Table, Team, full_bounds, room_for_tables,
+};
 
 /// Visits of a child by one frame, before forgetting is suspected.
 const PATIENCE: u16 = 32;
@@ -89,9 +91,7 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
                 (Meter::in_team(control, team), Memory::Shared(table), Some(team))
             }
             None => {
-                // A game that remembers things itself has half of the memory.
-                let share = if game.memory() > 0 { 2 } else { 1 };
-                let table = Table::collecting(max_bytes / share);
+                let table = Table::collecting(room_for_tables(game, max_bytes));
                 (Meter::new(control), Memory::Own(table), None)
             }
         };
@@ -158,7 +158,8 @@ impl<'a, G: Game, R: Rule> Engine<'a, G, R> {
         let now = Effort { nodes, seconds: self.meter.seconds() };
         if let Some(saver) = &mut self.saver {
             let names = self.game.names();
-            saver.save(self.proved, now, names, |visit| self.table.walk(visit));
+            let table = &self.table;
+            saver.save(self.proved, now, (table.bytes(), names), |visit| table.walk(visit));
         }
     }
 

@@ -7,7 +7,7 @@ use super::search::Search;
 use crate::base::{Bounds, Player};
 use crate::game::{Game, Move};
 use crate::search::solution::Candidate;
-use crate::search::{RootNumber, TreeNode};
+use crate::search::{LARGEST_EXPORT, RootNumber, TreeNode};
 
 impl<G: Game> Search<G> {
     /// The root's moves, with bounds as the question has them, in the order in which they were
@@ -89,6 +89,9 @@ impl<G: Game> Search<G> {
         while next < places.len() {
             let (index, level) = places[next];
             let node = &self.tree.nodes[index];
+            if list.len() + node.tried().len() > LARGEST_EXPORT {
+                break;
+            }
             if level < depth {
                 list[next].children = node.tried().len();
                 for child in node.tried() {

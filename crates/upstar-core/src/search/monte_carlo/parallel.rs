@@ -91,7 +91,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A tree for each thread, until one has the answer; each may use its share of the limits.
+/// A tree for each thread, until one has the answer; each may use its share of what is left of the limits.
 pub fn own_trees<G: Game>(
     game: &G,
     searches: &mut [Search<G>],
@@ -99,10 +99,14 @@ pub fn own_trees<G: Game>(
     limits: Limits,
     seed: u64,
 ) {
-    let share = |limit: u64| if limit == u64::MAX { limit } else { limit / searches.len() as u64 };
+    let trees = searches.len() as u64;
+    let share = |limit: u64, used: u64| match limit {
+        u64::MAX => limit,
+        limit => (limit.saturating_sub(used) / trees).max(1),
+    };
     let limits = Limits {
-        max_nodes: share(limits.max_nodes).max(1),
-        max_playouts: share(limits.max_playouts).max(1),
+        max_nodes: share(limits.max_nodes, meter.nodes),
+        max_playouts: share(limits.max_playouts, meter.playouts),
         max_seconds: (limits.max_seconds - meter.seconds()).max(0.0),
         ..limits
     };
