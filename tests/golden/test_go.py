@@ -34,8 +34,9 @@ def test_two_searches_agree_on_2x2():
     assert upstar.solve(p, "alpha-beta").score == upstar.solve(p, "df-pn").score == 1
 
 
-def test_a_proof_of_2x2_verifies(tmp_path):
-    p = upstar.position("go", "2x2:ko=simple,limit=12")
+@pytest.mark.parametrize("board", ["2x2:ko=simple,limit=12", "2x3:ko=simple,limit=14"])
+def test_a_proof_with_simple_ko_verifies(tmp_path, board):
+    p = upstar.position("go", board)
     found = upstar.solve(p, proof=tmp_path / "go.proof")
     assert found.proof
     assert upstar.verify(tmp_path / "go.proof").outcome == f"{found.score:+}"

@@ -100,7 +100,7 @@ pub fn verify_claims<G: Notation>(
             watch.max_bytes >> 20
         )));
     }
-    let Some(cache) = Cache::new(slots) else {
+    let Some(cache) = Cache::new(slots, game.has_lasting_keys()) else {
         return Err(VerifyError::Stopped(format!("no memory for a cache of {slots} slots")));
     };
     let Some(&first) = header.claims.first() else { return refuse("it claims nothing".into()) };

@@ -121,7 +121,7 @@ pub(crate) fn write_with<G: Game>(
     if !slots.is_power_of_two() || slots > MAX_SLOTS {
         return Err(ProofError::OutOfMemory(format!("{slots} slots are not possible")));
     }
-    let Some(cache) = Cache::new(slots as usize) else {
+    let Some(cache) = Cache::new(slots as usize, search.game.has_lasting_keys()) else {
         return Err(ProofError::OutOfMemory(format!("no memory for {slots} slots")));
     };
     let file_error = |e: io::Error| ProofError::File(format!("{}: {e}", path.display()));
