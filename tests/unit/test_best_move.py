@@ -132,6 +132,52 @@ def test_players_of_python_games():
     assert player.think().move == "3"
 
 
+class Faulty(TakeAway):
+    """Raises the first time that a move is played in a search."""
+
+    faults = 0
+
+    def play(self, state, move):
+        if self.faults:
+            self.faults -= 1
+            raise TimeoutError("not now")
+        return super().play(state, move)
+
+
+@pytest.mark.parametrize("mover", ["left", "right"])
+def test_a_tree_is_not_believed_after_its_game_has_failed(mover):
+    game = Faulty()
+    position = upstar.position(game, "21", to_move=mover)  # the player to move wins
+    player = upstar.Player(position, max_playouts=5)
+    game.faults = 1
+    with pytest.raises(TimeoutError):
+        player.think()
+    thought = player.think()
+    assert not thought.solution.solved  # five playouts prove nothing here
+    game.faults = 1
+    with pytest.raises(TimeoutError):
+        player.play(thought.move)
+    player.play(thought.move)
+    assert player.position == position.play(thought.move)
+    assert upstar.solve(position).outcome == "win"
+
+
+def test_exported_trees_have_an_end():
+    p = upstar.position("domineering", "8x8")
+    found = upstar.best_move(p, "mcts", max_playouts=80_000, tree_depth=50, seed=1)
+    assert found.solution.stats.nodes > 60_000
+    assert 10_000 < len(found.solution.tree.nodes) <= 50_000
+
+
+def test_limits_hold_for_all_questions_of_separate_trees():
+    p = upstar.position("mnk", "3x3:3")
+    options = {"parallel": "root", "threads": 2, "seed": 1}
+    whole = upstar.solve(p, "mcts-solver", **options).stats.playouts
+    for playouts in (whole // 2, whole * 9 // 10):
+        found = upstar.solve(p, "mcts-solver", max_playouts=playouts, **options)
+        assert found.stats.playouts <= playouts + 2
+
+
 def test_memory_is_recycled():
     p = upstar.position("connect-four", "6x7")
     m = upstar.best_move(p, max_playouts=30_000, max_memory=0.5)

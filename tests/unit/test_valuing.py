@@ -14,6 +14,28 @@ COL = f"{Path(__file__).parents[2] / 'examples' / 'col.py'}:Col"
 LARGE = "9x9"
 
 
+class Nosy(upstar.PartisanGame):
+    """A heap, whose moves ask what it is worth."""
+
+    def start(self):
+        return 3
+
+    def left_moves(self, state):
+        upstar.Value("1/2") + 1
+        return [1] if state else []
+
+    right_moves = left_moves
+
+    def play(self, state, move):
+        return state - 1
+
+
+def test_values_are_not_asked_for_while_one_is_worked_out():
+    with pytest.raises(upstar.UnsuitableError, match="while a value is being worked out"):
+        upstar.value(Nosy())
+    assert upstar.value("nim", "3") == Value("*3")
+
+
 class Kayles(upstar.PartisanGame):
     """Knock down one or two neighbouring pins, either player."""
 

@@ -174,6 +174,7 @@ fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         row.set_item("rules", info.rules)?;
         row.set_item("positions", info.positions)?;
         row.set_item("moves", info.moves)?;
+        row.set_item("usual", info.usual)?;
         row.set_item("examples", info.examples)?;
         list.append(row)?;
     }

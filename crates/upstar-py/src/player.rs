@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use upstar_core::any::{AnyPlayer, AnyPosition};
+use upstar_core::game::Game;
 use upstar_core::search::{Parameters, Request, Stopped};
 
 use crate::convert::{raise, solution_dict};
@@ -20,6 +21,7 @@ const BYTES: usize = 1 << 30;
 pub struct PyPlayer {
     state: Mutex<State>,
     request: Request,
+    max_bytes: usize,
     /// The adapter, of a game written in Python.
     custom: Option<Arc<PyGame>>,
 }
@@ -27,6 +29,9 @@ pub struct PyPlayer {
 struct State {
     player: Box<dyn AnyPlayer>,
     position: Box<dyn AnyPosition>,
+    /// Has the game failed since the tree was planted? Then the tree may take that for the end of a game, and
+    /// is not to be believed.
+    is_spoilt: bool,
 }
 
 /// A player of an algorithm that keeps its tree; None for other algorithms.
@@ -51,8 +56,9 @@ pub fn new_player(
     };
     let player = position.player(&request, bytes).map_err(|e| raise(py, &e))?;
     Ok(player.map(|player| PyPlayer {
-        state: Mutex::new(State { player, position }),
+        state: Mutex::new(State { player, position, is_spoilt: false }),
         request,
+        max_bytes: bytes,
         custom,
     }))
 }
@@ -66,6 +72,7 @@ impl PyPlayer {
         options: Options,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        self.renew(py)?;
         let control = options.control();
         let root = self.lock(py, |state| state.position.boxed_clone());
         let progress = progress.map(|callback| Progress { callback, root: Some(root.as_ref()) });
@@ -74,23 +81,27 @@ impl PyPlayer {
                 let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
                 state.player.think(&control)
             })?;
-        self.checked(())?;
+        self.checked(py, ())?;
         let answer = solution_dict(py, root.as_ref(), &self.request, &solution)?;
         if interrupted {
             answer.set_item("stopped", Stopped::Asked.name())?;
         }
-        self.checked(answer)
+        self.checked(py, answer)
     }
 
     /// Plays a legal move.
     fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<()> {
+        self.renew(py)?;
         let played = self.lock(py, |state| {
             let mv = state.position.parse_move(r#move)?;
+            let next = state.position.play(mv);
             state.player.play(mv);
-            state.position = state.position.play(mv);
+            if !self.has_failed() {
+                state.position = next;
+            }
             Ok(())
         });
-        self.checked(())?;
+        self.checked(py, ())?;
         played.map_err(|e| raise(py, &e))
     }
 }
@@ -101,10 +112,32 @@ impl PyPlayer {
         py.detach(|| look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 
-    fn checked<T>(&self, value: T) -> PyResult<T> {
+    fn has_failed(&self) -> bool {
+        self.custom.as_ref().is_some_and(|game| game.has_failed())
+    }
+
+    /// What the game raised, if it did; the tree is spoilt then.
+    fn checked<T>(&self, py: Python<'_>, value: T) -> PyResult<T> {
         match self.custom.as_ref().and_then(|game| game.take_error()) {
-            Some(error) => Err(error),
+            Some(error) => {
+                self.lock(py, |state| state.is_spoilt = true);
+                Err(error)
+            }
             None => Ok(value),
         }
+    }
+
+    /// A new tree at the position, if the one that there is was spoilt.
+    fn renew(&self, py: Python<'_>) -> PyResult<()> {
+        let renewed = self.lock(py, |state| {
+            if state.is_spoilt
+                && let Some(player) = state.position.player(&self.request, self.max_bytes)?
+            {
+                (state.player, state.is_spoilt) = (player, false);
+            }
+            Ok(())
+        });
+        self.checked(py, ())?;
+        renewed.map_err(|e| raise(py, &e))
     }
 }

@@ -4,6 +4,7 @@
 //! for the lock never holds the interpreter against the one that works; the arena's poll
 //! attaches again to look for Ctrl-C.
 
+use std::cell::Cell;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use pyo3::basic::CompareOp;
@@ -15,6 +16,7 @@ use upstar_core::cgt::{self, Dyadic, End, Id, Notation, ValueError, Values, Wall
 import_exception!(upstar.errors, ValueTextError);
 import_exception!(upstar.errors, ValueLimitError);
 import_exception!(upstar.errors, ParameterError);
+import_exception!(upstar.errors, UnsuitableError);
 
 static ARENA: LazyLock<Mutex<Values>> = LazyLock::new(|| {
     let mut values = Values::default();
@@ -22,12 +24,24 @@ static ARENA: LazyLock<Mutex<Values>> = LazyLock::new(|| {
     Mutex::new(values)
 });
 
-/// Runs `work` on the arena.
+thread_local! {
+    /// Does this thread work on the arena?
+    static AT_WORK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs `work` on the arena. Not while it runs on this thread already: code of a user's that is asked on the way (a game
+/// written in Python, a report of progress) may not ask for values itself.
 pub fn with<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut Values) -> Result<T, ValueError> + Send,
 ) -> PyResult<T> {
+    if AT_WORK.get() {
+        let text = "values cannot be asked for while a value is being worked out (in the methods \
+                    of a game, or in a report of progress)";
+        return Err(UnsuitableError::new_err(text));
+    }
     let result = py.detach(|| {
+        let _at_work = AtWork::begin();
         // Nothing in the arena is left half done by a panic that could matter to another call.
         work(&mut ARENA.lock().unwrap_or_else(PoisonError::into_inner))
     });
@@ -40,6 +54,22 @@ pub fn with<T: Send>(
         ValueError::OutOfMemory(_) => PyMemoryError::new_err(error.to_string()),
         ValueError::Stopped => PyKeyboardInterrupt::new_err(()),
     })
+}
+
+/// Marks this thread while it lives, through a panic as well.
+struct AtWork;
+
+impl AtWork {
+    fn begin() -> AtWork {
+        AT_WORK.set(true);
+        AtWork
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        AT_WORK.set(false);
+    }
 }
 
 /// A number as numerator and denominator.
