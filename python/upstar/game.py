@@ -183,7 +183,7 @@ class Position:
         """The expression that makes the position."""
         custom = self._core.custom
         game = self.game if custom is None else custom[0]
-        told = "" if not self._core.to_move or _tells_mover(game) else self.to_move
+        told = "" if not self._core.to_move or tells_mover(game) else self.to_move
         mover = f", to_move={told!r}" if told else ""
         return f"upstar.position({game!r}, {str(self)!r}{mover})"
 
@@ -238,7 +238,7 @@ def position(
     if not isinstance(game, Game):
         raise TypeError(f"a game's name or an upstar.Game is wanted, not {game!r}")
     mover = _player(to_move, game.labels)
-    if to_move is not None and _tells_mover(game):
+    if to_move is not None and tells_mover(game):
         raise ParameterError(f"{game.name} itself says who is to move; leave out to_move")
     state = game.start() if text is None else game.parse(text)
     return Position(_core.custom_position(game, state, mover))
@@ -260,7 +260,7 @@ def _registered(game: str, text: str | None, to_move: str | None) -> Position:
         # The core says what is near; it looks at the name first.
         return Position(_core.position(game, "", 0))
     if text is None:
-        raise PositionError(f"{game} needs a position, such as {info.examples[0]!r}")
+        raise PositionError(f"{game} needs a position, such as {info.usual!r}")
     _prepare(game, text)
     return Position(_core.position(game, plain(text), _player(to_move, info.labels)))
 
@@ -277,7 +277,8 @@ def _player(name: str | None, labels: tuple[str, str]) -> int:
     return names[name.lower()]
 
 
-def _tells_mover(game: object) -> bool:
+def tells_mover(game: object) -> bool:
+    """Does a game written in Python say itself who is to move?"""
     return isinstance(game, Game) and overrides(game, "to_move")
 
 

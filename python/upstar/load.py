@@ -15,6 +15,12 @@ def names_python_game(name: str) -> bool:
     return ":" in name or name.endswith(".py")
 
 
+def look_beside_the_user() -> None:
+    """Let modules be found in the folder where the user is, as with ``python -m``."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+
+
 def load_game(name: str) -> Game:
     """The game that a class in a file or in a module describes.
 
@@ -84,6 +90,18 @@ def _load_file(place: str) -> ModuleType:
     return module
 
 
+_stamps: dict[str, tuple[int, int] | None] = {}
+"""When the files of modules were changed last, and their sizes, as they were loaded."""
+
+
+def _stamp(module: ModuleType) -> tuple[int, int] | None:
+    try:
+        status = Path(module.__file__ or "").stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
 def _load_module(place: str) -> ModuleType:
     if not all(part.isidentifier() for part in place.split(".")):
         raise UnknownNameError(
@@ -91,7 +109,13 @@ def _load_module(place: str) -> ModuleType:
             "a game written in Python is FILE.py:CLASS or MODULE:CLASS"
         )
     try:
-        return importlib.import_module(place)
+        module = importlib.import_module(place)
+        # One that has changed since it was loaded is loaded anew, as files are.
+        stamp = _stamp(module)
+        if _stamps.setdefault(place, stamp) != stamp:
+            module = importlib.reload(module)
+            _stamps[place] = stamp
+        return module
     except ModuleNotFoundError as error:
         # Its own missing imports are the module's affair; that it is missing is the user's.
         if error.name is None or not (place == error.name or place.startswith(error.name + ".")):

@@ -78,6 +78,12 @@ def test_a_job_that_raises_is_recorded_and_the_rest_goes_on(pool, store):
     assert records[0].reason == "ValueError: this never works"
 
 
+def test_a_job_that_ends_python_is_recorded_as_well(pool, store):
+    records = run_jobs([deed("leave"), deed("doze", 3)], store, pool)
+    assert [record.status for record in records] == ["failed", "done"]
+    assert records[0].reason == "SystemExit: 3"
+
+
 @pytest.mark.parametrize("place", ["processes", pytest.param("dask", marks=pytest.mark.slow)])
 def test_a_job_that_kills_its_worker_fails_after_a_few_tries(place, store, opened):
     records = run_jobs([deed("die", seed) for seed in range(4)], store, opened(place))

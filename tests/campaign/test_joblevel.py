@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,9 @@ from upstar.joblevel import solve_by_jobs
 from upstar.joblevel.search import JobLevel
 from upstar.joblevel.simulate import Model, simulate
 from upstar.joblevel.solve import PROVE
+from upstar.load import load_game
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +49,36 @@ def test_it_agrees_with_other_searches(pool, game, text, mover, goal, rule):
     if told.best_move is not None:
         reply = upstar.solve(place.play(told.best_move))
         assert -reply.score >= (told.goal if told.goal is not None else 1)
+
+
+class Nim(upstar.Game):
+    """Misère: it has the name and the texts of a registered game, and other winners."""
+
+    scores = (-1, 1)
+
+    def start(self):
+        return 3
+
+    def moves(self, state):
+        return list(range(1, state + 1))
+
+    def play(self, state, move):
+        return state - move
+
+    def outcome(self, state):
+        return None if state else "win"
+
+
+def test_workers_are_asked_about_the_very_game(pool):
+    with pytest.raises(upstar.ParameterError, match="where workers find it"):
+        solve_by_jobs(upstar.position(Nim()), pool)
+    example = "examples/tic_tac_toe.py:TicTacToe"
+    other = upstar.position("mnk", "3x3:3")
+    with pytest.raises(upstar.UpstarError):
+        solve_by_jobs(other, pool, game=str(ROOT / example), goal="win")
+    position = upstar.position(load_game(str(ROOT / example)), "x...o....")
+    told = solve_by_jobs(position, pool, game=str(ROOT / example), goal="draw", job_nodes=50)
+    assert (told.solved, told.goal_met) == (True, True)
 
 
 def test_the_line_can_be_played(pool):

@@ -3,13 +3,17 @@
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import upstar
 from upstar.campaign import Job, Store, kinds, run_jobs
-from upstar.campaign.kinds import perform
-from upstar.campaign.work import Outcome
+from upstar.campaign.job import engine
+from upstar.campaign.kinds import perform, place
+from upstar.campaign.work import Outcome, work_on
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_keys_do_not_depend_on_the_process_or_the_order_of_parameters():
@@ -43,13 +47,41 @@ def test_everything_that_matters_is_in_the_key(change):
 
 
 def test_another_file_of_a_python_game_is_another_engine(tmp_path, monkeypatch):
-    from upstar.campaign.job import engine
-
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.py").write_text("x = 1")
     (tmp_path / "b.py").write_text("x = 2")
     assert engine("a.py:Game") != engine("b.py:Game")
     assert engine("a.py:Game").startswith(engine())
+
+
+def test_a_python_game_that_has_changed_is_another_engine(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [entry for entry in sys.path if entry])
+    for name in ("changing_game.py:G", "changing_game:G"):
+        keys = set()
+        for text in ("a = 1", "a = 22", "a = 333"):
+            (tmp_path / "changing_game.py").write_text(text)
+            assert "+game." in engine(name)
+            keys.add(Job(game=name, position="").key)
+        assert len(keys) == 3
+
+
+def test_a_module_that_has_changed_is_loaded_anew(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    source = (EXAMPLES / "tic_tac_toe.py").read_text()
+    labels = set()
+    for label in ("cross", "fleurette"):
+        (tmp_path / "reloaded_game.py").write_text(source.replace("cross", label))
+        job = Job(game="reloaded_game:TicTacToe", position="")
+        labels.add(place(job).labels[0])
+    assert labels == {"cross", "fleurette"}
+
+
+def test_jobs_of_another_engine_are_refused():
+    job = Job(game="domineering", position="3x3", engine="0.0.0+core.another")
+    [outcome] = work_on([job])
+    assert outcome.result is None
+    assert "the job is for 0.0.0+core.another" in outcome.reason
 
 
 def test_jobs_and_records_read_back(store):

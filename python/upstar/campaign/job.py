@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from upstar.errors import ParameterError
-from upstar.load import names_python_game
+from upstar.load import look_beside_the_user, names_python_game
 
 LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")
 """What may limit a job; memory in megabytes."""
@@ -93,9 +93,10 @@ class Job:
         return " ".join(words)
 
 
-@lru_cache
 def engine(game: str = "") -> str:
     """The engine that answers here: version, digest of the core, digest of a Python game's file.
+
+    Files are looked at anew each time, so that a game that has changed has another engine.
 
     >>> import upstar
     >>> from upstar.campaign.job import engine
@@ -110,6 +111,7 @@ def engine(game: str = "") -> str:
         return name
     place = game if game.endswith(".py") else game.rpartition(":")[0]
     if not place.endswith(".py"):
+        look_beside_the_user()
         try:
             spec = importlib.util.find_spec(place)
         except (ImportError, ValueError):
@@ -119,4 +121,10 @@ def engine(game: str = "") -> str:
 
 
 def _digest(path: str) -> str:
+    status = Path(path).stat()
+    return _digest_of(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache
+def _digest_of(path: str, _changed: int, _size: int) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:10]

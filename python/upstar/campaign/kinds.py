@@ -7,7 +7,6 @@ those that are named ``module:function``.
 """
 
 import importlib
-import sys
 from collections.abc import Callable, Mapping
 from statistics import fmean
 from typing import Any
@@ -144,10 +143,9 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
 def place(job: Job) -> Any:
     """The position that a job is about."""
     import upstar
-    from upstar.load import load_game, names_python_game
+    from upstar.load import load_game, look_beside_the_user, names_python_game
 
     if names_python_game(job.game):
-        if "" not in sys.path:
-            sys.path.insert(0, "")
+        look_beside_the_user()
         return upstar.position(load_game(job.game), job.position or None, to_move=job.to_move)
     return upstar.position(job.game, job.position, to_move=job.to_move)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from upstar.campaign.job import Job
+from upstar.campaign.job import Job, engine
 from upstar.campaign.kinds import Cancelled, Stop, perform
 from upstar.campaign.provenance import machine
 
@@ -44,11 +44,19 @@ def _one(job: Job, stop: Stop) -> Outcome:
     if stop():
         return Outcome(key=job.key, cancelled=True)
     try:
+        here = engine(job.game)
+        if here != job.engine:
+            # Its answer would be kept as that of the other engine.
+            reason = f"the worker has the engine {here}, the job is for {job.engine}"
+            return Outcome(key=job.key, reason=reason, machine=machine())
         return Outcome(key=job.key, result=perform(job, stop), machine=machine())
-    except (Cancelled, KeyboardInterrupt):
+    except Cancelled:
         return Outcome(key=job.key, cancelled=True)
     except MemoryError as error:
         return Outcome(key=job.key, reason=f"out of memory: {error}", machine=machine())
-    except Exception as error:
+    except BaseException as error:
+        # Whatever a game written in Python does, whoever waits for its outcome must get one.
+        if isinstance(error, KeyboardInterrupt) and stop():
+            return Outcome(key=job.key, cancelled=True)
         reason = f"{type(error).__name__}: {error}"
         return Outcome(key=job.key, reason=" ".join(reason.split())[:500], machine=machine())

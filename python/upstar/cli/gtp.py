@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upstar.cli.common import find_position
+from upstar.cli.common import find_position, usual_start
 from upstar.cli.options import MoveNodes, MovePlayouts, Seed
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def gtp_command(
     game: Annotated[str, typer.Option(help="The game.")] = "go",
     position: Annotated[
-        str | None, typer.Option(help="Where it begins; boardsize changes the board.")
+        str | None, typer.Option(help="Where it begins (else the usual one); boardsize changes it.")
     ] = None,
     engine: Annotated[
         str, typer.Option("--engine", "-e", help="The player, such as mcts:rave=sqrt.")
@@ -28,14 +28,18 @@ def gtp_command(
     ] = None,
     seed: Seed = 0,
 ) -> None:
-    """Speak the Go Text Protocol, so that a board such as GoGui or Sabaki can play a game."""
+    """Speak the Go Text Protocol, so that a board such as GoGui or Sabaki can play a game.
+
+    Exit status: 0 at 'quit' or the end of the input, 2 bad input.
+    """
     from upstar.gtp import Session
     from upstar.players import Budget
 
-    start = "19x19:komi=7.5,score=win" if position is None and game == "go" else position
+    if position is None:
+        position = "19x19:komi=7.5,score=win" if game == "go" else usual_start(game)
     spec = engine or ("mcts:rave=sqrt,c=0.3" if game == "go" else "mcts")
     budget = Budget(max_seconds=max_seconds, max_nodes=max_nodes, max_playouts=max_playouts)
-    session = Session(_chooser(spec, budget, seed), find_position(game, start, None))
+    session = Session(_chooser(spec, budget, seed), find_position(game, position, None))
     for line in sys.stdin:
         answer = session.answer(line)
         if answer is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upstar.cli.common import SOLVED, console, find_position
+from upstar.cli.common import SOLVED, console, find_position, usual_start
 from upstar.cli.options import (
     GameName,
     MoveNodes,
@@ -45,7 +45,9 @@ def play_command(
     ] = "mcts",
     human: Annotated[
         str,
-        typer.Option("--human", metavar="PLAYER", help="Whom you play: a label, both or none."),
+        typer.Option(
+            "--human", metavar="SIDE", help="The side that you play: a label, both or none."
+        ),
     ] = "left",
     to_move: ToMove = None,
     load: Annotated[
@@ -58,12 +60,15 @@ def play_command(
 ) -> int:
     """Play a game in the terminal. Type 'help' there for what you can say.
 
+    Without a position it is the usual one ('upstar games GAME' tells it).
+
     Exit status: 0, 2 bad input, 130 interrupted.
     """
     from upstar.players import Budget
     from upstar.players.sitting import Sitting
 
     if load is None:
+        position = usual_start(game) if position is None else position
         sitting = Sitting(find_position(game, position, to_move))
     else:
         sitting = Sitting.load(load)

@@ -12,11 +12,12 @@ from typing import Any
 from upstar.campaign.executor import Executor
 from upstar.campaign.job import Job
 from upstar.campaign.kinds import Stop, kind, solved
+from upstar.campaign.kinds import place as place_of
 from upstar.campaign.run import run_jobs
 from upstar.campaign.store import Store
 from upstar.certificate import Certificate
 from upstar.errors import CertificateError, ParameterError, UpstarError
-from upstar.game import Position
+from upstar.game import Position, tells_mover
 from upstar.joblevel.bundle import name_of, verify_bundle, write_bundle
 from upstar.joblevel.search import NODES, JobLevel
 from upstar.search import Interrupted, _goal_score, _outcome
@@ -90,6 +91,7 @@ def solve_by_jobs(
     """
     if job_nodes < 1:
         raise ParameterError(f"job_nodes must be at least 1, not {job_nodes}")
+    _check_game(position, game)
     if goal is None and len(position.scores) > 2:
         raise ParameterError(
             f"{position.game} has {len(position.scores)} results and a job-level search answers "
@@ -109,7 +111,7 @@ def solve_by_jobs(
         return Job(
             game=game or place.game,
             position=str(place),
-            to_move=place.to_move,
+            to_move=_mover(place),
             algorithm=algorithm,
             parameters={**asked, **question},
             limits={**limits, **memory},
@@ -143,6 +145,30 @@ def solve_by_jobs(
     if search.stopped == "interrupted":
         raise Interrupted(solution)
     return solution
+
+
+def _mover(position: Position) -> str | None:
+    """Who moves, as a job must say it: not at all where the game itself does."""
+    custom = position._core.custom
+    is_told = custom is not None and tells_mover(custom[0])
+    return None if is_told else position.to_move
+
+
+def _check_game(position: Position, game: str | None) -> None:
+    """Workers must find the very game: they know it by its name only."""
+    if game is None:
+        if position._core.custom is not None:
+            raise ParameterError(
+                f"'{position.game}' is written in Python: say where workers find it, such as "
+                "game='file.py:Class'"
+            )
+        return
+    there = place_of(Job(game=game, position=str(position), to_move=_mover(position)))
+    for what in ("labels", "scores", "to_move"):
+        if getattr(there, what) != getattr(position, what):
+            raise ParameterError(f"{game} is another game than the position's: other {what}")
+    if sorted(there.moves()) != sorted(position.moves()):
+        raise ParameterError(f"{game} is another game than the position's: other moves")
 
 
 def _prove(
