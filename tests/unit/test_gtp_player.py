@@ -59,3 +59,31 @@ def test_we_are_a_gtp_program_for_ourselves():
 def test_what_speaks_no_gtp_is_told_so():
     with pytest.raises(EngineError, match="does not speak GTP"):
         engine("gtp:sh -c 'echo hello; echo; sleep 5'", Budget(max_seconds=1))
+
+
+SLOW_ONCE = """
+import pathlib, sys, time
+first = not pathlib.Path(sys.argv[1]).exists()
+pathlib.Path(sys.argv[1]).touch()
+for line in sys.stdin:
+    if line.startswith("genmove"):
+        time.sleep(60 if first else 0)
+        print("= a1")
+    else:
+        print("=")
+    print(flush=True)
+"""
+
+
+def test_a_program_that_is_late_is_started_anew(tmp_path, monkeypatch):
+    """Its late answer must not be taken for the answer to the next question."""
+    monkeypatch.setattr("upstar.players.gtp._PATIENCE", 5.0)
+    script = tmp_path / "slow.py"
+    script.write_text(SLOW_ONCE)
+    player = engine(f"gtp:{sys.executable} {script} {tmp_path / 'seen'}", Budget(max_seconds=0.1))
+    p = upstar.position("go", "3x3")
+    player.begin(p)
+    with pytest.raises(EngineError, match="in time"):
+        player.choose(p, seed=0)
+    assert player.choose(p, seed=0).move == "a1"
+    player.close()

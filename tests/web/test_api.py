@@ -100,6 +100,16 @@ def test_a_bad_parameter_fails_the_job_with_a_sentence():
     assert "colour" in job["error"]
 
 
+def test_visitors_cannot_name_files():
+    async def scene(client):
+        body = {"game": "clobber", "position": "3x3", "parameters": {"database": "/etc"}}
+        return (await client.post("/api/solve?wait=30", json=body)).json()
+
+    job = talk(scene)
+    assert (job["state"], job["fault"]) == ("failed", "request")
+    assert "reads no files" in job["error"]
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [

@@ -136,6 +136,26 @@ def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
     run(scene())
 
 
+def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch):
+    async def scene():
+        async with a_desk(running=1) as desk:
+
+            async def none_left():
+                raise OSError("too many processes")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(desk._pool, "take", none_left)
+                jobs = [desk.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
+                await until(lambda: all(job.is_over for job in jobs))
+            assert [job.state for job in jobs] == ["failed"] * 3
+            assert "too many processes" in jobs[0].error
+            job = desk.submit("solve", {"game": "domineering", "position": "4x4"}, "me")
+            await job.ended(60)
+            assert job.state == "done"
+
+    run(scene())
+
+
 def test_who_leaves_takes_the_jobs_along(run):
     async def scene():
         async with a_desk(running=1) as desk:

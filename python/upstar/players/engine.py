@@ -92,7 +92,7 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
     ----------
     spec : str
         An algorithm (see `upstar.algorithms`) with parameters and limits of its own after a
-        colon, ``'mcts:exploration=0.7,max_playouts=1000'``; ``'random'``; or another program:
+        colon, ``'mcts:c=0.7,max_playouts=1000'``; ``'random'``; or another program:
         ``'uci:fairy-stockfish'`` for Clobber, ``'gtp:gnugo --mode gtp'`` for Go.
     budget : Budget, optional
         What it may use for a move, unless the text says so itself.

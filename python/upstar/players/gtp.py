@@ -20,6 +20,11 @@ class GtpClient:
         self._process = LineProcess(command)
         self.command = command
 
+    @property
+    def is_lost(self) -> bool:
+        """Has it ended, or an answer not come in time?"""
+        return self._process.is_lost
+
     def ask(self, line: str, seconds: float = 0.0) -> str:
         """What it answers.
 
@@ -57,9 +62,9 @@ class GtpEngine(Engine):
         """Start the program."""
         self.spec = spec
         self.budget = budget
+        self._here: Position | None = None
         self._client = GtpClient(command)
         self._client.ask("protocol_version")
-        self._here: Position | None = None
 
     def begin(self, position: Position) -> None:
         """Show the program the board: its size, the komi, stones, the moves so far."""
@@ -70,6 +75,9 @@ class GtpEngine(Engine):
         rows = position._core.board()[1]
         if len(rows) != len(rows[0]):
             raise UnsuitableError(f"'{self.spec}' plays square boards only")
+        if self._client.is_lost:
+            self._client.close()
+            self._client = GtpClient(self._client.command)
         self._client.ask(f"boardsize {len(rows)}")
         self._client.ask("clear_board")
         self._client.ask(f"komi {options.get('komi', 0)}")
@@ -102,7 +110,7 @@ class GtpEngine(Engine):
 
     def choose(self, position: Position, *, seed: int) -> Choice:
         """The program's move."""
-        if self._here != position:
+        if self._here != position or self._client.is_lost:
             self.begin(position)
         seconds = self.budget.max_seconds or 600.0
         said = self._client.ask(f"genmove {position.to_move}", seconds).lower()

@@ -35,6 +35,8 @@ class LineProcess:
         if found is None:
             raise EngineError(f"there is no program '{words[0]}' to play against")
         self.command = command
+        self.is_lost = False
+        """Has it ended, or been late? Then nobody knows what its next line answers."""
         self._process = subprocess.Popen(
             [found, *words[1:]],
             stdin=subprocess.PIPE,
@@ -60,6 +62,7 @@ class LineProcess:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (BrokenPipeError, ValueError):
+            self.is_lost = True
             raise EngineError(f"'{self.command}' has ended before '{line}'") from None
 
     def line(self, deadline: float) -> str:
@@ -67,9 +70,11 @@ class LineProcess:
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
+            self.is_lost = True
             raise EngineError(f"'{self.command}' did not answer in time", late=True) from None
         if line is None:
             self._lines.put(None)
+            self.is_lost = True
             raise EngineError(f"'{self.command}' has ended")
         return line
 

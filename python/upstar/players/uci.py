@@ -24,8 +24,11 @@ class UciEngine(Engine):
         """Start the program."""
         self.spec = spec
         self.budget = Budget(max_seconds=1.0) if budget.is_empty else budget
-        self._process = LineProcess(command)
+        self._start(command)
         self._folder = tempfile.TemporaryDirectory(prefix="upstar-uci-")
+
+    def _start(self, command: str) -> None:
+        self._process = LineProcess(command)
         self._size: tuple[int, int] | None = None
         self._ask("uci", "uciok")
 
@@ -46,6 +49,9 @@ class UciEngine(Engine):
         size = len(rows), len(rows[0])
         if max(size) > 10:
             raise UnsuitableError(f"'{self.spec}' plays boards to 10x10, not {size[0]}x{size[1]}")
+        if self._process.is_lost:
+            self._process.close()
+            self._start(self._process.command)
         if size != self._size:
             file = Path(self._folder.name) / "variants.ini"
             file.write_text(

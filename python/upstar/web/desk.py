@@ -210,8 +210,17 @@ class Desk:
 
     async def _run(self, job: Job) -> None:
         """One job from its start to its end."""
-        job.folder.mkdir()
-        worker = await self._pool.take()
+        try:
+            job.folder.mkdir(parents=True)
+            worker = await self._pool.take()
+        except OSError as error:  # the disk is full, or there are too many processes
+            if not job.is_over:
+                told = f"it could not be started: {error}"
+                self._end(job, "failed", error=told, fault="internal")
+            if job.wanted_end == "left":
+                self._forget(job)
+            self._start_next()
+            return
         self._workers[job.id] = worker
         watch = asyncio.create_task(self._watch(job, worker))
         try:

@@ -122,6 +122,8 @@ def _budget(request: Mapping[str, Any]) -> dict[str, Any]:
     taken = upstar.search.OPTIONS & parameters.keys()
     if taken:
         raise upstar.ParameterError(f"'{min(taken)}' is no parameter of an algorithm")
+    if "database" in parameters:
+        raise upstar.ParameterError("the workbench reads no files, so 'database' cannot be set")
     return {**limits, "seed": request.get("seed") or 0, **parameters}
 
 
