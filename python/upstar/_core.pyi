@@ -132,7 +132,7 @@ def build_info() -> dict[str, str]:
     """
 
 def games() -> list[dict[str, Any]]:
-    """For each game: name, summary, labels, rules, positions, moves, examples."""
+    """For each game: name, summary, labels, rules, positions, moves, usual, examples."""
 
 def algorithms() -> list[dict[str, Any]]:
     """For each algorithm: name, summary, reference, parameters, playouts.

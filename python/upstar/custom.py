@@ -140,7 +140,7 @@ class Game(ABC):
 
 
 class PartisanGame(Game):
-    """A game under normal play, told by both players' moves: who cannot move loses.
+    """A game under normal play, told by both players' moves: whoever cannot move loses.
 
     Its positions have values, which `upstar.value` and `upstar.dissect` tell, and every algorithm
     solves it. It needs four methods: `start`, `left_moves`, `right_moves` and `play`; a state
@@ -209,7 +209,7 @@ class PartisanGame(Game):
         return [*self.left_moves(state), *self.right_moves(state)]
 
     def outcome(self, state: Any) -> None:
-        """Who cannot move loses; nothing else ends the game."""
+        """Whoever cannot move loses; nothing else ends the game."""
         return None
 
 

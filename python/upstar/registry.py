@@ -18,6 +18,8 @@ class GameInfo:
     """How its positions are written."""
     moves: str
     """How its moves are written."""
+    usual: str
+    """Where it begins for whoever names no position."""
     examples: tuple[str, ...]
     """Small positions to try."""
 
@@ -62,6 +64,7 @@ def games() -> list[GameInfo]:
             rules=game["rules"],
             positions=game["positions"],
             moves=game["moves"],
+            usual=game["usual"],
             examples=tuple(game["examples"]),
         )
         for game in _core.games()

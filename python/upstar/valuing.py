@@ -116,7 +116,7 @@ def value(
     max_seconds: float | None = None,
     max_memory: float | None = None,
 ) -> Value:
-    """Tell the value of a position, of a game in which who cannot move loses.
+    """Tell the value of a position, of a game in which whoever cannot move loses.
 
     Parameters
     ----------

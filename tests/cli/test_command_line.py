@@ -1,5 +1,6 @@
 """Exit statuses, JSON that is nothing else, errors of one line."""
 
+import io
 import json
 import signal
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import upstar
+from upstar.cli import app
 
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
 
@@ -104,6 +106,25 @@ def test_bad_input_is_one_line_and_status_2(run, arguments):
     assert done.err.startswith("upstar: ")
     assert done.err.count("\n") == 1
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("game", [*(info.name for info in upstar.games()), EXAMPLE])
+def test_play_and_gtp_begin_with_the_usual_position(run, monkeypatch, game):
+    for command, asked in ((["play", game], "quit"), (["gtp", "--game", game], "name\nquit")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{asked}\n"))
+        done = run(*command)
+        assert (done.status, done.err) == (0, "")
+    assert run("solve", "domineering").status == 2
+
+
+def test_every_command_tells_its_exit_status():
+    silent = {
+        command.name
+        for group in (app, *(entry.typer_instance for entry in app.registered_groups))
+        for command in group.registered_commands
+        if "Exit status" not in (command.callback.__doc__ or "")
+    }
+    assert silent == {"games", "algorithms"}
 
 
 def test_version_and_help(run):

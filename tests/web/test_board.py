@@ -4,11 +4,10 @@ import pytest
 
 import upstar
 from upstar.web.reading import read
-from upstar.web.views.board import first_position
 
 
 @pytest.mark.parametrize("game", upstar.games(), ids=lambda game: game.name)
 def test_every_game_can_be_chosen_and_played(game):
-    place = read(game.name, first_position(game))
+    place = read(game.name, game.usual)
     assert place.outcome is None
     assert place.moves()

@@ -280,7 +280,7 @@ pub trait Game: Send + Sync + 'static {
     }
 }
 
-/// Games under normal play: who cannot move loses, and nothing else matters. Their positions
+/// Games under normal play: whoever cannot move loses, and nothing else matters. Their positions
 /// have values.
 ///
 /// Laws: the game is over exactly when the player to move has no move; positions with equal
@@ -505,6 +505,8 @@ pub struct GameInfo {
     pub positions: &'static str,
     /// How moves are written.
     pub moves: &'static str,
+    /// Where a game begins for who names no position: small enough to look through.
+    pub usual: &'static str,
     /// Small positions, for examples and for tests that go over every game.
     pub examples: &'static [&'static str],
 }

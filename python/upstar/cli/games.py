@@ -34,6 +34,7 @@ def games_command(
     table.add_row("rules", game.rules)
     table.add_row("positions", game.positions)
     table.add_row("moves", game.moves)
+    table.add_row("usual", game.usual)
     table.add_row("examples", "  ".join(game.examples))
     out = console()
     out.print(f"{game.name}: {game.summary}\n", style="bold")

@@ -78,6 +78,7 @@ class GameOut(BaseModel):
     rules: str
     positions: str
     moves: str
+    usual: str
     examples: list[str]
 
 

@@ -1,5 +1,5 @@
-//! Clobber: a move takes an adjacent stone of the opponent by moving onto it; who cannot move
-//! loses.
+//! Clobber: a move takes an adjacent stone of the opponent by moving onto it; whoever
+//! cannot move loses.
 //!
 //! A move is `4 * from + direction` with the directions up, left, right, down. Moves are listed
 //! by the cell that they leave, row by row from the top, then by direction.
@@ -18,7 +18,7 @@ use crate::games::drawn;
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "clobber",
-    summary: "move onto an adjacent stone of the opponent; who cannot move loses",
+    summary: "move onto an adjacent stone of the opponent; whoever cannot move loses",
     labels: ["black", "white"],
     rules: "The players take turns to move one of their stones onto an orthogonally adjacent \
             cell that holds a stone of the opponent, which is taken off. A player who has no \
@@ -26,6 +26,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 4x5, which means the full checkerboard with 'x' at the bottom \
                 left, or rows from the top separated by '/': '.' empty, 'x' black, 'o' white",
     moves: "from and to, a1a2",
+    usual: "4x4",
     examples: &["1x4", "2x2", "2x3", "3x3", "xo./.xo/ox.", "xxoo"],
 };
 

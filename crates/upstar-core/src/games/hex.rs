@@ -30,6 +30,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 5x5 or 5, or rows from the top separated by '/', each shifted half \
                 a cell to the right of the one above: '.' empty, 'x' black, 'o' white",
     moves: "the cell, b3",
+    usual: "5x5",
     examples: &["1", "2x2", "2x3", "3", "3x4", "x.o/.../o.x"],
 };
 

@@ -23,6 +23,7 @@ pub const INFO: GameInfo = GameInfo {
                 and the line length: '.' empty, 'x' the first player's, 'o' the second's, \
                 x.o/.x./..o:3",
     moves: "the cell, b3",
+    usual: "3x3:3",
     examples: &["1x4:2", "2x3:2", "3x3:3", "3x4:3", "x.o/.x./..o:3", "3x3:4"],
 };
 

@@ -25,6 +25,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "BxD:SEED (branching factor, depth, seed), optionally with the moves played so \
                 far, BxD:SEED/0/1/1; the player to move is the one at that node",
     moves: "the child's number, from 0",
+    usual: "4x3:2",
     examples: &["1x3:1", "2x0:1", "2x4:1", "2x5:7/1/0", "3x4:5", "4x3:2"],
 };
 

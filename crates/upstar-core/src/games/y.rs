@@ -31,6 +31,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 5 (cells along a side), or rows of 1, 2, 3, … cells from the top \
                 separated by '/': '.' empty, 'x' black, 'o' white",
     moves: "the column and the row from the bottom, a1 at the bottom left",
+    usual: "5",
     examples: &["1", "2", "3", "4", "x/../o.x", "./x./.o./...."],
 };
 

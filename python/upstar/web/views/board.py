@@ -6,7 +6,6 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import PositionError, UpstarError
-from upstar.registry import GameInfo
 from upstar.web import drawing
 from upstar.web.boards import MoveList
 from upstar.web.seats import PERSON, EngineSeat, Seat
@@ -147,7 +146,7 @@ class BoardView(View):
         if self._game.value != self.bench.state.sitting.start.game:
             info = self._games[self._game.value]
             self._stand_up()
-            self.bench.state.begin(info.name, first_position(info))
+            self.bench.state.begin(info.name, info.usual)
             self._fill_form()
 
     def _example(self, text: str) -> None:
@@ -314,32 +313,6 @@ class BoardView(View):
             for c in candidates
         ]
         self._hints.visible = bool(candidates) and self.bench.front is self
-
-
-_SIZES = {
-    "domineering": "6x6",
-    "nogo": "4x4",
-    "clobber": "4x4",
-    "y": "5",
-    "hex": "5x5",
-    "mnk": "3x3:3",
-    "connect-four": "6x7",
-    "go": "7x7",
-    "amazons": ".x..x./....../....../....../....../.o..o.",
-    "konane": "6x6",
-    "hackenbush": "LaGbR0,aLb",
-    "toads-and-frogs": "TTT..FFF",
-    "octal": "0.77:5,7",
-    "col": "4x4",
-    "snort": "4x4",
-    "cram": "4x4",
-}
-"""What a game begins with when it is chosen; the others begin with their last example."""
-
-
-def first_position(info: GameInfo) -> str:
-    """What a game begins with."""
-    return _SIZES.get(info.name, info.examples[-1])
 
 
 def _text_rows(place: upstar.Position) -> tuple[list[str], str] | None:

@@ -1,4 +1,4 @@
-//! Amazons: move a queen, then shoot an arrow that blocks a cell; who cannot move loses.
+//! Amazons: move a queen, then shoot an arrow that blocks a cell; whoever cannot move loses.
 //!
 //! A move is `from << 14 | to << 7 | arrow`. Moves are listed by these three cells.
 
@@ -10,7 +10,7 @@ use crate::game::{Board, GameInfo, Move};
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "amazons",
-    summary: "move a queen and shoot an arrow; who cannot move loses",
+    summary: "move a queen and shoot an arrow; whoever cannot move loses",
     labels: ["black", "white"],
     rules: "A move is two steps: one of the player's queens goes any number of empty cells in a \
             straight or diagonal line, then shoots an arrow from where it stands, which flies in \
@@ -19,6 +19,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "10x10, which means the usual start (black below), or rows from the top separated \
                 by '/', at most 120 cells: '.' empty, 'x' a black queen, 'o' a white one, '#' blocked",
     moves: "from, to and the arrow, a1a2b1",
+    usual: ".x..x./....../....../....../....../.o..o.",
     examples: &["x.o", "x../..o", "x..o/#..#", "x..o/..#."],
 };
 

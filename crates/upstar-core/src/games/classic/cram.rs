@@ -1,4 +1,4 @@
-//! Cram: Domineering in which both players may place either way; who cannot move loses.
+//! Cram: Domineering in which both players may place either way; whoever cannot move loses.
 //!
 //! A move is twice the number of the domino's first cell, plus one if it lies down. It is
 //! impartial, so every value is a nimber.
@@ -11,13 +11,14 @@ use crate::game::{Board, Cells, GameInfo, Makes, Move, Turning};
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "cram",
-    summary: "dominoes either way by both players; who cannot move loses",
+    summary: "dominoes either way by both players; whoever cannot move loses",
     labels: ["left", "right"],
     rules: "The players take turns to cover two free cells that share an edge with a domino. A \
             player who has no move loses.",
     positions: "a size such as 4x5, at most 120 cells, or rows from the top separated by '/': '.' \
                 free, '#' taken",
     moves: "the domino's two cells, the lower or left one first, a1a2",
+    usual: "4x4",
     examples: &["2x2", "3x3", "1x7", "2x4", "..#/.../#.."],
 };
 

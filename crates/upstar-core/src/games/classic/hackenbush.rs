@@ -1,4 +1,4 @@
-//! Hackenbush: cut an edge; what is no longer joined to the ground falls; who cannot move loses
+//! Hackenbush: cut an edge; what is no longer joined to the ground falls; whoever cannot move loses
 //! (Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*).
 //!
 //! The text is paths separated by `,`. A path is edges, `L` blue, `R` red or `G` green, one after
@@ -19,7 +19,7 @@ use crate::game::{Board, GameInfo, Layout, Move};
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "hackenbush",
-    summary: "cut an edge, and what is cut off falls; who cannot move loses",
+    summary: "cut an edge, and what is cut off falls; whoever cannot move loses",
     labels: ["left", "right"],
     rules: "A graph stands on the ground. The players take turns to cut an edge, Left a blue or a \
             green one, Right a red or a green one; all edges that are no longer joined to the \
@@ -29,6 +29,7 @@ pub const INFO: GameInfo = GameInfo {
                 node there, where other paths can begin or end, La,aRL,aR; '0' is the ground, LG0; \
                 '-' is the empty graph",
     moves: "the number of the edge in the text, from the left, 1",
+    usual: "LaGbR0,aLb",
     examples: &["LRRL", "LR,RRL", "GG,GR", "La,aRL,aR", "LaGbR0,aLb", "GaLa,aR", "-"],
 };
 

@@ -1,5 +1,5 @@
-//! Konane, Hawaiian checkers: jump over stones of the opponent, which are taken; who cannot move
-//! loses.
+//! Konane, Hawaiian checkers: jump over stones of the opponent, which are taken; whoever
+//! cannot move loses.
 //!
 //! A move is `from << 7 | to`: several jumps in one direction are one move. Moves are listed by
 //! the cell they leave, then by direction, shorter ones first.
@@ -12,7 +12,7 @@ use crate::game::{Board, Cells, GameInfo, Makes, Move, Turning};
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "konane",
-    summary: "jump over stones of the opponent and take them; who cannot move loses",
+    summary: "jump over stones of the opponent and take them; whoever cannot move loses",
     labels: ["black", "white"],
     rules: "A stone jumps along an edge over an adjacent stone of the opponent into the empty cell \
             behind it, and the stone jumped over is taken off. It may go on jumping in the same \
@@ -22,6 +22,7 @@ pub const INFO: GameInfo = GameInfo {
                 and the next one, to the right if there is one, are empty; or rows from the top \
                 separated by '/': '.' empty, 'x' black, 'o' white, '#' not on the board",
     moves: "from and to, a1c1",
+    usual: "6x6",
     examples: &["1x6", "4x4", "xo.o.", "xo./.xo/o.x", "x.o./.ox./xo.#"],
 };
 

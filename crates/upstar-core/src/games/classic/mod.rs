@@ -5,7 +5,7 @@
 //! fixed size ([`State`]), and [`Classic`] alone is a [`Game`]. A classic game is a file with its
 //! rules, a `read` function, and a line in the registry.
 //!
-//! All of them are under normal play: who cannot move loses.
+//! All of them are under normal play: whoever cannot move loses.
 
 mod colouring;
 mod field;

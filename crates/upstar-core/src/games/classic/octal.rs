@@ -1,4 +1,4 @@
-//! Octal games: take counters from a heap as an octal code allows; who cannot move loses (Guy and
+//! Octal games: take counters from a heap as an octal code allows; whoever cannot move loses (Guy and
 //! Smith, *The G-values of various games*, 1956).
 //!
 //! Digit d_k of the code d_0.d_1d_2… says what a player who takes k counters may leave of the
@@ -12,7 +12,7 @@ use crate::game::GameInfo;
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "octal",
-    summary: "take counters as an octal code allows; who cannot move loses",
+    summary: "take counters as an octal code allows; whoever cannot move loses",
     labels: ["left", "right"],
     rules: "The players take turns to take k counters from one heap, if the k-th digit of the code \
             allows it: a digit is a sum of 1 (the whole heap may be taken), 2 (one heap may be \
@@ -21,6 +21,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "the code and the sizes of the heaps, 0.77:5,7 (Kayles), 0.07:9 (Dawson's Kayles); \
                 at most 16 digits and 128 counters in all",
     moves: "a heap's size and what is left of it, 5:2 or 5:2,1",
+    usual: "0.77:5,7",
     examples: &["0.77:6", "0.07:9", "0.137:3,5", "4.3:5", "0.6:7", "0.333:0"],
 };
 

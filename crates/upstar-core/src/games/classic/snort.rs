@@ -1,4 +1,4 @@
-//! Snort: no stone beside one of the other colour; who cannot move loses (Norton; Berlekamp,
+//! Snort: no stone beside one of the other colour; whoever cannot move loses (Norton; Berlekamp,
 //! Conway and Guy, *Winning Ways*). A hot game.
 
 use super::Reading;
@@ -8,13 +8,14 @@ use crate::game::GameInfo;
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "snort",
-    summary: "no stone beside one of the other colour; who cannot move loses",
+    summary: "no stone beside one of the other colour; whoever cannot move loses",
     labels: ["black", "white"],
     rules: "The players take turns to place a stone of their colour on an empty cell that touches \
             no stone of the other colour along an edge. A player who has no move loses.",
     positions: "a size such as 3x4, at most 120 cells, or rows from the top separated by '/': '.' \
                 empty, 'x' black, 'o' white, '#' not on the board",
     moves: "the cell, b3",
+    usual: "4x4",
     examples: &["1x4", "2x2", "2x3", "1x7", "x.#/..o/#..", "x..o."],
 };
 

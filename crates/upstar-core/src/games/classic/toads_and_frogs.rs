@@ -1,5 +1,5 @@
 //! Toads and Frogs: Left's toads go right, Right's frogs left, each one step into an empty cell or
-//! by a jump over one of the other kind; who cannot move loses (Guy; Berlekamp, Conway and Guy,
+//! by a jump over one of the other kind; whoever cannot move loses (Guy; Berlekamp, Conway and Guy,
 //! *Winning Ways*; Erickson, *New Toads and Frogs results*, 1996).
 //!
 //! All strips stand in one row of at most 127 places, each followed by an end mark: toads are the
@@ -14,7 +14,7 @@ use crate::games::drawn;
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "toads-and-frogs",
-    summary: "toads go right, frogs left, by steps and jumps; who cannot move loses",
+    summary: "toads go right, frogs left, by steps and jumps; whoever cannot move loses",
     labels: ["toads", "frogs"],
     rules: "Left moves a toad one cell to the right, Right a frog one cell to the left, into an \
             empty cell. An animal before which stands one of the other kind may jump over it into \
@@ -22,6 +22,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "strips separated by '/', at most 127 characters: 'T' a toad, 'F' a frog, '.' empty; \
                 TT..FF/T.F",
     moves: "the animal's cell: the column and the strip's number from below, b1",
+    usual: "TTT..FFF",
     examples: &["T.F", "TT.FF", "T..F/TF.", "TT..F", "T.T.F.F", "F.T"],
 };
 

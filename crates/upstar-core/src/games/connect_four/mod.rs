@@ -38,6 +38,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 6x7, or rows from the top separated by '/': '.' empty, 'x' the \
                 first player's, 'o' the second's; ':K' after it sets the line length, 4x4:3",
     moves: "the column, d",
+    usual: "6x7",
     examples: &["2x2:2", "3x3:3", "3x4:3", "4x4:3", "3x4", ".../.o./xx.:3"],
 };
 

@@ -1,4 +1,4 @@
-//! Domineering: Left places vertical dominoes, Right horizontal ones; who cannot move loses.
+//! Domineering: Left places vertical dominoes, Right horizontal ones; whoever cannot move loses.
 //!
 //! A move is the number of the domino's upper or left cell. Moves are listed row by row from
 //! the top, left to right.
@@ -20,13 +20,14 @@ use crate::game::{
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "domineering",
-    summary: "vertical against horizontal dominoes; who cannot move loses",
+    summary: "vertical against horizontal dominoes; whoever cannot move loses",
     labels: ["vertical", "horizontal"],
     rules: "The players take turns to cover two adjacent free cells with a domino, Left \
             (vertical) one above the other, Right (horizontal) side by side. A player who has \
             no move loses.",
     positions: "a size such as 6x6, or rows from the top separated by '/': '.' free, '#' taken",
     moves: "the domino's two cells, a1a2",
+    usual: "6x6",
     examples: &["2x2", "3x3", "3x4", "4x3", "1x5", "..#/.../#.."],
 };
 
@@ -128,7 +129,7 @@ impl<B: Bits> Domineering<B> {
     }
 }
 
-/// Who cannot move loses.
+/// Whoever cannot move loses.
 #[inline]
 fn lost(mover: Player) -> Score {
     match mover {

@@ -52,6 +52,7 @@ pub const INFO: GameInfo = GameInfo {
                 patterns=NAME and temperature=T, and the \
                 moves played since, moves=c3-pass-d4; the player to move is the one after them",
     moves: "the point, c3 (columns have no i), or pass",
+    usual: "7x7",
     examples: &["1x1", "1x2", "1x2:komi=0.5", "xo./.x.:limit=3", "2x2:limit=4,ko=simple", "1x3"],
 };
 

@@ -57,7 +57,7 @@ use crate::games::{character_of, drawn};
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
     name: "nogo",
-    summary: "Go without captures: taking stones is illegal; who cannot move loses",
+    summary: "Go without captures: taking stones is illegal; whoever cannot move loses",
     labels: ["black", "white"],
     rules: "The players take turns to place a stone of their colour on an empty cell. Stones of \
             one colour that touch along an edge form a group, and the empty cells beside it are \
@@ -66,6 +66,7 @@ pub const INFO: GameInfo = GameInfo {
     positions: "a size such as 5x5, or rows from the top separated by '/': '.' empty, 'x' black, \
                 'o' white, '#' empty for ever; every group needs a liberty",
     moves: "the cell, b3",
+    usual: "4x4",
     examples: &["1x4", "2x2", "2x3", "3x3", "x.o/.../o.x", ".x./xo./..."],
 };
 
