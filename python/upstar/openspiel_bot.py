@@ -37,7 +37,7 @@ class Bot(pyspiel().Bot):  # type: ignore[misc]
         self._game = OpenSpielGame(game) if isinstance(game, str) else game
         self._player = player
         self._algorithm = algorithm
-        limits = {"max_nodes", "max_seconds"} & set(options)
+        limits = {"max_nodes", "max_seconds", "max_playouts"} & set(options)
         self._options = options if limits else {**options, "max_nodes": _ENOUGH}
 
     def player_id(self) -> int:

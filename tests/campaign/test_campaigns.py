@@ -113,7 +113,12 @@ def test_bad_input_is_one_line(tmp_path, file, call):
         ("reproduce", "pp-table-4", "--preset", "slow"),
         ("reproduce", "pp-table-4", "--all"),
         ("solve", "domineering", "4x4", "--workers", "2"),
+        ("solve", "domineering", "4x4", "--rule", "pn"),
+        ("solve", "domineering", "4x4", "--job-nodes", "100000"),
         ("solve", "domineering", "4x4", "--on", "local", "--max-nodes", "5"),
+        ("solve", "domineering", "4x4", "--on", "local", "--threads", "1"),
+        ("solve", "domineering", "4x4", "--on", "local", "--seed", "0"),
+        ("solve", "domineering", "4x4", "--on", "local", "--estimate"),
         ("solve", "domineering", "4x4", "--on", "local", "--rule", "odd"),
         ("solve", "mnk", "3x3:3", "--on", "local"),
     ):

@@ -100,6 +100,16 @@ def test_bad_input_is_one_line(run):
         assert len(done.err.splitlines()) == 1, arguments
 
 
+def test_a_thermograph_as_json(run, tmp_path):
+    file = tmp_path / "picture.svg"
+    document = json.loads(run("thermograph", "--expr", "{3|1}", "-o", str(file), "--json").out)
+    assert document["file"] == str(file)
+    assert (document["value"], document["mean"], document["temperature"]) == ("{3|1}", "2", "1")
+    assert document["left_wall"] == [["-1", "4"], ["1", "2"]]
+    assert document["right_wall"] == [["-1", "0"], ["1", "2"]]
+    assert file.exists()
+
+
 @pytest.mark.parametrize("expr", ["{7|5||4|1}", "3/4", "5", "*", "+_2", "{1000|-1000}", "-3"])
 def test_thermographs_are_drawn_with_left_on_the_left(run, tmp_path, expr):
     file = tmp_path / "picture.svg"

@@ -55,7 +55,7 @@ def run_command(
     from upstar.campaign import Store, default_store, read_campaign
     from upstar.report.comparison import comparison
 
-    check_files(html, markdown)
+    check_report(html, markdown)
     campaign = read_campaign(file)
     with (
         Store(store or default_store()) as records_of,
@@ -95,6 +95,17 @@ def check_files(*paths: Path | None) -> None:
             raise ParameterError(f"'{path}' is a folder, not a file to write")
         if path is not None and not path.absolute().parent.is_dir():
             raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
+
+
+def check_report(html: Path | None, markdown: Path | None) -> None:
+    """The same for a report, whose page has plots."""
+    from importlib.util import find_spec
+
+    from upstar.errors import ParameterError
+
+    check_files(html, markdown)
+    if html is not None and find_spec("matplotlib") is None:
+        raise ParameterError("--html draws plots and needs matplotlib: pip install 'upstar[plots]'")
 
 
 def give(report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool) -> None:

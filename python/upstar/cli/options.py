@@ -68,7 +68,8 @@ Scheduler = Annotated[
     typer.Option("--scheduler", metavar="ADDRESS", help="An existing Dask scheduler."),
 ]
 Workers = Annotated[
-    int | None, typer.Option("--workers", metavar="N", help="Jobs at one time; by default cores.")
+    int | None,
+    typer.Option("--workers", metavar="N", help="Jobs at one time (default: one per core)."),
 ]
 MemoryCap = Annotated[
     float | None,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from upstar.cli.campaign import Teller, check_files, give, working
+from upstar.cli.campaign import Teller, check_report, give, working
 from upstar.cli.common import FAILED, SOLVED, print_json, print_list
 from upstar.cli.options import (
     Fresh,
@@ -65,7 +65,7 @@ def reproduce_command(
         return _list(json)
     chosen = list(experiments().values()) if id is None else [experiment(id)]
     known = check_preset(preset)
-    check_files(html, markdown)
+    check_report(html, markdown)
     done = []
     with (
         Store(store or default_store()) as records,

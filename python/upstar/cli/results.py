@@ -32,7 +32,10 @@ def results_command(
     store: StoreFile = None,
     json: Json = False,
 ) -> int:
-    """List the records of jobs, those that fit; or export them."""
+    """List the records of jobs, those that fit; or export them.
+
+    Exit status: 0, 2 bad input or no store.
+    """
     from upstar.campaign import Store, default_store
     from upstar.campaign.export import export_rows, row
     from upstar.errors import ParameterError

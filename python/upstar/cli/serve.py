@@ -12,7 +12,9 @@ from upstar.web.limits import SEARCHES
 def serve_command(
     host: Annotated[
         str,
-        typer.Option("--host", metavar="ADDRESS", help="Other than this machine's: with a token."),
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Where to listen; if not local, a token is needed."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")

@@ -35,11 +35,19 @@ if TYPE_CHECKING:
     from upstar.search import Solution
 
 _ESTIMATE_SECONDS = 5.0
+_BY_ONE = (
+    *("max_nodes", "max_playouts", "threads", "seed", "checkpoint", "checkpoint_every"),
+    *("estimate", "trace", "tree", "tree_depth"),
+)
+"""Options of a search that a search by jobs does not have."""
+_BY_JOBS = ("workers", "scheduler", "job_nodes", "rule")
+"""Options that only a search by jobs has."""
 _LONG = 1.0
 """Seconds of searching after which an estimate says something."""
 
 
 def solve_command(
+    context: typer.Context,
     game: GameName,
     position: PositionText = None,
     algorithm: Algorithm = "auto",
@@ -109,18 +117,19 @@ def solve_command(
 ) -> int:
     """Find the outcome of a position for the player to move, a best move and the line of play.
 
-    Exit status: 0 solved (or estimated), 3 a limit was reached first, 2 bad input, 130 interrupted.
+    Exit status: 0 solved (or estimated), 1 a file that was asked for could not be written, 2 bad
+    input, 3 a limit was reached first (or there is no estimate), 130 interrupted.
     """
     import upstar
     from upstar.cli.progress import Teller
 
     parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
+    _check_place(context, on)
     root = find_position(game, position, to_move)
     if on is not None:
         from upstar.cli.joblevel import solve_on
 
-        _alone(trace=trace, tree=tree, max_nodes=max_nodes, checkpoint=checkpoint)
         search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
         limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
         try:
@@ -132,8 +141,6 @@ def solve_command(
             solution, status = interrupted.solution, INTERRUPTED
         print_json(solution.to_json()) if json else show(solution)
         return _proof_status(solution, status)
-    if workers is not None or scheduler is not None:
-        raise upstar.ParameterError("--workers and --scheduler go with --on local or --on dask")
     if estimate and max_nodes is None and max_seconds is None:
         max_seconds = _ESTIMATE_SECONDS
     teller = None if quiet else Teller()
@@ -185,14 +192,18 @@ def _proof_status(solution: "Solution", status: int) -> int:
     return fail(f"no certificate was written: {solution.proof_error}", FAILED)
 
 
-def _alone(**options: object) -> None:
-    """Refuse what a search by jobs does not have."""
+def _check_place(context: typer.Context, on: str | None) -> None:
+    """Refuse options that mean nothing to the chosen search, instead of forgetting them."""
     from upstar.errors import ParameterError
 
-    for name, value in options.items():
-        if value is not None:
+    for name in _BY_JOBS if on is None else _BY_ONE:
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            option = f"--{name.replace('_', '-')}"
+            if on is None:
+                raise ParameterError(f"{option} goes with --on local or --on dask")
             hint = "; --job-nodes limits one job" if name == "max_nodes" else ""
-            raise ParameterError(f"--{name.replace('_', '-')} does not go with --on{hint}")
+            raise ParameterError(f"{option} does not go with --on{hint}")
 
 
 def _check_files(trace: Path | None, tree: Path | None) -> None:

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from upstar.cli.common import LIMIT, SOLVED, fail, find_position
-from upstar.cli.options import MaxMemory, MaxSeconds
+from upstar.cli.common import LIMIT, SOLVED, fail, find_position, print_json
+from upstar.cli.options import Json, MaxMemory, MaxSeconds
 from upstar.cli.progress import Teller, describe_values
-from upstar.cli.worth import Wanted, ending, limit_line
+from upstar.cli.worth import Wanted, document_of, ending, limit_line
 
 _LONGEST_TITLE = 48
 
@@ -27,8 +27,12 @@ def thermograph_command(
     ] = Path("thermograph.svg"),
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
+    json: Json = False,
 ) -> int:
-    """Draw what a game is worth to whoever starts, as every move is taxed."""
+    """Draw what a game is worth to whoever starts, as every move is taxed.
+
+    Exit status: 0 drawn, 2 bad input, 3 a limit was reached first, 130 interrupted.
+    """
     import upstar
 
     wanted = Wanted.of([], "unicode", max_seconds, max_memory, False)
@@ -59,5 +63,10 @@ def thermograph_command(
         graph.save(output, title=title[:_LONGEST_TITLE])
     except OSError as error:
         raise upstar.ParameterError(f"cannot write '{output}': {error.strerror}") from None
-    print(f"{output}: mean {graph.mean}, temperature {graph.temperature}")
+    if json:
+        walls = {"left_wall": graph.left, "right_wall": graph.right}
+        breaks = {name: [[str(t), str(x)] for t, x in wall] for name, wall in walls.items()}
+        print_json({"file": str(output), **document_of(value, "ascii"), **breaks})
+    else:
+        print(f"{output}: mean {graph.mean}, temperature {graph.temperature}")
     return SOLVED

@@ -50,7 +50,10 @@ def value_command(
     unicode: Annotated[bool, typer.Option("--unicode", help="Print ↑ ↓ ∗ ± ⧾.")] = False,
     json: Json = False,
 ) -> int:
-    """Tell a value's canonical form, outcome class, temperature, mean and atomic weight."""
+    """Tell a value's canonical form, outcome class, temperature, mean and atomic weight.
+
+    Exit status: 0 found, 2 bad input, 3 a limit was reached first, 130 interrupted.
+    """
     import upstar
     from upstar.cli import family
 
