@@ -121,7 +121,7 @@ bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--j
 	@$(PY) benches/bench.py $(BENCH)
 
 .PHONY: performance
-performance: $(CORE)  ## docs/performance.md and its picture, in two hours and a half (PERFORMANCE="--seconds 60")
+performance: $(CORE)  ## docs/performance.md and its picture, in nearly three hours (PERFORMANCE="--seconds 60")
 	@$(PY) benches/performance.py $(PERFORMANCE)
 
 .PHONY: signatures

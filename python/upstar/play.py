@@ -84,7 +84,7 @@ def best_move(
     max_memory : number, optional
         Megabytes. Monte-Carlo searches forget what matters least when they are used up.
     threads : int
-        How many threads may work (Monte-Carlo searches).
+        How many threads may work, as in `solve`.
     seed : int
         The seed of everything random; equal seeds give equal moves on one thread, unless time
         is the budget.

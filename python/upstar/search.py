@@ -109,13 +109,14 @@ def solve(
         How many threads may work: used by ``'alpha-beta'``, ``'df-pn'``, ``'df-pp'`` and the
         Monte-Carlo searches; others, and games written in Python, take one.
     seed : int
-        The seed of everything random; equal seeds give equal searches on one thread.
+        The seed of everything random; equal seeds give equal searches on one thread (in
+        ``'auto'`` as long as one search works, since turns of two also end by time).
     progress : callable, optional
         Called with a `Progress` about ten times a second.
     trace : bool
-        Note the root's numbers over time (best-first searches).
+        Note the root's numbers over time (best-first and Monte-Carlo searches).
     tree_depth : int, optional
-        Keep the search tree down to this depth (best-first searches).
+        Keep the search tree down to this depth (best-first and Monte-Carlo searches).
     proof : path, optional
         Write a certificate of the answer there, for `verify`.
     checkpoint : path, optional

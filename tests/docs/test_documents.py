@@ -5,9 +5,11 @@ import subprocess
 import sys
 
 import pytest
+from typer.main import get_command
 
 import upstar
 from docs.living import FILES, ROOT, comparable, renewed
+from upstar.cli import app
 
 GAMES = [info.name for info in upstar.games()]
 ALGORITHMS = [info.name for info in upstar.algorithms()]
@@ -70,6 +72,21 @@ def test_decisions_are_numbered_and_complete():
         assert text.startswith(f"# {file.name[:4]} "), file.name
         for title in ("Context", "Options", "Decision", "Consequences"):
             assert f"## {title}" in text, f"{file.name}: {title}"
+
+
+def test_the_keys_of_a_solution_are_documented():
+    text = (ROOT / "docs/command-line.md").read_text()
+    table = text.partition("<!-- keys of solve -->")[2].partition("<!-- end -->")[0]
+    rows = re.findall(r"^\| (`.+?) \|", table, re.MULTILINE)
+    told = {key for row in rows for key in row.split(", ")}
+    solution = upstar.solve(upstar.position("domineering", "2x2"))
+    assert told == {f"`{key}`" for key in solution.to_json()}
+
+
+def test_every_command_is_documented():
+    text = (ROOT / "docs/command-line.md").read_text()
+    for name in get_command(app).commands:
+        assert f"`{name}" in text, name
 
 
 def test_every_makefile_target_has_help():
