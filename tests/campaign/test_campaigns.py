@@ -186,7 +186,11 @@ def test_a_killed_driver_loses_nothing_and_going_on_gives_the_same(tmp_path, blo
 
     def start(store):
         return subprocess.Popen(
-            [sys.executable, "-c", SLEEPER, str(store)], env=environment, stderr=subprocess.DEVNULL
+            [sys.executable, "-c", SLEEPER, str(store)],
+            env=environment,
+            stderr=subprocess.DEVNULL,
+            # A shell that starts the tests in the background lets them ignore Ctrl-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
 
     def found(store):
