@@ -33,6 +33,7 @@
 //! cut-offs).
 
 mod estimate;
+mod forecast;
 mod order;
 mod search;
 mod together;
@@ -170,7 +171,7 @@ impl<G: Game> Attempt<G> for Alone<'_, G> {
     }
 
     fn estimate(&self) -> Option<u64> {
-        self.search.estimate()
+        self.search.size_of_tree()
     }
 
     fn conclude(
@@ -207,7 +208,7 @@ pub(super) fn outline<G: Game>(
         ("depth", RootNumber::Integer(u64::from(search.depth))),
     ];
     if !solution.solved
-        && let Some(nodes) = search.estimate()
+        && let Some(nodes) = search.forecast()
     {
         solution.details.push(("estimated_nodes", RootNumber::Integer(nodes)));
     }

@@ -2,6 +2,7 @@
 
 use super::Config;
 use super::estimate::Sample;
+use super::forecast::Forecast;
 use super::order::{Child, HISTORY, Reached};
 use super::worth::Worth;
 use crate::base::{Bounds, Error, Player, Score};
@@ -33,6 +34,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub(super) history: Vec<[u32; HISTORY]>,
     /// What it has seen of its tree.
     pub(super) sample: Sample,
+    /// What it has guessed of its size.
+    forecast: Forecast,
     /// What records are worth.
     pub(super) worth: Worth,
     /// The meter's looks when the size of the tree was last told.
@@ -79,6 +82,7 @@ impl<'a, G: Game> Search<'a, G> {
             killers: Vec::new(),
             history: vec![[0; HISTORY]; 2],
             sample: Sample::default(),
+            forecast: Forecast::default(),
             worth: Worth::default(),
             told: 0,
             horizons: 0,
@@ -230,9 +234,12 @@ impl<'a, G: Game> Search<'a, G> {
             return None;
         }
         self.sample.expand(ply, count);
+        if self.meter.nodes >= self.forecast.due {
+            self.forecast.note(self.meter.nodes, self.sample.nodes());
+        }
         if self.told != self.meter.looks() {
             self.told = self.meter.looks();
-            self.meter.tell_estimate(self.estimate());
+            self.meter.tell_estimate(self.forecast());
         }
         if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
             self.save();
@@ -367,12 +374,23 @@ impl<'a, G: Game> Search<'a, G> {
         self.search(&next, None, known, window, UNLIMITED, ply + 1)
     }
 
-    /// The nodes of the whole search, about: one question's tree, by all threads. None if it cannot
-    /// be told: deepening searches again and again.
-    pub(super) fn estimate(&self) -> Option<u64> {
+    /// The nodes of one question's tree, about, by all threads, judged by what was seen of it. None if it
+    /// cannot be told: deepening searches again and again.
+    pub(super) fn size_of_tree(&self) -> Option<u64> {
         let nodes = self.sample.nodes().filter(|_| !self.config.deepening)?;
+        Some(self.by_all(nodes))
+    }
+
+    /// The nodes that the search will have made in the end, about: less than the size of the tree, as
+    /// what the table will save is taken into account.
+    pub(super) fn forecast(&self) -> Option<u64> {
+        let nodes = self.sample.nodes().filter(|_| !self.config.deepening)?;
+        Some(self.by_all(self.forecast.nodes(self.meter.nodes, nodes)))
+    }
+
+    fn by_all(&self, nodes: f64) -> u64 {
         let threads = self.team.map_or(1, |team| team.threads);
-        Some((nodes * threads as f64).min(1e18) as u64)
+        (nodes * threads as f64).min(1e18) as u64
     }
 
     /// Takes up what an earlier run has saved.
