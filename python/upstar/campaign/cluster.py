@@ -9,7 +9,6 @@ import queue
 from collections.abc import Sequence
 from typing import Any
 
-import upstar
 from upstar.campaign.executor import ExecutorLost, cores
 from upstar.campaign.job import Job
 from upstar.campaign.work import Outcome, work_on_json
@@ -73,9 +72,7 @@ class DaskExecutor:
     def submit(self, batch: Sequence[Job]) -> None:
         """Take a batch; returns at once."""
         jobs = list(batch)
-        future = self._client.submit(
-            work_on_json, [job.to_json() for job in jobs], upstar.__version__, pure=False
-        )
+        future = self._client.submit(work_on_json, [job.to_json() for job in jobs], pure=False)
         self._running[future.key] = (future, jobs)
         future.add_done_callback(self._done.put)
 

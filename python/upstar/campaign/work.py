@@ -30,13 +30,8 @@ def work_on(jobs: Sequence[Job], stop: Stop = lambda: False) -> list[Outcome]:
     return [_one(job, stop) for job in jobs]
 
 
-def work_on_json(jobs: Sequence[dict[str, Any]], version: str) -> list[dict[str, Any]]:
-    """The same with plain data, for workers elsewhere, which must be of the same version."""
-    import upstar
-
-    if version != upstar.__version__:
-        reason = f"the worker has upstar {upstar.__version__}, the campaign runs with {version}"
-        return [asdict(Outcome(key=Job.from_json(job).key, reason=reason)) for job in jobs]
+def work_on_json(jobs: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same with plain data, for workers elsewhere."""
     return [asdict(outcome) for outcome in work_on([Job.from_json(job) for job in jobs])]
 
 

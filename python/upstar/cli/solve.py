@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from upstar.cli.campaign import check_files
 from upstar.cli.common import (
     FAILED,
     INTERRUPTED,
@@ -212,11 +213,7 @@ def _check_files(trace: Path | None, tree: Path | None) -> None:
 
     if tree is not None and tree.suffix not in (".dot", ".json"):
         raise ParameterError(f"--tree writes .dot or .json, not '{tree.suffix or tree.name}'")
-    for path in (trace, tree):
-        if path is not None and path.is_dir():
-            raise ParameterError(f"'{path}' is a folder, not a file to write")
-        if path is not None and not path.absolute().parent.is_dir():
-            raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
+    check_files(trace, tree)
 
 
 def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) -> None:

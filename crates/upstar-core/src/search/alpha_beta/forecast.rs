@@ -9,7 +9,7 @@
 //! −2 ≤ b ≤ 0. It meets E = n at N = exp(a / (1 − b)), which is told, but no more than the last guess and no fewer than
 //! the nodes made so far.
 //!
-//! **Guarantee** none. Measured on eleven boards of six games, from 1/256 of their nodes on: wrong by a factor of 2.8
+//! **Guarantee** none. Measured on twelve boards of six games, from 1/256 of their nodes on: wrong by a factor of 2.8
 //! in the geometric mean, where the guesses themselves are wrong by 37.
 
 /// So many guesses are looked at, each after twice the nodes of the one before.
