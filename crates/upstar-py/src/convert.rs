@@ -4,15 +4,15 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use upstar_core::any::AnyPosition;
-use upstar_core::base::Error;
-use upstar_core::game::Move;
-use upstar_core::informed;
-use upstar_core::proof::{VerifyError, VerifyReport};
-use upstar_core::registry;
-use upstar_core::search::{
-    AlgorithmInfo, CUSTOM, Candidate, Request, RootNumber, Solution, TracePoint, TreeNode,
-};
+use upstar_engine::AnyPosition;
+use upstar_core::Error;
+use upstar_core::Move;
+use upstar_cgt::informed;
+use upstar_engine::{Solved, VerifyReport};
+use upstar_proof::VerifyError;
+use upstar_engine::registry;
+use upstar_core::{AlgorithmInfo, RootNumber};
+use upstar_search::{CUSTOM, Candidate, Request, TracePoint, TreeNode};
 
 use crate::pair;
 
@@ -170,7 +170,7 @@ pub fn solution_dict<'py>(
     py: Python<'py>,
     position: &dyn AnyPosition,
     request: &Request,
-    solution: &Solution,
+    Solved { solution, proof: certificate }: &Solved,
 ) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     let stats = &solution.stats;
@@ -192,7 +192,7 @@ pub fn solution_dict<'py>(
     dict.set_item("trace", trace(py, position, &solution.trace)?)?;
     dict.set_item("tree", tree(py, position, &solution.tree)?)?;
     let proof = PyDict::new(py);
-    match &solution.proof {
+    match certificate {
         None => {}
         Some(Ok(report)) => {
             proof.set_item("path", report.path.display().to_string())?;

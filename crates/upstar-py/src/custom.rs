@@ -16,9 +16,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use upstar_core::any::{AnyPosition, Erased};
-use upstar_core::base::{Bounds, Player, Score};
-use upstar_core::game::{Board, Game, Layout, Move, Notation};
+use upstar_engine::{AnyPosition, TypedPosition};
+use upstar_core::{Bounds, Player, Score};
+use upstar_core::{Diagram, Game, MoveOrdering, Playouts, StaticBounds, Symmetry, Layout, Move, Notation};
 
 use partisan::Sides;
 
@@ -117,8 +117,8 @@ impl PyGame {
         let root = game.number(state, mover, 0)?;
         let game = Arc::new(game);
         let face = match is_partisan {
-            true => Erased::partisan(Arc::clone(&game), root),
-            false => Erased::boxed(Arc::clone(&game), root),
+            true => TypedPosition::new(Arc::clone(&game), root).valued().boxed(),
+            false => TypedPosition::new(Arc::clone(&game), root).boxed(),
         };
         Ok((game, face))
     }
@@ -270,7 +270,6 @@ impl PyGame {
 impl Game for PyGame {
     type Position = State;
     type Key = u32;
-    type OwnedKey = u32;
 
     fn scores(&self) -> &[Score] {
         &self.scores
@@ -330,17 +329,7 @@ impl Game for PyGame {
         position.id
     }
 
-    fn owned_key(&self, position: &State) -> u32 {
-        position.id
-    }
-
-    fn evaluate(&self, position: &State) -> i32 {
-        let Some(method) = &self.evaluate else { return 0 };
-        let value = self.attempt(|py| method.call1(py, (self.state(py, *position),))?.extract(py));
-        value.unwrap_or(0)
-    }
-
-    fn memory(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         self.bytes.load(Relaxed)
     }
 
@@ -348,6 +337,20 @@ impl Game for PyGame {
         self.failed.load(Relaxed)
     }
 }
+
+impl Symmetry for PyGame {}
+
+impl StaticBounds for PyGame {}
+
+impl MoveOrdering for PyGame {
+    fn evaluate(&self, position: &State) -> i32 {
+        let Some(method) = &self.evaluate else { return 0 };
+        let value = self.attempt(|py| method.call1(py, (self.state(py, *position),))?.extract(py));
+        value.unwrap_or(0)
+    }
+}
+
+impl Playouts for PyGame {}
 
 impl Notation for PyGame {
     fn name(&self) -> &str {
@@ -375,9 +378,9 @@ impl Notation for PyGame {
         text.unwrap_or_default()
     }
 
-    fn board(&self, position: &State) -> Board {
+    fn diagram(&self, position: &State) -> Diagram {
         let rows = self.print(position).lines().map(String::from).collect();
-        Board { layout: Layout::Text, rows }
+        Diagram { layout: Layout::Text, rows }
     }
 
     fn move_cells(&self, _position: &State, _mv: Move) -> Vec<(usize, usize)> {

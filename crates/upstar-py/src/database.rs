@@ -7,11 +7,11 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use upstar_core::base::Grid;
-use upstar_core::cgt::{Id, ValueError, Values};
-use upstar_core::endgame::{self, Database, DatabaseError, Locator, Plan, Share};
-use upstar_core::registry;
-use upstar_core::search::{Control, Limits};
+use upstar_core::Grid;
+use upstar_cgt::{Id, ValueError, Values};
+use upstar_cgt::database::{self, Database, DatabaseError, Locator, Plan, Share};
+use upstar_engine::registry;
+use upstar_core::{Control, Limits};
 
 use crate::PyPosition;
 use crate::convert::raise;
@@ -33,7 +33,7 @@ fn failed(error: &DatabaseError) -> PyErr {
 }
 
 /// The game's board of a size, whose errors are those of databases.
-fn board(game: &str, grid: Grid) -> endgame::Result<Box<dyn endgame::Board>> {
+fn board(game: &str, grid: Grid) -> database::Result<Box<dyn database::Board>> {
     registry::board(game, grid).map_err(|error| DatabaseError::Unsuitable(error.to_string()))
 }
 
@@ -60,7 +60,7 @@ pub fn build_database(
     let save_every = Duration::try_from_secs_f64(save_every).unwrap_or(Duration::MAX);
     let plan = Plan { game, grid, directory, threads, save_every };
     let progress = progress.map(|callback| Progress { callback, root: None });
-    let work = || endgame::build(&plan, &|grid| board(&plan.game, grid), &control);
+    let work = || database::build(&plan, &|grid| board(&plan.game, grid), &control);
     let (built, _) = gate::run(py, &control, false, progress, work)?;
     let built = built.map_err(|error| failed(&error))?;
     Ok(built.into_iter().map(|grid| (grid.rows, grid.columns)).collect())
@@ -83,12 +83,12 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let here = PathBuf::from(".");
         let directory = if path.is_dir() { &path } else { parent.unwrap_or(&here) };
-        let game = endgame::game_of(directory)?;
+        let game = database::game_of(directory)?;
         let cells = |grid| {
             let text = format!("{game} has no board of cells");
             board(&game, grid)?.cells().ok_or(DatabaseError::Unsuitable(text))
         };
-        let counted = endgame::stat(&path, &game, &cells, &mut Values::default())?;
+        let counted = database::stat(&path, &game, &cells, &mut Values::default())?;
         Ok((game, counted))
     };
     let (found, interrupted) = gate::run(py, &control, false, None, work)?;
@@ -124,7 +124,7 @@ pub struct PyDatabase {
 /// Opens the database in a directory.
 #[pyfunction]
 pub fn open_database(py: Python<'_>, directory: PathBuf) -> PyResult<PyDatabase> {
-    let game = endgame::game_of(&directory).map_err(|error| failed(&error))?;
+    let game = database::game_of(&directory).map_err(|error| failed(&error))?;
     let smallest = board(&game, Grid { rows: 1, columns: 1 }).map_err(|error| failed(&error))?;
     let Some(cells) = smallest.cells() else {
         return Err(UnsuitableError::new_err(format!("{game} has no board of cells")));
@@ -144,7 +144,7 @@ impl PyDatabase {
         let inner = position.inner.as_ref();
         let (wanted, game) = (&self.game, inner.game());
         let pieces = inner.pieces().filter(|_| wanted == game);
-        let cells = inner.endgame().and_then(|board| board.cells());
+        let cells = inner.database_board().and_then(|board| board.cells());
         let (Some((planes, parts)), Some(cells)) = (pieces, cells) else {
             let text = format!("the database is of {wanted}, the position of {game}");
             return Err(UnsuitableError::new_err(text));

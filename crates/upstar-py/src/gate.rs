@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use upstar_core::any::AnyPosition;
-use upstar_core::search::Control;
+use upstar_engine::AnyPosition;
+use upstar_core::Control;
 
 use crate::{convert, pair};
 

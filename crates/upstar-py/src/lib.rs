@@ -17,11 +17,13 @@ use std::sync::Arc;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use upstar_core::any::AnyPosition;
-use upstar_core::base::{Bounds, Player, Score};
-use upstar_core::game::{Layout, Move};
-use upstar_core::search::{CUSTOM, Control, Limits, Parameter, Parameters, Request, Stopped};
-use upstar_core::{informed, proof, registry};
+use upstar_engine::AnyPosition;
+use upstar_core::{Bounds, Player, Score};
+use upstar_core::{Layout, Move};
+use upstar_core::{Control, Limits, Parameter, Parameters, Stopped};
+use upstar_search::{CUSTOM, Request};
+use upstar_cgt::informed;
+use upstar_engine::{self as engine, registry};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
@@ -125,7 +127,7 @@ impl PyPosition {
     }
 
     fn board(&self) -> PyResult<(&'static str, Vec<String>)> {
-        let board = self.inner.board();
+        let board = self.inner.diagram();
         let layout = match board.layout {
             Layout::Square => "square",
             Layout::Points => "points",
@@ -313,8 +315,8 @@ fn solve<'py>(
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     let (solution, interrupted) = gate::run(py, &control, attached, progress, || match &rules {
-        Some(rules) => inner.solve_custom(&request, &control, rules),
-        None => inner.solve(&request, &control),
+        Some(rules) => engine::solve_custom(inner.as_ref(), &request, &control, rules),
+        None => engine::solve(inner.as_ref(), &request, &control),
     })?;
     let raised = || {
         let by_game = fresh.as_ref().and_then(|(game, _)| game.take_error());
@@ -323,8 +325,8 @@ fn solve<'py>(
     if let Some(error) = raised() {
         return Err(error);
     }
-    let solution = solution.map_err(|e| raise(py, &e))?;
-    let answer = solution_dict(py, inner.as_ref(), &request, &solution)?;
+    let solved = solution.map_err(|e| raise(py, &e))?;
+    let answer = solution_dict(py, inner.as_ref(), &request, &solved)?;
     if interrupted {
         answer.set_item("stopped", Stopped::Asked.name())?;
     }
@@ -350,7 +352,7 @@ fn playouts(
     });
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-    let play = || (inner.playouts(count, seed, &parameters, &control), control.seconds());
+    let play = || (engine::playouts(inner.as_ref(), count, seed, &parameters, &control), control.seconds());
     let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
@@ -379,7 +381,7 @@ fn verify(
         ..default
     });
     let progress = progress.map(|callback| Progress { callback, root: None });
-    let verify = || proof::verify(&path, &control);
+    let verify = || engine::verify(&path, &control);
     let (result, _) = gate::run(py, &control, false, progress, verify)?;
     verification_dict(py, result)
 }

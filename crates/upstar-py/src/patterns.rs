@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use pyo3::prelude::*;
-use upstar_core::base::{Error, Player};
-use upstar_core::game::{Game, Notation};
-use upstar_core::games::go::{Go, patterns, train};
+use upstar_core::{Error, Player};
+use upstar_core::{Game, Notation};
+use upstar_games::go::{Go, patterns, train};
 
 use crate::convert::raise;
 

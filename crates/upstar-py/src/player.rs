@@ -4,9 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use upstar_core::any::{AnyPlayer, AnyPosition};
-use upstar_core::game::Game;
-use upstar_core::search::{Parameters, Request, Stopped};
+use upstar_engine::{AnyPosition, Player, player};
+use upstar_core::Game;
+use upstar_core::{Parameters, Stopped};
+use upstar_search::{Request};
 
 use crate::convert::{raise, solution_dict};
 use crate::custom::PyGame;
@@ -27,7 +28,7 @@ pub struct PyPlayer {
 }
 
 struct State {
-    player: Box<dyn AnyPlayer>,
+    player: Player,
     position: Box<dyn AnyPosition>,
     /// Has the game failed since the tree was planted? Then the tree may take that for the end of a game, and
     /// is not to be believed.
@@ -54,7 +55,7 @@ pub fn new_player(
         Some((game, position)) => (Some(game), position),
         None => (None, position.inner.boxed_clone()),
     };
-    let player = position.player(&request, bytes).map_err(|e| raise(py, &e))?;
+    let player = player(position.as_ref(), &request, bytes).map_err(|e| raise(py, &e))?;
     Ok(player.map(|player| PyPlayer {
         state: Mutex::new(State { player, position, is_spoilt: false }),
         request,
@@ -82,7 +83,7 @@ impl PyPlayer {
                 state.player.think(&control)
             })?;
         self.checked(py, ())?;
-        let answer = solution_dict(py, root.as_ref(), &self.request, &solution)?;
+        let answer = solution_dict(py, root.as_ref(), &self.request, &solution.into())?;
         if interrupted {
             answer.set_item("stopped", Stopped::Asked.name())?;
         }
@@ -131,7 +132,7 @@ impl PyPlayer {
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
         let renewed = self.lock(py, |state| {
             if state.is_spoilt
-                && let Some(player) = state.position.player(&self.request, self.max_bytes)?
+                && let Some(player) = player(state.position.as_ref(), &self.request, self.max_bytes)?
             {
                 (state.player, state.is_spoilt) = (player, false);
             }

@@ -10,7 +10,8 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use upstar_core::search::{Control, CustomInfo, CustomRules, Leaf, Opaque};
+use upstar_core::{Control};
+use upstar_search::{CustomInfo, CustomRules, Leaf, Opaque};
 
 /// A rule's numbers: any Python object.
 struct Info(Py<PyAny>);

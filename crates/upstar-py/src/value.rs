@@ -11,7 +11,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::import_exception;
 use pyo3::prelude::*;
-use upstar_core::cgt::{self, Dyadic, End, Id, Notation, ValueError, Values, Wall};
+use upstar_cgt::{Dyadic, End, Id, Notation, ValueError, Values, Wall};
 
 import_exception!(upstar.errors, ValueTextError);
 import_exception!(upstar.errors, ValueLimitError);
@@ -262,7 +262,7 @@ pub fn value_of_options(
 /// The product of two nimbers.
 #[pyfunction]
 pub fn nim_product(a: u32, b: u32) -> u32 {
-    cgt::nim_product(a, b)
+    upstar_cgt::nim_product(a, b)
 }
 
 /// The simplest number between two ends: for each, or for none, the numerator, the power of two
@@ -278,6 +278,6 @@ pub fn simplest_number(
         let read = |(n, e, closed)| Ok(End { at: Dyadic::new(n, e)?, closed });
         given.map(read).transpose()
     };
-    let found = with(py, |_| cgt::simplest_between(end(lower)?, end(upper)?))?;
+    let found = with(py, |_| upstar_cgt::simplest_between(end(lower)?, end(upper)?))?;
     Ok(found.map(fraction))
 }

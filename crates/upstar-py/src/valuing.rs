@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use upstar_core::cgt::{AnyPartisan, Effort, Id, Method, ValueError, Values};
-use upstar_core::registry;
+use upstar_cgt::{AnyPartisan, Effort, Id, Method, ValueError, Values};
+use upstar_engine::registry;
 
 use crate::PyPosition;
 use crate::convert::raise;

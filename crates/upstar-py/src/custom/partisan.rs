@@ -1,8 +1,8 @@
 //! Games written in Python that tell both players' moves: their positions have values.
 
 use pyo3::prelude::*;
-use upstar_core::base::{Planes, Player};
-use upstar_core::game::Partisan;
+use upstar_core::{Planes, Player};
+use upstar_core::Partisan;
 
 use super::{PyGame, State};
 

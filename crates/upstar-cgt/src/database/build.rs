@@ -1,0 +1,291 @@
+//! Building a database: every board up to a size, each a file, beside the table of values.
+//!
+//! Boards that are there already are kept, so a build that was stopped goes on where it was; within
+//! a board it goes on from what was saved last ([`Saved`]).
+//!
+//! **Guarantee** Equal plans make equal files, byte for byte, whatever the threads and however often
+//! a build was stopped. Ids are given layer by layer, in the order of positions: every option of a
+//! canonical form is the value of a follower, which is in a lower layer, so it has its id before
+//! and nothing depends on the order in which the arena met the values.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::board::Board;
+use super::file::{DatabaseError, Header, Result, Whole, Writer};
+use super::numbering::Numbering;
+use super::retrograde::{ID, NONE, Retrograde, Step, UNSET};
+use super::saved::Saved;
+use super::values::Catalogue;
+use upstar_core::{Control, Grid};
+use crate::values::{Id, Values};
+
+/// The table of values of a directory.
+pub const TABLE: &str = "values.table";
+/// What is to be built.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The game's name.
+    pub game: String,
+    /// The largest board.
+    pub grid: Grid,
+    /// Where the files go.
+    pub directory: PathBuf,
+    /// Threads that work.
+    pub threads: usize,
+    /// How often what is known of a board that is under way is saved.
+    pub save_every: Duration,
+}
+
+/// Gives the game on a board of a size.
+pub type Boards<'a> = &'a (dyn Fn(Grid) -> Result<Box<dyn Board>> + Sync);
+
+/// The boards up to a size that have files, small ones first: at least as wide as high, because
+/// others are turned.
+pub fn boards_up_to(grid: Grid) -> Vec<Grid> {
+    let (rows, columns) = (grid.rows.min(grid.columns), grid.rows.max(grid.columns));
+    let mut boards: Vec<Grid> = (1..=rows)
+        .flat_map(|rows| (rows..=columns).map(move |columns| Grid { rows, columns }))
+        .collect();
+    boards.sort_by_key(|grid| (grid.cells(), grid.rows));
+    boards
+}
+
+/// The name of a board's file.
+pub fn file_name(grid: Grid) -> String {
+    format!("{}x{}.ids", grid.rows, grid.columns)
+}
+
+/// Opens a directory's table of values, and reads it into an arena; an empty one if there is none.
+///
+/// # Errors
+/// If it is damaged, or of another game.
+pub fn open_table(path: &Path, game: &str, values: &mut Values) -> Result<Catalogue> {
+    if !path.exists() {
+        return Ok(Catalogue::default());
+    }
+    let file = Whole::open(path)?;
+    check_kind(&file, "values", game)?;
+    Catalogue::read(values, &file)
+}
+
+/// Is a file of this kind and this game?
+pub fn check_kind(file: &Whole, kind: &str, game: &str) -> Result<()> {
+    for (name, wanted) in [("kind", kind), ("game", game)] {
+        let found = file.header.text(name);
+        if found != wanted {
+            return Err(file.damaged(format!("has {name} '{found}', not '{wanted}'")));
+        }
+    }
+    Ok(())
+}
+
+/// Opens a board's file and checks that it goes with the table.
+///
+/// # Errors
+/// If it is damaged, or belongs to another table.
+pub fn open_board(
+    path: &Path,
+    game: &str,
+    numbering: &Numbering,
+    catalogue: &Catalogue,
+) -> Result<Whole> {
+    let file = Whole::open(path)?;
+    check_kind(&file, "board", game)?;
+    let grid = numbering.grid();
+    for (name, wanted) in [
+        ("rows", grid.rows.to_string()),
+        ("columns", grid.columns.to_string()),
+        ("index", numbering.rule()),
+        ("positions", numbering.count().to_string()),
+    ] {
+        let found = file.header.text(name);
+        if found != wanted {
+            return Err(file.damaged(format!("has {name} '{found}', not '{wanted}'")));
+        }
+    }
+    if file.data().len() as u64 != 4 * numbering.count() {
+        return Err(file.damaged("is damaged: it has another length than it says"));
+    }
+    let used = file.header.number("values").unwrap_or(u64::MAX);
+    let mark = usize::try_from(used).ok().and_then(|used| catalogue.mark(used));
+    if mark.as_deref() != Some(file.header.text("table")) {
+        return Err(file.damaged(format!("does not go with the {TABLE} beside it")));
+    }
+    Ok(file)
+}
+
+/// Builds what is not there yet; returns the boards that were built.
+///
+/// # Errors
+/// If the game has no numbered board, a file is damaged or cannot be written, memory does not
+/// suffice, or somebody says stop.
+pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>> {
+    let max_bytes = control.limits.max_bytes;
+    let directory = &plan.directory;
+    fs::create_dir_all(directory)
+        .map_err(|error| DatabaseError::System(directory.clone(), error.to_string()))?;
+    sweep(directory);
+    numbering_of(plan, boards, plan.grid, max_bytes)?;
+    let numberings = boards_up_to(plan.grid)
+        .into_iter()
+        .map(|grid| numbering_of(plan, boards, grid, max_bytes))
+        .collect::<Result<Vec<_>>>()?;
+    // Progress tells positions as nodes, of so many in all.
+    let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
+    control.progress.expansions.store(total, Relaxed);
+    // Of what the largest table of positions leaves, an eighth is for sets of options. What comes with
+    // the values, caches and ids and files' ids, takes at most as much as they do.
+    let most = numberings.iter().map(|(_, numbering)| 4 * numbering.count() as usize).max();
+    let mut values = Values::with_limit((max_bytes - most.unwrap_or(0)) / 16 * 7);
+    let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
+    let mut built = Vec::new();
+    for (board, numbering) in &numberings {
+        let path = directory.join(file_name(numbering.grid()));
+        if path.exists() {
+            open_board(&path, &plan.game, numbering, &catalogue)?;
+            control.progress.nodes.fetch_add(numbering.count(), Relaxed);
+            continue;
+        }
+        build_board(plan, (&**board, *numbering), &mut values, &mut catalogue, control)?;
+        built.push(numbering.grid());
+    }
+    Ok(built)
+}
+
+/// Takes away what builds that were killed have left half written: files that have the number of a
+/// process that is no more.
+fn sweep(directory: &Path) {
+    let processes = Path::new("/proc");
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let process = name.strip_suffix(".tmp").and_then(|name| name.rsplit_once('.'));
+        let is_over =
+            |number: &str| number.parse::<u32>().is_ok() && !processes.join(number).exists();
+        if processes.join("self").exists() && process.is_some_and(|(_, number)| is_over(number)) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+fn numbering_of(
+    plan: &Plan,
+    boards: Boards,
+    grid: Grid,
+    max_bytes: usize,
+) -> Result<(Box<dyn Board>, Numbering)> {
+    let board = boards(grid)?;
+    let Some(cells) = board.cells() else {
+        return Err(DatabaseError::Unsuitable(format!(
+            "{} has no board whose positions can be numbered: a database needs cells with two or \
+             three states",
+            plan.game
+        )));
+    };
+    let Some(numbering) = Numbering::new(cells) else {
+        let Grid { rows, columns } = grid;
+        return Err(DatabaseError::Unsuitable(format!(
+            "{rows}x{columns} has more than 2^32 positions, which is the most that is numbered"
+        )));
+    };
+    // The table, and as much again for values and sets of options.
+    let least = 8 * numbering.count() as usize + (64 << 20);
+    if least > max_bytes {
+        let Grid { rows, columns } = grid;
+        return Err(DatabaseError::OutOfMemory(format!(
+            "{rows}x{columns} needs at least {} MB of memory; the limit is {} MB",
+            least.div_ceil(1_000_000),
+            max_bytes / 1_000_000
+        )));
+    }
+    Ok((board, numbering))
+}
+
+fn build_board(
+    plan: &Plan,
+    (board, numbering): (&dyn Board, Numbering),
+    values: &mut Values,
+    catalogue: &mut Catalogue,
+    control: &Control,
+) -> Result<()> {
+    let path = plan.directory.join(file_name(numbering.grid()));
+    let spare = (control.limits.max_bytes - 4 * numbering.count() as usize) / 8;
+    let (mut saved, known) = Saved::open(&path, &plan.game, numbering, values)?;
+    let mut work = Retrograde::new(board, numbering, values, known, spare, control);
+    let mut save_at = Instant::now().checked_add(plan.save_every);
+    for layer in 0..numbering.layers() {
+        loop {
+            let step = work.layer(layer, plan.threads, save_at);
+            if step == Ok(Step::Done) {
+                break;
+            }
+            let written = work.with_values(|table, values| saved.write(table, values));
+            // Why the work has ended tells more than why it could not be saved.
+            step?;
+            written?;
+            save_at = Instant::now().checked_add(plan.save_every);
+        }
+    }
+    work.with_values(|table, values| {
+        let ids = numbered(table, &numbering, values, catalogue)?;
+        let header = Header::default().with("kind", "values").with("game", &plan.game);
+        catalogue.write(values, &plan.directory.join(TABLE), header)?;
+        let mark = catalogue.mark(catalogue.len()).unwrap_or_default();
+        let header = board_header(&plan.game, &numbering)
+            .with("values", catalogue.len())
+            .with("table", mark);
+        write_ids(&path, table, &ids, header)
+    })?;
+    saved.remove();
+    Ok(())
+}
+
+/// The lines of a board's header that say which board it is.
+pub fn board_header(game: &str, numbering: &Numbering) -> Header {
+    Header::default()
+        .with("kind", "board")
+        .with("game", game)
+        .with("rows", numbering.grid().rows)
+        .with("columns", numbering.grid().columns)
+        .with("index", numbering.rule())
+        .with("positions", numbering.count())
+}
+
+/// For each value of the arena that the table has, its id in the files.
+pub fn numbered(
+    table: &[AtomicU32],
+    numbering: &Numbering,
+    values: &mut Values,
+    catalogue: &mut Catalogue,
+) -> Result<Vec<u32>> {
+    let mut ids = vec![UNSET; values.len()];
+    let mut failure = Ok(());
+    for layer in 0..numbering.layers() {
+        numbering.scan(layer, 0..numbering.count(), |index| {
+            let entry = table[index as usize].load(Relaxed);
+            let value = entry & ID;
+            if entry != UNSET && value != NONE && ids[value as usize] == UNSET {
+                match catalogue.number(values, Id::at(value)) {
+                    Ok(id) => ids[value as usize] = id,
+                    Err(error) => failure = Err(error),
+                }
+            }
+        });
+    }
+    failure.map(|()| ids)
+}
+
+/// Writes a board's entries with the ids of the files.
+pub fn write_ids(path: &Path, table: &[AtomicU32], ids: &[u32], header: Header) -> Result<()> {
+    let mut writer = Writer::new(path)?;
+    for entry in table {
+        let entry = entry.load(Relaxed);
+        let value = entry & ID;
+        let is_value = entry != UNSET && value != NONE;
+        writer.word(if is_value { entry & !ID | ids[value as usize] } else { entry })?;
+    }
+    writer.finish(header)
+}

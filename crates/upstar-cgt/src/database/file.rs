@@ -1,0 +1,267 @@
+//! The files of a database: a page of header, then data, both with checksums.
+//!
+//! ```text
+//! byte 0     "upstarDB"            8 bytes
+//!      8     version               4 bytes, little-endian, as all numbers
+//!      12    length of the text    4 bytes
+//!      16    checksum of the text  8 bytes
+//!      24    text                  lines NAME=VALUE, padded with 0
+//!      4096  data
+//! ```
+//! A file is written under another name and renamed when it is complete, so whatever has its name
+//! is whole, unless something else has damaged it; then it is refused.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::map::Map;
+use upstar_core::{mix};
+
+const MAGIC: &[u8; 8] = b"upstarDB";
+const VERSION: u32 = 1;
+/// Where data begins.
+pub const PAGE: usize = 4096;
+
+/// Why a database cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseError {
+    /// A file is damaged or is not what it should be.
+    Damaged(PathBuf, String),
+    /// The system refuses.
+    System(PathBuf, String),
+    /// What was asked cannot be had.
+    Unsuitable(String),
+    /// The memory limit is too low, and what would do.
+    OutOfMemory(String),
+    /// Somebody asked to stop; what is done is kept.
+    Stopped,
+}
+
+impl fmt::Display for DatabaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DatabaseError::Damaged(path, why) | DatabaseError::System(path, why) => {
+                write!(f, "{}: {why}", path.display())
+            }
+            DatabaseError::Unsuitable(why) | DatabaseError::OutOfMemory(why) => f.write_str(why),
+            DatabaseError::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl std::error::Error for DatabaseError {}
+
+/// The result of work on databases.
+pub type Result<T> = std::result::Result<T, DatabaseError>;
+
+fn system(path: &Path) -> impl Fn(io::Error) -> DatabaseError + '_ {
+    |error| DatabaseError::System(path.into(), error.to_string())
+}
+
+/// A checksum that is made piece by piece; pieces are words.
+#[derive(Clone, Copy, Debug)]
+pub struct Checksum(u64);
+
+impl Checksum {
+    /// Of nothing.
+    pub const EMPTY: Checksum = Checksum(0x9e37_79b9_7f4a_7c15);
+
+    /// One more word.
+    #[inline]
+    pub fn word(&mut self, word: u32) {
+        self.0 = (self.0 ^ u64::from(word)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29);
+    }
+
+    /// More bytes; those after the last whole word count as one.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        let words = bytes.chunks_exact(4);
+        let rest = words.remainder();
+        words.for_each(|word| self.word(little(word)));
+        if !rest.is_empty() {
+            self.word(rest.iter().rev().fold(1, |word, &byte| word << 8 | u32::from(byte)));
+        }
+    }
+
+    /// The checksum.
+    pub fn value(self) -> u64 {
+        mix(self.0)
+    }
+}
+
+/// The number that up to four bytes are.
+#[inline]
+pub fn little(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
+}
+
+/// Names and values of a header.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header(Vec<(String, String)>);
+
+impl Header {
+    /// One more line.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Header {
+        self.0.push((name.into(), value.to_string()));
+        self
+    }
+
+    /// The value of a name, "" if there is none.
+    pub fn text(&self, name: &str) -> &str {
+        self.0.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
+    }
+
+    /// A whole number, if it is one.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.text(name).parse().ok()
+    }
+
+    fn page(&self) -> Vec<u8> {
+        let text: String = self.0.iter().map(|(name, value)| format!("{name}={value}\n")).collect();
+        let mut checksum = Checksum::EMPTY;
+        checksum.bytes(text.as_bytes());
+        let mut page = Vec::with_capacity(PAGE);
+        page.extend_from_slice(MAGIC);
+        page.extend_from_slice(&VERSION.to_le_bytes());
+        page.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        page.extend_from_slice(&checksum.value().to_le_bytes());
+        page.extend_from_slice(text.as_bytes());
+        page.resize(PAGE, 0);
+        page
+    }
+
+    fn read(bytes: &[u8]) -> std::result::Result<Header, String> {
+        if bytes.len() < PAGE || &bytes[..8] != MAGIC {
+            return Err("not a file of an endgame database".into());
+        }
+        let version = little(&bytes[8..12]);
+        if version != VERSION {
+            return Err(format!("is of version {version}; this program reads version {VERSION}"));
+        }
+        let text = bytes.get(24..24 + little(&bytes[12..16]) as usize);
+        let Some(text) = text.filter(|text| text.len() <= PAGE - 24) else {
+            return Err("is damaged: the header is too long".into());
+        };
+        let mut checksum = Checksum::EMPTY;
+        checksum.bytes(text);
+        if checksum.value().to_le_bytes() != bytes[16..24] {
+            return Err("is damaged: the header's checksum is wrong".into());
+        }
+        let text = String::from_utf8_lossy(text);
+        let line = |line: &str| line.split_once('=').map(|(n, v)| (n.to_string(), v.to_string()));
+        Ok(Header(text.lines().filter_map(line).collect()))
+    }
+}
+
+/// Writes a file: its data word by word, then its header, then its name.
+pub struct Writer {
+    path: PathBuf,
+    temporary: PathBuf,
+    file: BufWriter<File>,
+    checksum: Checksum,
+}
+
+impl Writer {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn new(path: &Path) -> Result<Writer> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let temporary = path.with_file_name(format!("{name}.{}.tmp", std::process::id()));
+        let file = File::create(&temporary).map_err(system(&temporary))?;
+        let mut file = BufWriter::with_capacity(1 << 20, file);
+        file.write_all(&[0; PAGE]).map_err(system(&temporary))?;
+        Ok(Writer { path: path.into(), temporary, file, checksum: Checksum::EMPTY })
+    }
+
+    /// One more word of data.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    #[inline]
+    pub fn word(&mut self, word: u32) -> Result<()> {
+        self.checksum.word(word);
+        self.file.write_all(&word.to_le_bytes()).map_err(system(&self.temporary))
+    }
+
+    /// The checksum so far.
+    pub fn checksum(&self) -> Checksum {
+        self.checksum
+    }
+
+    /// Completes the file under its name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self, header: Header) -> Result<()> {
+        let header = header.with("checksum", format!("{:016x}", self.checksum.value()));
+        let mut complete = || {
+            self.file.flush()?;
+            self.file.seek(SeekFrom::Start(0))?;
+            self.file.write_all(&header.page())?;
+            self.file.flush()?;
+            self.file.get_ref().sync_all()?;
+            fs::rename(&self.temporary, &self.path)
+        };
+        complete().map_err(system(&self.path))
+    }
+}
+
+impl Drop for Writer {
+    /// What is not complete is taken away.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+/// A file that is whole, as its checksums say.
+#[derive(Debug)]
+pub struct Whole {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its header.
+    pub header: Header,
+    map: Map,
+}
+
+impl Whole {
+    /// Opens a file and checks it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged: the reason.
+    pub fn open(path: &Path) -> Result<Whole> {
+        let map = Map::open(path).map_err(system(path))?;
+        let damaged = |why: String| DatabaseError::Damaged(path.into(), why);
+        let header = Header::read(map.bytes()).map_err(damaged)?;
+        let mut checksum = Checksum::EMPTY;
+        checksum.bytes(&map.bytes()[PAGE..]);
+        if format!("{:016x}", checksum.value()) != header.text("checksum") {
+            let length = map.bytes().len();
+            return Err(damaged(format!(
+                "is damaged: the checksum of its data is wrong ({length} bytes)"
+            )));
+        }
+        Ok(Whole { path: path.into(), header, map })
+    }
+
+    /// The data.
+    #[inline]
+    pub fn data(&self) -> &[u8] {
+        &self.map.bytes()[PAGE..]
+    }
+
+    /// A word of the data, which has that many.
+    #[inline]
+    pub fn word(&self, index: u64) -> u32 {
+        let at = PAGE + 4 * index as usize;
+        little(&self.map.bytes()[at..at + 4])
+    }
+
+    /// Says that the file is not what it should be.
+    pub fn damaged(&self, why: impl Into<String>) -> DatabaseError {
+        DatabaseError::Damaged(self.path.clone(), why.into())
+    }
+}

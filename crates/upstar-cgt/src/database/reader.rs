@@ -1,0 +1,206 @@
+//! Reading a database: looking positions and parts up, and counting.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::build::{TABLE, check_kind, file_name, open_board};
+use super::file::{DatabaseError, Result, Whole};
+use super::numbering::{Locator, Numbering};
+use super::retrograde::{ID, NONE, RESTRICTED, WHOLE};
+use super::values::Catalogue;
+use upstar_core::{Cells, Grid, Planes, Turning};
+use crate::values::{Id, Values};
+
+/// The boards of a directory, for one game.
+pub struct Database {
+    /// For each id, the value in the arena that was given.
+    ids: Vec<Id>,
+    boards: BTreeMap<(usize, usize), Whole>,
+    turning: Turning,
+    /// The cells of the largest board.
+    most: usize,
+}
+
+impl Database {
+    /// Opens the files of a game whose boards have such cells, of whatever size.
+    ///
+    /// # Errors
+    /// If there are none, or one is damaged.
+    pub fn open(
+        directory: &Path,
+        game: &str,
+        cells: Cells,
+        values: &mut Values,
+    ) -> Result<Database> {
+        let catalogue = table_of(directory, game, values)?;
+        let mut boards = BTreeMap::new();
+        for grid in grids_in(directory)? {
+            let numbering = Numbering::new(Cells { grid, ..cells }).ok_or_else(|| {
+                let path = directory.join(file_name(grid));
+                DatabaseError::Damaged(path, "is of a board with too many positions".into())
+            })?;
+            let path = directory.join(file_name(grid));
+            boards.insert(
+                (grid.rows, grid.columns),
+                open_board(&path, game, &numbering, &catalogue)?,
+            );
+        }
+        let most = boards.keys().map(|(rows, columns)| rows * columns).max().unwrap_or(0);
+        Ok(Database { ids: catalogue.ids, boards, turning: cells.turning, most })
+    }
+
+    /// The value of a part of a position on the locator's board; `None` if it is on no board of
+    /// the database. Where only the shape of a part matters, any board that holds it will do.
+    #[inline]
+    pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<Found> {
+        let place = locator.place(planes, self.most)?;
+        let file = self.boards.get(&(place.grid.rows, place.grid.columns))?;
+        let entry = file.word(place.index);
+        if entry & ID == NONE {
+            return None;
+        }
+        let negated = place.turned && self.turning == Turning::Negates;
+        Some(Found { number: entry & ID, negated })
+    }
+
+    /// Every value, by its id.
+    pub fn ids(&self) -> &[Id] {
+        &self.ids
+    }
+
+    /// The cells of the largest board.
+    #[inline]
+    pub fn largest(&self) -> usize {
+        self.most
+    }
+}
+
+/// What was looked up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The number of the value among the database's.
+    pub number: u32,
+    /// Is it the negative of that?
+    pub negated: bool,
+}
+
+/// The table of a directory.
+fn table_of(directory: &Path, game: &str, values: &mut Values) -> Result<Catalogue> {
+    let path = directory.join(TABLE);
+    if !path.exists() {
+        let text = format!("there is no database here (no {TABLE})");
+        return Err(DatabaseError::System(directory.into(), text));
+    }
+    let file = Whole::open(&path)?;
+    check_kind(&file, "values", game)?;
+    Catalogue::read(values, &file)
+}
+
+/// The boards that a directory has files of.
+fn grids_in(directory: &Path) -> Result<Vec<Grid>> {
+    let system = |error: std::io::Error| DatabaseError::System(directory.into(), error.to_string());
+    let mut grids = Vec::new();
+    for entry in std::fs::read_dir(directory).map_err(system)? {
+        let name = entry.map_err(system)?.file_name();
+        let size = name.to_str().and_then(|name| name.strip_suffix(".ids"));
+        let sides = size.and_then(|size| size.split_once('x'));
+        if let Some((Ok(rows), Ok(columns))) = sides.map(|(r, c)| (r.parse(), c.parse())) {
+            grids.push(Grid { rows, columns });
+        }
+    }
+    grids.sort_by_key(|grid| (grid.cells(), grid.rows));
+    Ok(grids)
+}
+
+/// The game of a directory's table, or of a file's directory.
+///
+/// # Errors
+/// If there is none, or it is damaged.
+pub fn game_of(directory: &Path) -> Result<String> {
+    let path = directory.join(TABLE);
+    if !path.exists() {
+        let text = format!("there is no database here (no {TABLE})");
+        return Err(DatabaseError::System(directory.into(), text));
+    }
+    Ok(Whole::open(&path)?.header.text("game").to_string())
+}
+
+/// What a board's positions are worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// How many there are.
+    pub positions: u64,
+    /// Those of value n·↑ + ∗k.
+    pub ups_and_nimbers: u64,
+    /// Those to which the restricted procedure of Claessen's thesis gives a value.
+    pub restricted: u64,
+    /// Different values.
+    pub values: u64,
+}
+
+/// What a board's file has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardStat {
+    /// The board.
+    pub grid: Grid,
+    /// Its file.
+    pub path: PathBuf,
+    /// The length of the file.
+    pub bytes: u64,
+    /// All positions.
+    pub all: Share,
+    /// Those that are one part, reach all four borders, and have nothing beside it.
+    pub whole: Share,
+}
+
+/// Counts the positions of a directory's boards, or of one board's file.
+///
+/// # Errors
+/// If a file is damaged.
+pub fn stat(
+    path: &Path,
+    game: &str,
+    cells_of: &dyn Fn(Grid) -> Result<Cells>,
+    values: &mut Values,
+) -> Result<Vec<BoardStat>> {
+    let directory = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
+    let catalogue = table_of(directory, game, values)?;
+    let closed: Vec<bool> = catalogue.ids.iter().map(|&id| values.is_ups_and_nimber(id)).collect();
+    let mut found = Vec::new();
+    for grid in grids_in(directory)? {
+        let file = directory.join(file_name(grid));
+        if path.is_file() && path.file_name() != file.file_name() {
+            continue;
+        }
+        let Some(numbering) = Numbering::new(cells_of(grid)?) else { continue };
+        let whole = open_board(&file, game, &numbering, &catalogue)?;
+        found.push(count(grid, &whole, &numbering, &closed));
+    }
+    if found.is_empty() {
+        let why = "is no file of a board of this database, such as 3x4.ids";
+        return Err(DatabaseError::Unsuitable(format!("{} {why}", path.display())));
+    }
+    Ok(found)
+}
+
+fn count(grid: Grid, file: &Whole, numbering: &Numbering, closed: &[bool]) -> BoardStat {
+    let mut shares = [Share::default(), Share::default()];
+    let mut seen = [vec![false; closed.len()], vec![false; closed.len()]];
+    for index in 0..numbering.count() {
+        let entry = file.word(index);
+        let id = entry & ID;
+        if id == NONE {
+            continue;
+        }
+        for kind in 0..if entry & WHOLE == 0 { 1 } else { 2 } {
+            shares[kind].positions += 1;
+            shares[kind].ups_and_nimbers += u64::from(closed[id as usize]);
+            shares[kind].restricted += u64::from(entry & RESTRICTED != 0);
+            seen[kind][id as usize] = true;
+        }
+    }
+    let [mut all, mut whole] = shares;
+    [all.values, whole.values] = seen.map(|seen| seen.iter().filter(|&&s| s).count() as u64);
+    let bytes = file.data().len() as u64 + super::file::PAGE as u64;
+    BoardStat { grid, path: file.path.clone(), bytes, all, whole }
+}

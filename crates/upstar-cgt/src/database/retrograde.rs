@@ -1,0 +1,293 @@
+//! The values of all positions of a board.
+//!
+//! **Idea** A position's value is the canonical form of its options' values. Every move leads to a
+//! lower *layer* (in Clobber: one stone less), so one pass over the layers from the lowest finds
+//! every value with its options known; the thesis scans the whole table until nothing changes.
+//! Of the images of a position under the board's symmetries and the exchange of colours, sixteen on
+//! a square, only the one with the least number is worked out; the others are copied or negated.
+//!
+//! **Threads** take blocks of numbers. The table is an array of atomic words: what is read was
+//! written in an earlier layer. Sets of options come up again and again, so most positions find
+//! their value by a shared look-up, and only new sets go to the arena, one at a time.
+//!
+//! **Guarantee** The same values whatever the threads; nothing is assumed of parts.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::Instant;
+
+use super::board::Board;
+use super::file::{DatabaseError, Result};
+use super::numbering::Numbering;
+use super::shelf::Shelf;
+use super::values::limit;
+use upstar_core::{Control, Planes, Player, mix};
+use crate::values::{Id, Values};
+
+/// Set: the restricted procedure of Claessen's thesis has a value, too.
+pub const RESTRICTED: u32 = 1 << 31;
+/// Set: one part that reaches all borders.
+pub const WHOLE: u32 = 1 << 30;
+/// The bits of an id.
+pub const ID: u32 = WHOLE - 1;
+/// The id of a filling that is no position.
+pub const NONE: u32 = ID;
+/// What stands where nothing is known yet; no entry has both flags and this id.
+pub const UNSET: u32 = u32::MAX;
+
+/// Numbers that a thread takes at a time.
+const BLOCK: u64 = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3;
+/// Locks that look-ups are spread over.
+const SHELVES: usize = 64;
+
+/// What a thread writes options into: left ids, right ids, and the set that they make.
+#[derive(Default)]
+struct Scratch {
+    lists: [Vec<u32>; 2],
+    set: Vec<u32>,
+}
+
+/// Work on one board.
+pub struct Retrograde<'a> {
+    board: &'a dyn Board,
+    numbering: Numbering,
+    /// For each number, the value's number in the arena, and flags.
+    table: Vec<AtomicU32>,
+    values: Mutex<&'a mut Values>,
+    /// Values by sets of options: left ids, a separator, right ids.
+    shelves: Vec<RwLock<Shelf>>,
+    control: &'a Control,
+    failure: Mutex<Option<DatabaseError>>,
+    stop: AtomicBool,
+    /// The first number of the layer's block that nobody has taken yet.
+    next: AtomicU64,
+}
+
+/// How far a layer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Every position is known.
+    Done,
+    /// Time is up; the same call goes on.
+    Paused,
+}
+
+impl<'a> Retrograde<'a> {
+    /// Begins with the entries that are known; `bytes` may be used beside the table and the arena.
+    pub fn new(
+        board: &'a dyn Board,
+        numbering: Numbering,
+        values: &'a mut Values,
+        known: Option<Vec<AtomicU32>>,
+        bytes: usize,
+        control: &'a Control,
+    ) -> Retrograde<'a> {
+        let unset = || (0..numbering.count()).map(|_| AtomicU32::new(UNSET)).collect();
+        let table = known.unwrap_or_else(unset);
+        let shelves = (0..SHELVES).map(|_| RwLock::new(Shelf::new(bytes / SHELVES))).collect();
+        let (values, failure) = (Mutex::new(values), Mutex::new(None));
+        let (stop, next) = (AtomicBool::new(false), AtomicU64::new(0));
+        Retrograde { board, numbering, table, values, shelves, control, failure, stop, next }
+    }
+
+    /// Looks at the table and the arena while nobody works.
+    pub fn with_values<T>(&mut self, look: impl FnOnce(&[AtomicU32], &mut Values) -> T) -> T {
+        let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
+        look(&self.table, values)
+    }
+
+    /// Works on a layer until a time, at least a block for each thread.
+    ///
+    /// # Errors
+    /// When a limit is reached or somebody says stop.
+    pub fn layer(&self, layer: usize, threads: usize, until: Option<Instant>) -> Result<Step> {
+        let step = self.share(threads, until, |range, scratch| {
+            self.numbering.scan(layer, range, |index| {
+                if self.entry(index) == UNSET && !self.stop.load(Relaxed) {
+                    let worked = self.work_out(index, scratch);
+                    self.note(worked);
+                }
+            });
+        })?;
+        if step == Step::Paused {
+            return Ok(step);
+        }
+        let negatives = self.negatives()?;
+        self.share(threads, None, |range, _| {
+            let mut done = 0;
+            self.numbering.scan(layer, range, |index| {
+                if self.entry(index) == UNSET {
+                    self.table[index as usize].store(self.copied(index, &negatives), Relaxed);
+                }
+                done += 1;
+            });
+            self.control.progress.nodes.fetch_add(done, Relaxed);
+        })
+    }
+
+    /// Lets threads take blocks of all numbers until time is up.
+    fn share(
+        &self,
+        threads: usize,
+        until: Option<Instant>,
+        work: impl Fn(std::ops::Range<u64>, &mut Scratch) + Sync,
+    ) -> Result<Step> {
+        let count = self.numbering.count();
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| {
+                    let mut scratch = Scratch::default();
+                    loop {
+                        let start = self.next.fetch_add(BLOCK, Relaxed);
+                        if self.control.is_stopped() {
+                            self.note(Err(DatabaseError::Stopped));
+                        }
+                        if start >= count || self.stop.load(Relaxed) {
+                            break;
+                        }
+                        work(start..(start + BLOCK).min(count), &mut scratch);
+                        if until.is_some_and(|until| Instant::now() >= until) {
+                            break;
+                        }
+                    }
+                });
+            }
+        });
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if self.next.load(Relaxed) < count {
+            return Ok(Step::Paused);
+        }
+        self.next.store(0, Relaxed);
+        Ok(Step::Done)
+    }
+
+    fn note(&self, result: Result<()>) {
+        if let Err(error) = result {
+            let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+            failure.get_or_insert(error);
+            self.stop.store(true, Relaxed);
+        }
+    }
+
+    fn entry(&self, index: u64) -> u32 {
+        self.table[index as usize].load(Relaxed)
+    }
+
+    fn index(&self, planes: Planes) -> u64 {
+        // Every content of the cells that the game itself makes has a number.
+        self.numbering.index(planes).unwrap_or(0)
+    }
+
+    /// The numbers of the least image and of the negative's.
+    fn images(&self, planes: Planes) -> (u64, u64) {
+        let (least, negative) = self.board.images(planes);
+        (self.index(least), negative.map_or(u64::MAX, |negative| self.index(negative)))
+    }
+
+    /// Values a position, unless it is another one's image.
+    fn work_out(&self, index: u64, scratch: &mut Scratch) -> Result<()> {
+        let planes = self.numbering.planes(index);
+        let slot = &self.table[index as usize];
+        if !self.board.is_position(planes) {
+            slot.store(NONE, Relaxed);
+            return Ok(());
+        }
+        let (least, negative) = self.images(planes);
+        if least.min(negative) != index {
+            return Ok(());
+        }
+        let lists = &mut scratch.lists;
+        lists.iter_mut().for_each(Vec::clear);
+        let mut restricted = true;
+        self.board.options(planes, &mut |player: Player, next| {
+            let entry = self.entry(self.index(next));
+            restricted &= entry & RESTRICTED != 0;
+            lists[player.index()].push(entry & ID);
+        });
+        for list in lists.iter_mut() {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let found = self.look_up(scratch)?;
+        let whole = if self.board.is_whole(planes) { WHOLE } else { 0 };
+        // A shelf marks ids of values n·↑ + ∗k.
+        let restricted = if restricted { found & RESTRICTED } else { 0 };
+        slot.store(found & ID | whole | restricted, Relaxed);
+        Ok(())
+    }
+
+    /// The value with these options.
+    fn look_up(&self, Scratch { lists, set }: &mut Scratch) -> Result<u32> {
+        set.clear();
+        set.extend(&lists[0]);
+        set.push(u32::MAX);
+        set.extend(&lists[1]);
+        let hash = hash_of(set);
+        // The index uses the lower bits.
+        let shelf = &self.shelves[(hash >> 32) as usize % SHELVES];
+        let known = shelf.read().unwrap_or_else(PoisonError::into_inner).find(hash, set);
+        if let Some(found) = known {
+            return Ok(found);
+        }
+        let ids =
+            lists.each_ref().map(|list| list.iter().map(|&id| Id::at(id)).collect::<Vec<_>>());
+        let [left, right] = ids;
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = values.canonical(left, right).map_err(limit)?;
+        let mark = if values.is_ups_and_nimber(id) { RESTRICTED } else { 0 };
+        self.control.progress.bytes.store(4 * self.table.len() + values.bytes(), Relaxed);
+        drop(values);
+        if id.index() >= NONE as usize {
+            let text = "the board has more values than a database can number";
+            return Err(DatabaseError::Unsuitable(text.into()));
+        }
+        let found = id.index() as u32 | mark;
+        let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have had the same set.
+        if shelf.find(hash, set).is_none() {
+            shelf.insert(set, found, hash_of);
+        }
+        Ok(found)
+    }
+
+    /// For each value of the arena, its negative.
+    fn negatives(&self) -> Result<Vec<u32>> {
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut negatives = Vec::with_capacity(values.len());
+        while negatives.len() < values.len() {
+            let id = Id::at(negatives.len() as u32);
+            negatives.push(values.negate(id).map_err(limit)?.index() as u32);
+        }
+        Ok(negatives)
+    }
+
+    /// The entry of an image of a position that is known.
+    fn copied(&self, index: u64, negatives: &[u32]) -> u32 {
+        // An image may have an image of its own, whose entry another thread is only copying now: back to the one
+        // that was worked out.
+        let (mut source, mut is_negated) = (index, false);
+        loop {
+            let (least, negative) = self.images(self.numbering.planes(source));
+            let image = least.min(negative);
+            if image == source {
+                break;
+            }
+            is_negated ^= image != least;
+            source = image;
+        }
+        let planes = self.numbering.planes(index);
+        let entry = self.entry(source);
+        let id = if is_negated { negatives[(entry & ID) as usize] } else { entry & ID };
+        // An image may have fewer cells in use, if some are of no use to anybody.
+        let same = self.numbering.full(source) == self.numbering.full(index);
+        let whole = if same { entry & WHOLE != 0 } else { self.board.is_whole(planes) };
+        id | entry & RESTRICTED | if whole { WHOLE } else { 0 }
+    }
+}
+
+fn hash_of(set: &[u32]) -> u64 {
+    set.iter().fold(0, |hash, &word| mix(hash ^ u64::from(word)))
+}

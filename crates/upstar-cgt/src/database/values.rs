@@ -1,0 +1,149 @@
+//! The table of values: what the ids in a database's files mean.
+//!
+//! Each value comes after its options and is given by them, or in closed form:
+//! ```text
+//! closed   0, numerator low, numerator high, exponent, ups, nimber
+//! options  1 + number of left options, number of right options, left ids, right ids
+//! ```
+//! all in words of four bytes.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::file::{Checksum, DatabaseError, Header, Result, Whole, Writer, little};
+use crate::values::{Dyadic, Id, Nus, ValueError, Values};
+
+/// Ids of files beside the values of an arena.
+#[derive(Clone, Default)]
+pub struct Catalogue {
+    /// For each id of the files, the value.
+    pub ids: Vec<Id>,
+    numbers: HashMap<Id, u32>,
+    /// After each value, the checksum of all words so far.
+    sums: Vec<Checksum>,
+}
+
+/// An arena's limit as an error of a database.
+pub fn limit(error: ValueError) -> DatabaseError {
+    match error {
+        ValueError::Stopped => DatabaseError::Stopped,
+        ValueError::OutOfMemory(_) => DatabaseError::OutOfMemory(error.to_string()),
+        _ => DatabaseError::Unsuitable(error.to_string()),
+    }
+}
+
+impl Catalogue {
+    /// The id of a value, a new one if it has none; its options get theirs first.
+    ///
+    /// # Errors
+    /// When a limit of the arena is reached.
+    pub fn number(&mut self, values: &mut Values, id: Id) -> Result<u32> {
+        if let Some(&known) = self.numbers.get(&id) {
+            return Ok(known);
+        }
+        if values.as_nus(id).is_none() {
+            let mut options = values.left_options(id).map_err(limit)?;
+            options.extend(values.right_options(id).map_err(limit)?);
+            for option in options {
+                self.number(values, option)?;
+            }
+        }
+        let number = self.ids.len() as u32;
+        self.ids.push(id);
+        self.numbers.insert(id, number);
+        Ok(number)
+    }
+
+    /// How many values have ids.
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// A checksum of the first so many values, which files have that use no others: so that a
+    /// file does not come beside the table of another database.
+    pub fn mark(&self, count: usize) -> Option<String> {
+        let sum = self.sums.get(count.checked_sub(1)?)?;
+        Some(format!("{:016x}", sum.value()))
+    }
+
+    /// Writes the table.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, values: &mut Values, path: &Path, header: Header) -> Result<()> {
+        let mut writer = Writer::new(path)?;
+        self.sums.clear();
+        for &id in &self.ids {
+            for word in self.words(values, id)? {
+                writer.word(word)?;
+            }
+            self.sums.push(writer.checksum());
+        }
+        writer.finish(header.with("values", self.ids.len()))
+    }
+
+    fn words(&self, values: &mut Values, id: Id) -> Result<Vec<u32>> {
+        if let Some(Nus { number, ups, nimber }) = values.as_nus(id) {
+            let numerator = number.numerator() as u64;
+            let halves = [numerator as u32, (numerator >> 32) as u32];
+            return Ok(vec![0, halves[0], halves[1], number.exponent(), ups as u32, nimber]);
+        }
+        let left = values.left_options(id).map_err(limit)?;
+        let right = values.right_options(id).map_err(limit)?;
+        let mut words = vec![1 + left.len() as u32, right.len() as u32];
+        for list in [left, right] {
+            // Arenas list options in orders of their own.
+            let mut numbers: Vec<u32> = list.iter().map(|option| self.numbers[option]).collect();
+            numbers.sort_unstable();
+            words.extend(numbers);
+        }
+        Ok(words)
+    }
+
+    /// Reads a table into an arena.
+    ///
+    /// # Errors
+    /// If the file makes no sense, or a limit of the arena is reached.
+    pub fn read(values: &mut Values, file: &Whole) -> Result<Catalogue> {
+        let mut catalogue = Catalogue::default();
+        let mut sum = Checksum::EMPTY;
+        let mut words = file.data().chunks_exact(4).map(little);
+        let ends = || file.damaged("is damaged: it ends within a value");
+        while let Some(first) = words.next() {
+            sum.word(first);
+            let mut next = || {
+                let word = words.next().ok_or_else(ends)?;
+                sum.word(word);
+                Ok(word)
+            };
+            let id = if first == 0 {
+                let numerator = u64::from(next()?) | u64::from(next()?) << 32;
+                let number = Dyadic::new(numerator as i64, next()?).map_err(limit)?;
+                let (ups, nimber) = (next()? as i32, next()?);
+                values.nus(Nus { number, ups, nimber }).map_err(limit)?
+            } else {
+                let counts = [first - 1, next()?];
+                let mut lists = [Vec::new(), Vec::new()];
+                for (list, count) in lists.iter_mut().zip(counts) {
+                    for _ in 0..count {
+                        let option = catalogue.ids.get(next()? as usize).copied();
+                        list.push(option.ok_or_else(|| {
+                            file.damaged("is damaged: an option comes after its value")
+                        })?);
+                    }
+                }
+                // What was written is canonical, and the checksum says that it is what was written.
+                lists.iter_mut().for_each(|list| list.sort_unstable());
+                values.intern(&lists[0], &lists[1]).map_err(limit)?
+            };
+            let number = catalogue.ids.len() as u32;
+            catalogue.ids.push(id);
+            catalogue.numbers.insert(id, number);
+            catalogue.sums.push(sum);
+        }
+        if file.header.number("values") != Some(catalogue.ids.len() as u64) {
+            return Err(file.damaged("is damaged: it has another number of values than it says"));
+        }
+        Ok(catalogue)
+    }
+}

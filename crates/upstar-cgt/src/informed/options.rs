@@ -1,0 +1,95 @@
+//! What users set.
+
+use std::path::PathBuf;
+
+use upstar_core::{Error, Parameter, ParameterError, Parameters};
+
+macro_rules! parameters {
+    ($($name:literal $default:literal $values:literal $help:literal;)*) => {
+        /// What every algorithm takes on games whose positions have values.
+        pub const PARAMETERS: &[Parameter] = &[$(Parameter {
+            name: $name, default: $default, values: $values, help: $help,
+        }),*];
+    };
+}
+
+parameters! {
+    "solved_positions" "false" "true|false"
+        "a position whose parts' values add up to a known one is over: its outcome is known";
+    "simplify" "none" "none|root|always"
+        "leave out parts worth 0 and pairs that cancel: at the root and where playouts begin, \
+         or everywhere (in playouts after every fourth move)";
+    "cgt_from" "0" "INTEGER" "look at values only in positions of at least so many parts";
+    "atomic_bounds" "false" "true|false"
+        "where a sum is too large to add up, two atomic weights ahead win (one, with the move)";
+    "hot_ordering" "false" "true|false"
+        "guess by the parts' means, temperatures and atomic weights; tries the best moves first";
+    "part_cells" "6" "INTEGER" "the largest part (cells, or moves where there are none) to value";
+    "database" "" "TEXT" "a directory of endgame databases to look parts up in";
+}
+
+/// When parts that do not matter are left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Simplify {
+    /// Never.
+    Never,
+    /// At the root, and where a playout begins.
+    Root,
+    /// Everywhere.
+    Always,
+}
+
+/// The choices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Is a position over once its value is known?
+    pub solved: bool,
+    /// When parts that do not matter are left out.
+    pub simplify: Simplify,
+    /// The least number of parts at which values are looked at.
+    pub from: u32,
+    /// Do atomic weights decide where sums are too large?
+    pub atomic: bool,
+    /// Do values guess?
+    pub ordering: bool,
+    /// The largest part that is valued.
+    pub cells: u32,
+    /// Where databases are.
+    pub database: Option<PathBuf>,
+}
+
+impl Options {
+    /// What is asked for; `None` if nothing is.
+    ///
+    /// # Errors
+    /// If a number is out of range.
+    pub fn read(parameters: &Parameters) -> Result<Option<Options>, Error> {
+        let text = |name: &str| {
+            let default = PARAMETERS.iter().find(|p| p.name == name).map_or("", |p| p.default);
+            parameters.given(name).unwrap_or(default)
+        };
+        let flag = |name: &str| text(name) == "true";
+        let number = |name: &str, most: u32| match text(name).parse() {
+            Ok(number) if number <= most => Ok(number),
+            _ => Err(Error::Parameter(ParameterError(format!(
+                "{name} must be from 0 to {most}, not {}",
+                text(name)
+            )))),
+        };
+        let options = Options {
+            solved: flag("solved_positions"),
+            simplify: match text("simplify") {
+                "root" => Simplify::Root,
+                "always" => Simplify::Always,
+                _ => Simplify::Never,
+            },
+            from: number("cgt_from", 1000)?,
+            atomic: flag("atomic_bounds"),
+            ordering: flag("hot_ordering"),
+            cells: number("part_cells", 64)?,
+            database: Some(text("database")).filter(|path| !path.is_empty()).map(PathBuf::from),
+        };
+        let asks = options.solved || options.ordering || options.simplify != Simplify::Never;
+        Ok(asks.then_some(options))
+    }
+}

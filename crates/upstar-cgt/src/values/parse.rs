@@ -1,0 +1,321 @@
+//! Reading values and expressions.
+//!
+//! ```text
+//! game    = list bars list …            the longest run of bars splits first: a||b|c = {a|{b|c}}
+//! list    = [expr {"," expr}]
+//! expr    = ["-"] term {("+" | "-") term}
+//! term    = number ups nimber           each may be left out, but not all: 1/2^*, v2*3
+//!         | "+-" operand | "+_" operand | "-_" operand        switch, tiny, miny
+//!         | "{" game "}" | "(" game ")" | "-" term
+//! operand = number | "{" game "}" | "(" game ")"
+//! ```
+//! A minus at the beginning of an expression belongs to the number after it: `-1^` is −1 + ↑. The
+//! Unicode signs of [`Notation`](super::Notation) are read as well.
+
+use super::{Dyadic, Id, Nus, ValueError, Values};
+use upstar_core::{PositionError};
+
+/// Braces and parentheses within each other, at most.
+const MAX_NESTING: u32 = 1100;
+
+impl Values {
+    /// Reads a value or an expression.
+    ///
+    /// # Errors
+    /// With the place of what cannot be read; or when a limit is reached.
+    pub fn parse(&mut self, text: &str) -> Result<Id, ValueError> {
+        let chars: Vec<char> = text.chars().map(plain).collect();
+        let mut parser = Parser { values: self, text, chars, at: 0, nesting: 0 };
+        let id = parser.game(None)?;
+        match parser.peek() {
+            None => Ok(id),
+            Some(c) => parser.fail(format!("'{c}' is not expected here")),
+        }
+    }
+}
+
+/// One sign for signs that mean the same.
+fn plain(c: char) -> char {
+    match c {
+        '↑' => '^',
+        '↓' => 'v',
+        '∗' => '*',
+        '−' => '-',
+        c => c,
+    }
+}
+
+struct Parser<'a> {
+    values: &'a mut Values,
+    text: &'a str,
+    chars: Vec<char>,
+    at: usize,
+    nesting: u32,
+}
+
+/// Option lists with the bars between them, and where those are.
+struct Sides {
+    lists: Vec<Vec<Id>>,
+    bars: Vec<(usize, usize)>,
+}
+
+impl Parser<'_> {
+    fn fail<T>(&self, message: impl Into<String>) -> Result<T, ValueError> {
+        Err(PositionError::at(self.text, self.at, message).into())
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        while self.chars.get(self.at).is_some_and(|c| c.is_whitespace()) {
+            self.at += 1;
+        }
+        self.chars.get(self.at).copied()
+    }
+
+    fn next_is(&mut self, word: &str) -> bool {
+        self.peek();
+        word.chars().enumerate().all(|(i, c)| self.chars.get(self.at + i) == Some(&c))
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        let found = self.next_is(word);
+        if found {
+            self.at += word.chars().count();
+        }
+        found
+    }
+
+    /// What stands between brackets, or the whole text; the closing bracket is left.
+    fn game(&mut self, bracket: Option<char>) -> Result<Id, ValueError> {
+        let start = self.at;
+        let mut sides = Sides { lists: vec![self.list()?], bars: vec![] };
+        while self.peek() == Some('|') {
+            let at = self.at;
+            while self.chars.get(self.at) == Some(&'|') {
+                self.at += 1;
+            }
+            sides.bars.push((self.at - at, at));
+            sides.lists.push(self.list()?);
+        }
+        if !sides.bars.is_empty() {
+            return self.split(&sides.lists, &sides.bars);
+        }
+        if bracket == Some('{') {
+            return self.fail("a game in braces needs a '|' between Left's and Right's options");
+        }
+        match sides.lists[0][..] {
+            [only] => Ok(only),
+            [] => self.fail("a value is expected here, such as 1/2, *2, ^* or {0|*}"),
+            _ => {
+                self.at = start;
+                self.fail("several values without a '|' are not a game")
+            }
+        }
+    }
+
+    /// Splits at the longest run of bars.
+    fn split(&mut self, lists: &[Vec<Id>], bars: &[(usize, usize)]) -> Result<Id, ValueError> {
+        let (length, place) = bars.iter().copied().max_by_key(|run| run.0).unwrap_or((0, 0));
+        let mut longest = bars.iter().enumerate().filter(|(_, run)| run.0 == length);
+        let middle = longest.next().map_or(0, |(i, _)| i);
+        if let Some((_, &(_, second))) = longest.next() {
+            self.at = second.max(place);
+            return self.fail("two runs of bars of the same length: write braces, or a longer run");
+        }
+        let left = self.side(&lists[..=middle], &bars[..middle])?;
+        let right = self.side(&lists[middle + 1..], &bars[middle + 1..])?;
+        self.values.canonical(left, right)
+    }
+
+    fn side(&mut self, lists: &[Vec<Id>], bars: &[(usize, usize)]) -> Result<Vec<Id>, ValueError> {
+        if bars.is_empty() { Ok(lists[0].clone()) } else { Ok(vec![self.split(lists, bars)?]) }
+    }
+
+    fn list(&mut self) -> Result<Vec<Id>, ValueError> {
+        let mut list = Vec::new();
+        if matches!(self.peek(), None | Some('|' | '}' | ')')) {
+            return Ok(list);
+        }
+        loop {
+            list.push(self.expression()?);
+            if !self.take(",") {
+                return Ok(list);
+            }
+        }
+    }
+
+    fn expression(&mut self) -> Result<Id, ValueError> {
+        let next_is_digit = |chars: &[char]| {
+            chars.iter().find(|c| !c.is_whitespace()).is_some_and(char::is_ascii_digit)
+        };
+        let negative = self.next_is("-") && next_is_digit(&self.chars[self.at + 1..]);
+        self.at += usize::from(negative);
+        let mut sum = self.term(negative)?;
+        loop {
+            for word in ["+-", "+_", "-_"] {
+                if self.next_is(word) {
+                    return self.fail(format!(
+                        "'{word}' after a value can be read in two ways: write a parenthesis, \
+                         as in 1+({word}2)"
+                    ));
+                }
+            }
+            if self.take("+") {
+                let term = self.term(false)?;
+                sum = self.values.add(sum, term)?;
+            } else if self.take("-") {
+                let term = self.term(false)?;
+                sum = self.values.subtract(sum, term)?;
+            } else {
+                return Ok(sum);
+            }
+        }
+    }
+
+    /// A term; `negative` makes its number negative.
+    fn term(&mut self, negative: bool) -> Result<Id, ValueError> {
+        if self.take("+-") || self.take("±") {
+            let x = self.operand()?;
+            let minus = self.values.negate(x)?;
+            return self.values.canonical(vec![x], vec![minus]);
+        }
+        if self.take("+_") || self.take("⧾") {
+            let x = self.operand()?;
+            return self.tiny(x);
+        }
+        if self.take("-_") || self.take("⧿") {
+            let x = self.operand()?;
+            let tiny = self.tiny(x)?;
+            return self.values.negate(tiny);
+        }
+        if self.next_is("-") {
+            self.at += 1;
+            self.nested(true)?;
+            let term = self.term(false)?;
+            self.nesting -= 1;
+            return self.values.negate(term);
+        }
+        if let Some(bracketed) = self.bracketed()? {
+            return Ok(bracketed);
+        }
+        let start = self.at;
+        let number = self.number()?;
+        let ups = self.ups()?;
+        let nimber = if self.chars.get(self.at) == Some(&'*') {
+            self.at += 1;
+            self.count(u64::from(u32::MAX), "nimbers go up to 4294967295")?.unwrap_or(1)
+        } else {
+            0
+        };
+        if self.at == start {
+            return match self.peek() {
+                None => self.fail("the text ends where a value is expected"),
+                Some(c) => self.fail(format!("a value is expected here, not '{c}'")),
+            };
+        }
+        let number = number.unwrap_or(Dyadic::ZERO);
+        let number = if negative { -number } else { number };
+        self.values.nus(Nus { number, ups, nimber: nimber as u32 })
+    }
+
+    /// `+_x = {0||0|-x}`.
+    fn tiny(&mut self, x: Id) -> Result<Id, ValueError> {
+        let minus = self.values.negate(x)?;
+        let threat = self.values.canonical(vec![Id::ZERO], vec![minus])?;
+        self.values.canonical(vec![Id::ZERO], vec![threat])
+    }
+
+    fn operand(&mut self) -> Result<Id, ValueError> {
+        if let Some(bracketed) = self.bracketed()? {
+            return Ok(bracketed);
+        }
+        match self.number()? {
+            Some(number) => self.values.number(number),
+            None => self.fail("a number, '{' or '(' is expected here"),
+        }
+    }
+
+    fn nested(&mut self, deeper: bool) -> Result<(), ValueError> {
+        self.nesting += u32::from(deeper);
+        if self.nesting > MAX_NESTING {
+            return self.fail(format!("nested deeper than {MAX_NESTING}"));
+        }
+        Ok(())
+    }
+
+    fn bracketed(&mut self) -> Result<Option<Id>, ValueError> {
+        let (open, close) = match self.peek() {
+            Some('{') => ('{', "}"),
+            Some('(') => ('(', ")"),
+            _ => return Ok(None),
+        };
+        let start = self.at;
+        self.at += 1;
+        self.nested(true)?;
+        let id = self.game(Some(open))?;
+        self.nesting -= 1;
+        if self.take(close) {
+            return Ok(Some(id));
+        }
+        if self.peek().is_none() {
+            self.at = start;
+            return self.fail(format!("this '{open}' is not closed"));
+        }
+        self.fail(format!("'{close}' is expected here"))
+    }
+
+    /// Digits, as a number up to `most`.
+    fn count(&mut self, most: u64, message: &str) -> Result<Option<u64>, ValueError> {
+        let start = self.at;
+        while self.chars.get(self.at).is_some_and(char::is_ascii_digit) {
+            self.at += 1;
+        }
+        if self.at == start {
+            return Ok(None);
+        }
+        let digits: String = self.chars[start..self.at].iter().collect();
+        match digits.parse().ok().filter(|&n: &u64| n <= most) {
+            Some(n) => Ok(Some(n)),
+            None => {
+                self.at = start;
+                self.fail(message)
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Option<Dyadic>, ValueError> {
+        const LARGE: &str = "numbers have at most 63 bits";
+        self.peek();
+        let Some(numerator) = self.count(i64::MAX as u64, LARGE)? else {
+            return Ok(None);
+        };
+        if self.chars.get(self.at) != Some(&'/') {
+            return Ok(Some(Dyadic::integer(numerator as i64)));
+        }
+        self.at += 1;
+        let start = self.at;
+        let denominator = self.count(1 << 62, "denominators are powers of two up to 2^62")?;
+        match denominator.filter(|d| d.is_power_of_two()) {
+            Some(d) => Ok(Some(Dyadic::new(numerator as i64, d.trailing_zeros())?)),
+            None => {
+                self.at = start;
+                self.fail("the denominator of a number is a power of two: 2, 4, 8, …")
+            }
+        }
+    }
+
+    fn ups(&mut self) -> Result<i32, ValueError> {
+        let (sign, count) = match self.chars.get(self.at) {
+            Some('^') => (1, None),
+            Some('v') => (-1, None),
+            Some('⇑') => (1, Some(2)),
+            Some('⇓') => (-1, Some(2)),
+            _ => return Ok(0),
+        };
+        self.at += 1;
+        let count = match count {
+            Some(count) => count,
+            None => self.count(i32::MAX as u64, "ups go up to 2147483647")?.unwrap_or(1),
+        };
+        Ok(sign * count as i32)
+    }
+}

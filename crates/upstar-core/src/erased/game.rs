@@ -1,0 +1,213 @@
+//! The game for searches, its type erased.
+
+use std::sync::Arc;
+
+use super::{ErasedKey, ErasedPosition};
+use crate::{
+    Bounds, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, SearchGame, StaticBounds, Status, Symmetry, Wide,
+};
+
+/// Some game.
+#[derive(Clone)]
+pub struct ErasedGame(Arc<dyn DynGame>);
+
+impl ErasedGame {
+    /// A game, its type erased.
+    pub fn new<G: SearchGame<Key: Wide>>(game: Arc<G>) -> ErasedGame {
+        ErasedGame(Arc::new(Typed(game)))
+    }
+}
+
+/// A game whose type is still known.
+struct Typed<G>(Arc<G>);
+
+macro_rules! erase {
+    ($(
+        $capability:ident {
+            $(fn $method:ident(&self, position: &P $(, $name:ident: $type:ty)*) $(-> $result:ty)?;)*
+        }
+    )*) => {
+        /// What is asked of a game, without its type. The methods are those of [`SearchGame`].
+        trait DynGame: Send + Sync {
+            $($(
+                fn $method(&self, position: &ErasedPosition $(, $name: $type)*) $(-> $result)?;
+            )*)*
+            fn scores(&self) -> &[Score];
+            fn play(&self, position: &mut ErasedPosition, mv: Move);
+            fn play_forced(&self, position: &mut ErasedPosition) -> usize;
+            fn make_root(&self, position: &mut ErasedPosition);
+            fn key(&self, position: &ErasedPosition) -> ErasedKey;
+            fn symmetric_key(&self, position: &ErasedPosition) -> ErasedKey;
+            fn owner_key(&self, position: &ErasedPosition) -> ErasedKey;
+            fn playout_start(&self, position: &ErasedPosition) -> ErasedPosition;
+            fn key_hash(&self, key: &ErasedKey) -> u64;
+            fn has_stable_keys(&self) -> bool;
+            fn heap_bytes(&self) -> usize;
+            fn has_failed(&self) -> bool;
+        }
+
+        impl<G: SearchGame<Key: Wide>> DynGame for Typed<G> {
+            $($(
+                fn $method(&self, position: &ErasedPosition $(, $name: $type)*) $(-> $result)? {
+                    self.0.$method(position.get::<G::Position>() $(, $name)*)
+                }
+            )*)*
+
+            fn scores(&self) -> &[Score] {
+                self.0.scores()
+            }
+
+            fn play(&self, position: &mut ErasedPosition, mv: Move) {
+                self.0.play(position.get_mut::<G::Position>(), mv);
+            }
+
+            fn play_forced(&self, position: &mut ErasedPosition) -> usize {
+                self.0.play_forced(position.get_mut::<G::Position>())
+            }
+
+            fn make_root(&self, position: &mut ErasedPosition) {
+                self.0.make_root(position.get_mut::<G::Position>());
+            }
+
+            fn key(&self, position: &ErasedPosition) -> ErasedKey {
+                erased(self.0.key(position.get::<G::Position>()))
+            }
+
+            fn symmetric_key(&self, position: &ErasedPosition) -> ErasedKey {
+                erased(self.0.symmetric_key(position.get::<G::Position>()))
+            }
+
+            fn owner_key(&self, position: &ErasedPosition) -> ErasedKey {
+                erased(self.0.owner_key(position.get::<G::Position>()))
+            }
+
+            fn playout_start(&self, position: &ErasedPosition) -> ErasedPosition {
+                ErasedPosition::new(self.0.playout_start(position.get::<G::Position>()))
+            }
+
+            fn key_hash(&self, key: &ErasedKey) -> u64 {
+                self.0.key_hash(&G::Key::narrow(key.planes()))
+            }
+
+            fn has_stable_keys(&self) -> bool {
+                self.0.has_stable_keys()
+            }
+
+            fn heap_bytes(&self) -> usize {
+                self.0.heap_bytes()
+            }
+
+            fn has_failed(&self) -> bool {
+                self.0.has_failed()
+            }
+        }
+
+        $(impl $capability for ErasedGame {
+            $(
+                #[inline]
+                fn $method(&self, position: &ErasedPosition $(, $name: $type)*) $(-> $result)? {
+                    self.0.$method(position $(, $name)*)
+                }
+            )*
+
+            erase!(@rest $capability);
+        })*
+    };
+
+    (@rest Game) => {
+        type Position = ErasedPosition;
+        type Key = ErasedKey;
+
+        fn scores(&self) -> &[Score] {
+            self.0.scores()
+        }
+
+        #[inline]
+        fn play(&self, position: &mut ErasedPosition, mv: Move) {
+            self.0.play(position, mv);
+        }
+
+        #[inline]
+        fn key(&self, position: &ErasedPosition) -> ErasedKey {
+            self.0.key(position)
+        }
+
+        #[inline]
+        fn key_hash(&self, key: &ErasedKey) -> u64 {
+            self.0.key_hash(key)
+        }
+
+        fn make_root(&self, position: &mut ErasedPosition) {
+            self.0.make_root(position);
+        }
+
+        fn has_stable_keys(&self) -> bool {
+            self.0.has_stable_keys()
+        }
+
+        fn heap_bytes(&self) -> usize {
+            self.0.heap_bytes()
+        }
+
+        fn has_failed(&self) -> bool {
+            self.0.has_failed()
+        }
+    };
+    (@rest Symmetry) => {
+        #[inline]
+        fn symmetric_key(&self, position: &ErasedPosition) -> ErasedKey {
+            self.0.symmetric_key(position)
+        }
+
+        #[inline]
+        fn owner_key(&self, position: &ErasedPosition) -> ErasedKey {
+            self.0.owner_key(position)
+        }
+    };
+    (@rest StaticBounds) => {
+        #[inline]
+        fn play_forced(&self, position: &mut ErasedPosition) -> usize {
+            self.0.play_forced(position)
+        }
+    };
+    (@rest MoveOrdering) => {};
+    (@rest Playouts) => {
+        fn playout_start(&self, position: &ErasedPosition) -> ErasedPosition {
+            self.0.playout_start(position)
+        }
+    };
+}
+
+/// A key, its type erased.
+#[inline]
+fn erased<K: Wide>(key: K) -> ErasedKey {
+    ErasedKey::new(key.widen())
+}
+
+erase! {
+    Game {
+        fn to_move(&self, position: &P) -> Player;
+        fn expand(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+        fn status(&self, position: &P, scratch: &mut Vec<Move>) -> Status;
+    }
+    Symmetry {}
+    StaticBounds {
+        fn bounds(&self, position: &P) -> Bounds;
+        fn quick_bounds(&self, position: &P) -> Bounds;
+        fn candidates(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+        fn candidates_or_value(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+    }
+    MoveOrdering {
+        fn evaluate(&self, position: &P) -> i32;
+        fn win_probability(&self, position: &P) -> f64;
+        fn bounds_and_evaluation(&self, position: &P) -> (Bounds, i32);
+        fn move_priorities(&self, position: &P, moves: &[Move], priorities: &mut Vec<i32>) -> bool;
+    }
+    Playouts {
+        fn random_move(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Score>;
+        fn random_end(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score;
+        fn playout_moves(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+        fn playout_move(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Score>;
+        fn playout_end(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score;
+    }
+}

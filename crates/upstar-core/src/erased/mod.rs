@@ -1,0 +1,24 @@
+//! One type for every game, so that code need not be compiled for each.
+//!
+//! **Why** A search that is generic over games is compiled once for each game that it is used with. That
+//! pays where the search is hot. Everything else takes an [`ErasedGame`]: a game behind a trait object,
+//! whose positions are small buffers and whose keys have one type. A call through it costs a few
+//! nanoseconds, and nothing is allocated for positions that fit the buffer.
+//!
+//! **Guarantee** An erased game has the moves, scores, bounds and guesses of the game in it, in the same
+//! order, and keys that are equal exactly when the game's are. So a search creates the same nodes. It has the
+//! same [`key_hash`](crate::Game::key_hash), so certificates are the same files.
+//!
+//! * `position.rs` positions of any type in one; `key.rs` keys of any type in one;
+//! * `game.rs` the game for searches; `partisan.rs` the same with parts and values, packed into
+//!   [`Planes`](crate::Planes).
+
+mod game;
+mod key;
+mod partisan;
+mod position;
+
+pub use game::ErasedGame;
+pub use key::ErasedKey;
+pub use partisan::{ErasedPartisan, PackedPosition};
+pub use position::ErasedPosition;

@@ -1,0 +1,260 @@
+//! A game with parts and values, its type erased: positions are what the game packs.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::{
+    Bounds, Cells, Game, Move, MoveOrdering, Partisan, Planes, Player, Playouts, Rng, Score, StaticBounds, Status,
+    Symmetry, Wide,
+};
+
+/// Some game under normal play.
+#[derive(Clone)]
+pub struct ErasedPartisan(Arc<dyn DynPartisan>);
+
+/// A position of some game under normal play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PackedPosition {
+    planes: Planes,
+    mover: Player,
+}
+
+impl ErasedPartisan {
+    /// A game, its type erased, and one of its positions.
+    pub fn new<G: Partisan>(game: Arc<G>, position: &G::Position) -> (ErasedPartisan, PackedPosition) {
+        let packed = pack(game.as_ref(), position);
+        (ErasedPartisan(Arc::new(Typed(game))), packed)
+    }
+}
+
+fn pack<G: Partisan>(game: &G, position: &G::Position) -> PackedPosition {
+    PackedPosition { planes: game.pack(position), mover: game.to_move(position) }
+}
+
+/// A game whose type is still known.
+struct Typed<G>(Arc<G>);
+
+impl<G: Partisan> Typed<G> {
+    #[inline]
+    fn unpack(&self, position: &PackedPosition) -> G::Position {
+        self.0.unpack(position.planes, position.mover)
+    }
+}
+
+macro_rules! erase {
+    ($($capability:ident {
+        $(fn $method:ident(&self, position: &P $(, $name:ident: $type:ty)*) -> $result:ty;)*
+        $(#[key] fn $key:ident(&self, position: &Q) -> Planes;)*
+    })*) => {
+        /// What is asked of a game, without its type. The methods are those of [`Partisan`].
+        trait DynPartisan: Send + Sync {
+            $($(fn $method(&self, position: &PackedPosition $(, $name: $type)*) -> $result;)*)*
+            $($(fn $key(&self, position: &PackedPosition) -> Planes;)*)*
+            fn scores(&self) -> &[Score];
+            fn play(&self, position: &mut PackedPosition, mv: Move);
+            fn play_forced(&self, position: &mut PackedPosition) -> usize;
+            fn negative(&self, position: &PackedPosition) -> Option<PackedPosition>;
+            fn split(&self, position: &PackedPosition, show: &mut dyn FnMut(PackedPosition) -> ControlFlow<()>);
+            fn without(&self, position: &PackedPosition, part: &PackedPosition) -> Option<PackedPosition>;
+            fn cells(&self) -> Option<Cells>;
+            fn is_position(&self, planes: Planes) -> bool;
+            fn has_stable_keys(&self) -> bool;
+            fn heap_bytes(&self) -> usize;
+            fn has_failed(&self) -> bool;
+        }
+
+        impl<G: Partisan> DynPartisan for Typed<G> {
+            $($(fn $method(&self, position: &PackedPosition $(, $name: $type)*) -> $result {
+                self.0.$method(&self.unpack(position) $(, $name)*)
+            })*)*
+
+            $($(fn $key(&self, position: &PackedPosition) -> Planes {
+                self.0.$key(&self.unpack(position)).widen()
+            })*)*
+
+            fn scores(&self) -> &[Score] {
+                self.0.scores()
+            }
+
+            fn play(&self, position: &mut PackedPosition, mv: Move) {
+                let mut next = self.unpack(position);
+                self.0.play(&mut next, mv);
+                *position = pack(self.0.as_ref(), &next);
+            }
+
+            fn play_forced(&self, position: &mut PackedPosition) -> usize {
+                let mut next = self.unpack(position);
+                let count = self.0.play_forced(&mut next);
+                *position = pack(self.0.as_ref(), &next);
+                count
+            }
+
+            fn negative(&self, position: &PackedPosition) -> Option<PackedPosition> {
+                let negative = self.0.negative(&self.unpack(position))?;
+                Some(pack(self.0.as_ref(), &negative))
+            }
+
+            fn split(&self, position: &PackedPosition, show: &mut dyn FnMut(PackedPosition) -> ControlFlow<()>) {
+                self.0.split(&self.unpack(position), &mut |part| show(pack(self.0.as_ref(), &part)));
+            }
+
+            fn without(&self, position: &PackedPosition, part: &PackedPosition) -> Option<PackedPosition> {
+                let left = self.0.without(&self.unpack(position), &self.unpack(part))?;
+                Some(pack(self.0.as_ref(), &left))
+            }
+
+            fn cells(&self) -> Option<Cells> {
+                self.0.cells()
+            }
+
+            fn is_position(&self, planes: Planes) -> bool {
+                self.0.is_position(planes)
+            }
+
+            fn has_stable_keys(&self) -> bool {
+                self.0.has_stable_keys()
+            }
+
+            fn heap_bytes(&self) -> usize {
+                self.0.heap_bytes()
+            }
+
+            fn has_failed(&self) -> bool {
+                self.0.has_failed()
+            }
+        }
+
+        $(impl $capability for ErasedPartisan {
+            $(#[inline]
+            fn $method(&self, position: &PackedPosition $(, $name: $type)*) -> $result {
+                self.0.$method(position $(, $name)*)
+            })*
+
+            $(#[inline]
+            fn $key(&self, position: &PackedPosition) -> Planes {
+                self.0.$key(position)
+            })*
+
+            erase!(@rest $capability);
+        })*
+    };
+
+    (@rest Game) => {
+        type Position = PackedPosition;
+        type Key = Planes;
+
+        fn scores(&self) -> &[Score] {
+            self.0.scores()
+        }
+
+        #[inline]
+        fn to_move(&self, position: &PackedPosition) -> Player {
+            position.mover
+        }
+
+        #[inline]
+        fn play(&self, position: &mut PackedPosition, mv: Move) {
+            self.0.play(position, mv);
+        }
+
+        fn has_stable_keys(&self) -> bool {
+            self.0.has_stable_keys()
+        }
+
+        fn heap_bytes(&self) -> usize {
+            self.0.heap_bytes()
+        }
+
+        fn has_failed(&self) -> bool {
+            self.0.has_failed()
+        }
+    };
+    (@rest Symmetry) => {};
+    (@rest StaticBounds) => {
+        #[inline]
+        fn play_forced(&self, position: &mut PackedPosition) -> usize {
+            self.0.play_forced(position)
+        }
+    };
+    (@rest MoveOrdering) => {};
+    (@rest Playouts) => {};
+    (@rest Partisan) => {
+        #[inline]
+        fn with_mover(&self, position: &PackedPosition, player: Player) -> PackedPosition {
+            PackedPosition { mover: player, ..*position }
+        }
+
+        #[inline]
+        fn pack(&self, position: &PackedPosition) -> Planes {
+            position.planes
+        }
+
+        #[inline]
+        fn unpack(&self, planes: Planes, mover: Player) -> PackedPosition {
+            PackedPosition { planes, mover }
+        }
+
+        fn negative(&self, position: &PackedPosition) -> Option<PackedPosition> {
+            self.0.negative(position)
+        }
+
+        fn parts(&self, position: &PackedPosition) -> Vec<PackedPosition> {
+            let mut parts = Vec::new();
+            self.split(position, &mut |part| {
+                parts.push(part);
+                ControlFlow::Continue(())
+            });
+            parts
+        }
+
+        fn split(&self, position: &PackedPosition, show: &mut dyn FnMut(PackedPosition) -> ControlFlow<()>) {
+            self.0.split(position, show);
+        }
+
+        fn without(&self, position: &PackedPosition, part: &PackedPosition) -> Option<PackedPosition> {
+            self.0.without(position, part)
+        }
+
+        fn cells(&self) -> Option<Cells> {
+            self.0.cells()
+        }
+
+        fn is_position(&self, planes: Planes) -> bool {
+            self.0.is_position(planes)
+        }
+    };
+}
+
+erase! {
+    Game {
+        fn expand(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+        fn status(&self, position: &P, scratch: &mut Vec<Move>) -> Status;
+        #[key] fn key(&self, position: &Q) -> Planes;
+    }
+    Symmetry {
+        #[key] fn symmetric_key(&self, position: &Q) -> Planes;
+        #[key] fn owner_key(&self, position: &Q) -> Planes;
+    }
+    StaticBounds {
+        fn bounds(&self, position: &P) -> Bounds;
+        fn quick_bounds(&self, position: &P) -> Bounds;
+        fn candidates(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+        fn candidates_or_value(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+    }
+    MoveOrdering {
+        fn evaluate(&self, position: &P) -> i32;
+        fn win_probability(&self, position: &P) -> f64;
+        fn bounds_and_evaluation(&self, position: &P) -> (Bounds, i32);
+        fn move_priorities(&self, position: &P, moves: &[Move], priorities: &mut Vec<i32>) -> bool;
+    }
+    Playouts {
+        fn random_move(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Score>;
+        fn random_end(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score;
+    }
+    Partisan {
+        fn size(&self, position: &P) -> u32;
+        fn image(&self, position: &P) -> Planes;
+        #[key] fn part_key(&self, position: &Q) -> Planes;
+        #[key] fn placed_key(&self, position: &Q) -> Planes;
+    }
+}

@@ -1,0 +1,205 @@
+//! Positions of any type in one.
+//!
+//! ```text
+//! byte 0..55   the position itself; or, if it is larger or needs a wider alignment, a box of it
+//!      56..63  its kind: the type, how to clone it, how to drop it
+//! ```
+//! The kind is compared before the bytes are read as a type, so a position of another game is a panic and
+//! never undefined behaviour.
+
+use std::any::TypeId;
+use std::mem::MaybeUninit;
+
+/// Bytes for a position that needs no box.
+const ROOM: usize = 56;
+const ALIGN: usize = 16;
+
+/// A position of some game.
+#[repr(C, align(16))]
+pub struct ErasedPosition {
+    data: MaybeUninit<[u8; ROOM]>,
+    kind: &'static Kind,
+}
+
+struct Kind {
+    type_id: fn() -> TypeId,
+    /// Clones what is at the first place into the second; none if copying the bytes is enough.
+    clone: Option<unsafe fn(*const u8, *mut u8)>,
+    /// Drops what is there; none if there is nothing to do.
+    drop: Option<unsafe fn(*mut u8)>,
+}
+
+/// A type of positions.
+trait Kinds: Sized {
+    const KIND: Kind;
+    const FITS: bool;
+}
+
+impl<P: Clone + Send + Sync + 'static> Kinds for P {
+    const FITS: bool = size_of::<P>() <= ROOM && align_of::<P>() <= ALIGN;
+    const KIND: Kind = Kind {
+        type_id: TypeId::of::<P>,
+        clone: match (Self::FITS, std::mem::needs_drop::<P>()) {
+            (true, false) => None,
+            (true, true) => Some(clone::<P>),
+            (false, _) => Some(clone::<Box<P>>),
+        },
+        drop: match (Self::FITS, std::mem::needs_drop::<P>()) {
+            (true, false) => None,
+            (true, true) => Some(drop::<P>),
+            (false, _) => Some(drop::<Box<P>>),
+        },
+    };
+}
+
+/// # Safety
+/// `from` holds a `T`, and `to` has room for one.
+#[allow(unsafe_code)]
+unsafe fn clone<T: Clone>(from: *const u8, to: *mut u8) {
+    // SAFETY: as the caller says; both places are aligned for every T that is stored in place.
+    unsafe { to.cast::<T>().write((*from.cast::<T>()).clone()) }
+}
+
+/// # Safety
+/// `place` holds a `T` that is not used afterwards.
+#[allow(unsafe_code)]
+unsafe fn drop<T>(place: *mut u8) {
+    // SAFETY: as the caller says.
+    unsafe { place.cast::<T>().drop_in_place() }
+}
+
+// SAFETY: every position in it is `Send` and `Sync`, which `new` asks for.
+#[allow(unsafe_code)]
+unsafe impl Send for ErasedPosition {}
+// SAFETY: likewise.
+#[allow(unsafe_code)]
+unsafe impl Sync for ErasedPosition {}
+
+impl ErasedPosition {
+    /// A position, its type erased.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn new<P: Clone + Send + Sync + 'static>(position: P) -> ErasedPosition {
+        let mut erased = ErasedPosition { data: MaybeUninit::uninit(), kind: &P::KIND };
+        let place = erased.data.as_mut_ptr().cast::<u8>();
+        // SAFETY: `FITS` says that the place is large enough and aligned for a P; it is for a box. The kind is
+        // the one of P, so the same is read and dropped.
+        unsafe {
+            if P::FITS {
+                place.cast::<P>().write(position);
+            } else {
+                place.cast::<Box<P>>().write(Box::new(position));
+            }
+        }
+        erased
+    }
+
+    #[inline]
+    fn check<P: Clone + Send + Sync + 'static>(&self) {
+        // The constant may have several addresses.
+        let is_same = std::ptr::eq(self.kind, &P::KIND) || (self.kind.type_id)() == TypeId::of::<P>();
+        assert!(is_same, "a position of another game");
+    }
+
+    /// The position, if this is its type.
+    ///
+    /// # Panics
+    /// If it is not.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn get<P: Clone + Send + Sync + 'static>(&self) -> &P {
+        self.check::<P>();
+        let place = self.data.as_ptr().cast::<u8>();
+        // SAFETY: the kind says that a P is there, put by `new`.
+        unsafe {
+            if P::FITS { &*place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_ref() }
+        }
+    }
+
+    /// The position, to be changed, if this is its type.
+    ///
+    /// # Panics
+    /// If it is not.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn get_mut<P: Clone + Send + Sync + 'static>(&mut self) -> &mut P {
+        self.check::<P>();
+        let place = self.data.as_mut_ptr().cast::<u8>();
+        // SAFETY: as in `get`.
+        unsafe {
+            if P::FITS { &mut *place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_mut() }
+        }
+    }
+}
+
+impl Clone for ErasedPosition {
+    #[inline]
+    #[allow(unsafe_code)]
+    fn clone(&self) -> ErasedPosition {
+        let mut copy = ErasedPosition { data: self.data, kind: self.kind };
+        if let Some(clone) = self.kind.clone {
+            // SAFETY: the kind's own function, on what its type has put here. Until it returns, the copy must
+            // not be dropped as if it were whole.
+            let mut whole = std::mem::ManuallyDrop::new(copy);
+            unsafe { clone(self.data.as_ptr().cast(), whole.data.as_mut_ptr().cast()) };
+            copy = std::mem::ManuallyDrop::into_inner(whole);
+        }
+        copy
+    }
+}
+
+impl Drop for ErasedPosition {
+    #[inline]
+    #[allow(unsafe_code)]
+    fn drop(&mut self) {
+        if let Some(drop) = self.kind.drop {
+            // SAFETY: the kind's own function, on what its type has put here; nobody uses it afterwards.
+            unsafe { drop(self.data.as_mut_ptr().cast()) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn small_large_and_owning_positions_survive() {
+        fn check<P: Clone + Send + Sync + PartialEq + std::fmt::Debug + 'static>(position: P, other: P) {
+            let erased = ErasedPosition::new(position.clone());
+            let mut copy = erased.clone();
+            assert_eq!(copy.get::<P>(), &position);
+            *copy.get_mut::<P>() = other.clone();
+            assert_eq!((erased.get::<P>(), copy.get::<P>()), (&position, &other));
+        }
+        check(7_u8, 8);
+        check([u128::MAX, 1, 2], [3; 3]);
+        check([u128::MAX; 4], [3; 4]);
+        check(vec![1, 2, 3], vec![]);
+        check((Arc::new(5), [0_u64; 20]), (Arc::new(6), [1; 20]));
+        assert_eq!(size_of::<ErasedPosition>(), 64);
+    }
+
+    #[test]
+    fn what_a_position_owns_is_dropped_once() {
+        let counted = Arc::new(());
+        let erased = ErasedPosition::new((Arc::clone(&counted), 1));
+        let copies = [erased.clone(), erased.clone()];
+        assert_eq!(Arc::strong_count(&counted), 4);
+        drop_all(copies);
+        assert_eq!(Arc::strong_count(&counted), 2);
+        drop_all([erased]);
+        assert_eq!(Arc::strong_count(&counted), 1);
+    }
+
+    fn drop_all<const N: usize>(positions: [ErasedPosition; N]) {
+        positions.into_iter().for_each(std::mem::drop);
+    }
+
+    #[test]
+    #[should_panic(expected = "a position of another game")]
+    fn a_position_of_another_type_is_refused() {
+        ErasedPosition::new(1_u64).get::<[u32; 2]>();
+    }
+}

@@ -1,0 +1,114 @@
+//! What people see of a game: text, names of moves, diagrams.
+
+use crate::{Game, Move, PositionError};
+
+/// How a board is laid out on paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layout {
+    /// Squares in rows and columns.
+    Square,
+    /// Points where lines cross, in rows and columns; the letters of the columns have no `i`.
+    Points,
+    /// Hexagons, each row shifted half a cell to the right of the one above.
+    Hexagons,
+    /// Hexagons in a triangle: one cell in the top row, one more in each row below.
+    Triangle,
+    /// A graph: each row is an edge, `FROM TO COLOUR`; node 0 is the ground.
+    Graph,
+    /// No board: the text is all there is.
+    Text,
+}
+
+/// A picture of a position, for ASCII and SVG drawings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// How the cells lie.
+    pub layout: Layout,
+    /// Rows from the top; a character for each cell: `.` empty, `x` Left's, `o` Right's,
+    /// `#` blocked; `v` and `h` a vertical and a horizontal domino's cell.
+    pub rows: Vec<String>,
+}
+
+/// What people see of a game: text and pictures.
+pub trait Notation: Game {
+    /// The game's name in the registry.
+    fn name(&self) -> &str;
+
+    /// The two players' labels, Left's first.
+    fn labels(&self) -> [&str; 2];
+
+    /// The position's text, which reads back as the same position (but for the player to move).
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// The name of a legal move.
+    fn move_text(&self, position: &Self::Position, mv: Move) -> String;
+
+    /// The picture of a position.
+    fn diagram(&self, position: &Self::Position) -> Diagram;
+
+    /// The cells that a legal move touches, as (row from the top, column), for highlighting.
+    fn move_cells(&self, position: &Self::Position, mv: Move) -> Vec<(usize, usize)>;
+
+    /// Another way to write a move that people may use, turned into the way
+    /// [`move_text`](Notation::move_text) writes it.
+    fn normalise_move(&self, text: &str) -> String {
+        text.trim().to_lowercase()
+    }
+
+    /// The number of the position's state, in games that number their states (those written in
+    /// Python).
+    fn state_id(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// The legal move with this name.
+    ///
+    /// # Errors
+    /// If the text names no legal move; the message lists some that are.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Move, PositionError> {
+        let mut moves = Vec::new();
+        if self.expand(position, &mut moves).is_some() {
+            return Err(PositionError::new(text, "the game is over, there are no moves"));
+        }
+        let wanted = self.normalise_move(text);
+        let names: Vec<String> = moves.iter().map(|&m| self.move_text(position, m)).collect();
+        if let Some(index) = names.iter().position(|name| *name == wanted) {
+            return Ok(moves[index]);
+        }
+        let shown = names.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        let dots = if names.len() > 8 { ", …" } else { "" };
+        Err(PositionError::new(text, format!("not a legal move here; legal are {shown}{dots}")))
+    }
+}
+
+/// What the lists and the documentation say of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The name that users type.
+    pub name: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// The players' labels, Left's first.
+    pub labels: [&'static str; 2],
+    /// The rules, in a few sentences.
+    pub rules: &'static str,
+    /// How positions are written.
+    pub positions: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// Where a game begins for who names no position: small enough to look through.
+    pub usual: &'static str,
+    /// Small positions, for examples and for tests that go over every game.
+    pub examples: &'static [&'static str],
+}
+
+/// How a position is called in files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionName {
+    /// The game's name in the registry.
+    pub game: String,
+    /// The position's text.
+    pub position: String,
+    /// The players' labels, Left's first.
+    pub labels: [String; 2],
+}

@@ -1,0 +1,471 @@
+//! Laws that every registered game obeys, checked on its examples and on random plays from them.
+//!
+//! The first half sees games as users do, through the registry; the second half through the
+//! `Game` trait, for what the registry hides.
+
+use std::collections::{HashMap, HashSet};
+
+use upstar_engine::any::AnyPosition;
+use upstar_core::{Bounds, Control, Game, GameInfo, Layout, Move, Notation, Parameters, Player, Rng, Score, Status};
+use upstar_games::classic::{
+    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+};
+use upstar_games::{clobber, connect_four, domineering, go, hex, mnk, nogo, pgame, seki, y};
+use upstar_engine::registry;
+use upstar_search::{Request};
+
+/// Boards too large to solve; everything but the value is checked on them too.
+const LARGE: &[(&str, &str)] = &[
+    ("domineering", "8x9"),
+    ("nogo", "6x6"),
+    ("nogo", "9x9"),
+    ("nogo", "1x128"),
+    ("clobber", "8x8"),
+    ("clobber", "9x8"),
+    ("y", "10"),
+    ("y", "15"),
+    ("hex", "8"),
+    ("hex", "9x14"),
+    ("hex", "1x128"),
+    ("mnk", "8x8:5"),
+    ("mnk", "10x10:5"),
+    ("connect-four", "6x7"),
+    ("connect-four", "9x10:5"),
+    ("connect-four", "1x128:3"),
+    // Exactly as many cells as a word has bits, in one row or column: shifts at their limit.
+    ("nogo", "64x1"),
+    ("clobber", "1x64"),
+    ("hex", "1x64"),
+    ("hex", "64x1"),
+    ("mnk", "1x64:3"),
+    ("mnk", "64x1:3"),
+    ("connect-four", "1x64:3"),
+    ("connect-four", "64x1:3"),
+    ("pgame", "3x60:18446744073709551615"),
+    ("go", "5x5:limit=110,komi=2.5"),
+    ("go", "9x9:limit=60,score=win"),
+    ("go", "19x19:limit=12,ko=simple"),
+    ("go", "1x19:limit=60"),
+    ("seki", "6,6,2"),
+    ("seki", "+++o./XX+o./oooo./....."),
+    ("hackenbush", "LRGLRGLRGLRGLRGLRGLR"),
+    ("hackenbush", "La,aRGcR,aGL,cG0,LbRcGb,bGbLaR0"),
+    ("toads-and-frogs", "TTTT...FFFF/TT.TF.FFT..F"),
+    ("col", "8x9"),
+    ("col", "1x120"),
+    ("snort", "9x8"),
+    ("snort", "120x1"),
+    ("cram", "10x12"),
+    ("nim", "128"),
+    ("nim", "31,2,2,40,50,3"),
+    ("octal", "4.77:60"),
+    ("octal", "0.3333333333333337:128"),
+    ("kayles", "100,28"),
+    ("amazons", "x..../.#.../....o"),
+    ("konane", "8x8"),
+    ("konane", "10x12"),
+];
+
+/// The longest possible play of any game here.
+const LONGEST: usize = 128;
+
+fn read(game: &str, text: &str, mover: Player) -> Box<dyn AnyPosition> {
+    registry::position(game, text, Some(mover)).unwrap_or_else(|e| panic!("{game} {text}: {e}"))
+}
+
+/// Every example and, if asked, every large board, with each player to move.
+fn starts(with_large: bool) -> impl Iterator<Item = Box<dyn AnyPosition>> {
+    let examples = registry::games().flat_map(|info| info.examples.iter().map(|t| (info.name, *t)));
+    let large = LARGE.iter().copied().filter(move |_| with_large);
+    examples.chain(large).flat_map(|(game, text)| Player::BOTH.map(|mover| read(game, text, mover)))
+}
+
+/// All positions of some random plays from `start`.
+fn visit(start: &dyn AnyPosition, plays: u64, mut see: impl FnMut(&dyn AnyPosition)) {
+    for seed in 0..plays {
+        let mut rng = Rng::new(seed);
+        let mut position = start.boxed_clone();
+        let mut length = 0;
+        loop {
+            see(&*position);
+            let moves = position.moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[rng.below(moves.len() as u64) as usize]);
+            length += 1;
+            assert!(length <= LONGEST, "{} does not end", start.text());
+        }
+    }
+}
+
+fn names(position: &dyn AnyPosition) -> Vec<String> {
+    position.moves().into_iter().map(|mv| position.move_text(mv)).collect()
+}
+
+#[test]
+fn text_reads_back_as_the_same_position() {
+    for start in starts(true) {
+        visit(&*start, 4, |position| {
+            let text = position.text();
+            let again = read(position.game(), &text, position.to_move());
+            assert_eq!(again.text(), text);
+            assert_eq!(again.to_move(), position.to_move());
+            assert_eq!(again.moves(), position.moves(), "{text}");
+            assert_eq!(again.result(), position.result(), "{text}");
+            assert_eq!(names(&*again), names(position), "{text}");
+            // Domineering's text forgets which way a domino lies, so its board does too.
+            assert_eq!(again.board().layout, position.board().layout);
+            if position.game() != "domineering" {
+                assert_eq!(again.board(), position.board());
+            }
+        });
+    }
+}
+
+#[test]
+fn playing_leaves_the_parent_as_it_was() {
+    for start in starts(true) {
+        visit(&*start, 2, |position| {
+            let before = (position.text(), position.to_move(), position.moves(), position.board());
+            for mv in position.moves() {
+                let child = position.play(mv);
+                assert_ne!((child.text(), child.to_move()), (before.0.clone(), before.1));
+            }
+            let after = (position.text(), position.to_move(), position.moves(), position.board());
+            assert_eq!(before, after);
+        });
+    }
+}
+
+#[test]
+fn move_names_are_unique_and_read_back() {
+    for start in starts(true) {
+        visit(&*start, 2, |position| {
+            let names = names(position);
+            assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+            for (name, mv) in names.iter().zip(position.moves()) {
+                assert_eq!(position.parse_move(name).unwrap(), mv);
+                assert_eq!(position.parse_move(&format!(" {} ", name.to_uppercase())).unwrap(), mv);
+            }
+            assert!(position.parse_move("no such move").is_err());
+        });
+    }
+}
+
+#[test]
+fn cells_of_moves_are_on_the_board() {
+    for start in starts(true) {
+        visit(&*start, 2, |position| {
+            let board = position.board();
+            for mv in position.moves() {
+                let cells = position.move_cells(mv);
+                let is_pass = position.move_text(mv) == "pass";
+                assert_eq!(cells.is_empty(), board.layout == Layout::Text || is_pass);
+                let exists = |&(row, column): &(usize, usize)| {
+                    board.rows.get(row).is_some_and(|cells| column < cells.chars().count())
+                };
+                assert!(cells.iter().all(exists), "{} {}", position.text(), mv.0);
+            }
+        });
+    }
+}
+
+#[test]
+fn results_are_among_the_scores() {
+    for start in starts(true) {
+        let scores = start.scores();
+        assert!(scores.is_sorted() && scores.len() >= 2);
+        visit(&*start, 4, |position| {
+            let result = position.result();
+            assert_eq!(result.is_some(), position.moves().is_empty());
+            assert!(result.is_none_or(|score| scores.contains(&score)));
+        });
+    }
+}
+
+fn value(position: &dyn AnyPosition, request: &Request) -> Score {
+    let solution = position.solve(request, &Control::unlimited()).unwrap();
+    assert!(solution.is_solved(), "{} {:?}", position.text(), request);
+    assert!(solution.bounds.is_exact());
+    solution.bounds.lo
+}
+
+/// Alpha-beta as it is by default, and with each switch turned the other way.
+fn alpha_betas() -> Vec<Request> {
+    let info = registry::algorithm("alpha-beta").unwrap();
+    let mut requests = vec![Request::new("alpha-beta")];
+    for parameter in info.parameters {
+        for word in parameter.values.split('|').filter(|word| *word != parameter.default) {
+            let mut request = Request::new("alpha-beta");
+            request.parameters = Parameters::new([(parameter.name.into(), word.into())]);
+            requests.push(request);
+        }
+    }
+    requests
+}
+
+#[test]
+fn alpha_beta_agrees_with_minimax() {
+    let requests = alpha_betas();
+    for info in registry::games() {
+        let mut seen = HashSet::new();
+        for text in info.examples {
+            for mover in Player::BOTH {
+                visit(&*read(info.name, text, mover), 12, |position| {
+                    if !seen.insert((position.text(), position.to_move())) {
+                        return;
+                    }
+                    let right = value(position, &Request::new("minimax"));
+                    for request in &requests {
+                        let found = value(position, request);
+                        let named = (position.text(), position.to_move(), request);
+                        assert_eq!(found, right, "{} {named:?}", info.name);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn no_text_makes_a_reader_panic() {
+    let pieces =
+        ["x", "o", ".", "#", "/", ":", "0", "1", "4", "x", "9999999", "é", " ", "-", "3x3"];
+    let mut rng = Rng::new(3);
+    for info in registry::games() {
+        for length in 0..9 {
+            for _ in 0..1500 {
+                let text: String =
+                    (0..length).map(|_| pieces[rng.below(pieces.len() as u64) as usize]).collect();
+                match registry::position(info.name, &text, None) {
+                    Ok(position) => assert!(position.moves().len() <= 4096),
+                    Err(error) => assert!(error.to_string().contains(": ")),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn errors_say_where() {
+    for (game, text, place) in [
+        ("nogo", "xo/ox", "a2"),
+        ("nogo", ".xo/..x/..o", "character 3"),
+        ("nogo", "ox./x../...", "a3"),
+        ("connect-four", "x../.../...", "a3"),
+        ("connect-four", "xo./xo./xo.:3", "both"),
+        ("connect-four", "3x3:0", "character 5"),
+        ("mnk", "3x3", "3x3:3"),
+        ("mnk", "3x3:0", "character 5"),
+        ("mnk", "xxx/.../ooo:3", "both"),
+        ("y", "16", "15"),
+        ("y", "./.", "character 3"),
+        ("y", "./.q", "character 4"),
+        ("hex", "12", "128"),
+        ("hex", "0", "at least"),
+        ("go", "20", "at most 361"),
+        ("go", "20x2", "19 points"),
+        ("go", "xo/ox", "a2"),
+        ("go", "9x9:komi=7.3", "7.5"),
+        ("go", "9x9:ko=always", "superko or simple"),
+        ("go", "9x9:colour=3", "komi, ko"),
+        ("go", "9x9:komi", "NAME=VALUE"),
+        ("go", "3x3:moves=b2-b2", "character 14"),
+        ("go", "3x3:moves=pass-pass-b2", "over"),
+        ("seki", "3,4", "3,4,2"),
+        ("seki", "0,3,0", "liberty"),
+        ("seki", "20,1,2", "19"),
+        ("seki", "++/xo", "target"),
+        ("seki", "1,1,2:koth=3", "moves="),
+        ("seki", "1,1,2:moves=a1", "a1"),
+        ("hackenbush", "LaQ", "character 3"),
+        ("hackenbush", "LRab", "character 4"),
+        ("hackenbush", "L,aRb", "hang in the air"),
+        ("hackenbush", "LLLLLLLLLLLLLLLLLLLLL", "20"),
+        ("toads-and-frogs", "TxF", "character 2"),
+        ("toads-and-frogs", "T.F//T", "strip 2"),
+        ("snort", "11x11", "120"),
+        ("cram", "x.", "character 1"),
+        ("nim", "3,,4", "character 3"),
+        ("nim", "100,29", "128"),
+        ("octal", "77:3", "0."),
+        ("octal", "0.78:3", "character 4"),
+        ("octal", "0.77:x", "character 6"),
+        ("amazons", "4x4", "10x10"),
+        ("pgame", "0x3:1", "branching"),
+        ("pgame", "2x121:1", "120"),
+        ("pgame", "3x100:1", "2^127"),
+        ("pgame", "2x3:1/2", "character 7"),
+        ("pgame", "2x1:1/0/0", "character 9"),
+    ] {
+        match registry::position(game, text, None) {
+            Ok(_) => panic!("{game} {text} was accepted"),
+            Err(error) => assert!(error.to_string().contains(place), "{error}"),
+        }
+    }
+}
+
+/// The value of a position and, on the way, of all below it: plain minimax by exact key.
+fn minimax<G: Notation>(
+    game: &G,
+    position: &G::Position,
+    see: &mut impl FnMut(&G::Position, Score),
+    known: &mut HashMap<String, Score>,
+) -> Score {
+    let name = format!("{:?} {:?}", game.to_move(position), game.key(position));
+    if let Some(&value) = known.get(&name) {
+        return value;
+    }
+    let mut moves = Vec::new();
+    let value = game.expand(position, &mut moves).unwrap_or_else(|| {
+        let values: HashMap<Move, Score> = moves
+            .iter()
+            .map(|&mv| {
+                let mut child = position.clone();
+                game.play(&mut child, mv);
+                (mv, minimax(game, &child, see, known))
+            })
+            .collect();
+        let best = |moves: &[Move]| match game.to_move(position) {
+            Player::Left => moves.iter().map(|mv| values[mv]).max().unwrap(),
+            Player::Right => moves.iter().map(|mv| values[mv]).min().unwrap(),
+        };
+        // Candidates are some of the moves, in the same order, and a best one is among them.
+        let mut listed = Vec::new();
+        assert_eq!(game.candidates(position, &mut listed), None);
+        let all = moves.iter().filter(|mv| listed.contains(mv)).copied();
+        assert_eq!(all.collect::<Vec<Move>>(), listed);
+        assert_eq!(best(&listed), best(&moves), "{}", game.print(position));
+        best(&moves)
+    });
+    see(position, value);
+    known.insert(name, value);
+    value
+}
+
+/// Checks every position of a small game against what the `Game` trait promises; `read` makes a
+/// position of the same game from text.
+fn check<G: Notation>(game: &G, start: &G::Position, read: impl Fn(&str, Player) -> G::Position) {
+    let mut by_symmetric_key: HashMap<String, Score> = HashMap::new();
+    let mut scratch: Vec<Move> = Vec::new();
+    let mut see = |position: &G::Position, value: Score| {
+        let text = game.print(position);
+        let mut moves = Vec::new();
+        let status = match game.expand(position, &mut moves) {
+            Some(score) => Status::Over(score),
+            None => Status::Moves(moves.len() as u32),
+        };
+        assert_eq!(game.status(position, &mut scratch), status, "{text}");
+        assert!(scratch.is_empty());
+        for Bounds { lo, hi } in [game.bounds(position), game.bounds_and_evaluation(position).0] {
+            assert!(lo <= value && value <= hi, "{text}: {value} is not in {lo}..{hi}");
+        }
+        let again = read(&text, game.to_move(position));
+        assert_eq!(game.key(&again), game.key(position), "{text}");
+        assert_eq!(game.symmetric_key(&again), game.symmetric_key(position), "{text}");
+        assert_eq!(game.evaluate(&again), game.evaluate(position), "{text}");
+        let probability = game.win_probability(position);
+        assert!(0.0 < probability && probability < 1.0, "{text}: {probability}");
+        let name = format!("{:?} {:?}", game.to_move(position), game.symmetric_key(position));
+        assert_eq!(*by_symmetric_key.entry(name).or_insert(value), value, "{text}");
+    };
+    minimax(game, start, &mut see, &mut HashMap::new());
+}
+
+#[test]
+fn status_bounds_and_keys_tell_the_truth() {
+    let mut checked: Vec<&GameInfo> = Vec::new();
+    macro_rules! check_boards {
+        ($($module:ident, $game:ident;)*) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                check_boards!($module, $game, u64, text, mover);
+                check_boards!($module, $game, u128, text, mover);
+            }
+        )*};
+        ($module:ident, $game:ident, $word:ty, $text:ident, $mover:ident) => {
+            let read = |text: &str, mover| {
+                $module::$game::<$word>::new(&$module::setup(text).unwrap(), mover).unwrap()
+            };
+            let (game, position) = read($text, $mover);
+            check(&game, &position, |text, mover| read(text, mover).1);
+        };
+    }
+    check_boards! {
+        domineering, Domineering;
+        nogo, NoGo;
+        clobber, Clobber;
+        y, Y;
+        hex, Hex;
+        mnk, Mnk;
+        connect_four, ConnectFour;
+    }
+    macro_rules! check_others {
+        ($($module:ident, $game:ident;)*) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                let read = |text: &str, mover| $module::$game::new(text, mover).unwrap();
+                let (game, position) = read(text, mover);
+                check(&game, &position, |text, mover| read(text, mover).1);
+            }
+        )*};
+    }
+    check_others! {
+        pgame, PGame;
+        go, Go;
+        seki, Seki;
+    }
+    macro_rules! check_classics {
+        ($($module:ident),* $(,)?) => {$(
+            checked.push(&$module::INFO);
+            for (text, mover) in examples(&$module::INFO) {
+                let read = |text: &str, mover| Classic::new($module::read(text).unwrap(), mover);
+                let (game, position) = read(text, mover);
+                check(&game, &position, |text, mover| read(text, mover).1);
+            }
+        )*};
+    }
+    check_classics![
+        hackenbush,
+        toads_and_frogs,
+        col,
+        snort,
+        cram,
+        nim,
+        octal,
+        kayles,
+        amazons,
+        konane
+    ];
+    let checked: HashSet<_> = checked.into_iter().map(|info| info.name).collect();
+    assert_eq!(checked, registry::games().map(|info| info.name).collect());
+}
+
+/// A game's examples with each player to move.
+fn examples(info: &'static GameInfo) -> impl Iterator<Item = (&'static str, Player)> {
+    info.examples.iter().flat_map(|text| Player::BOTH.map(|mover| (*text, mover)))
+}
+
+/// On the largest board that is accepted too, where the keys' words are full.
+#[test]
+fn a_fight_tells_a_pass_from_every_stone() {
+    let rows = ["X+++++++"].into_iter().chain(["++++++++"; 7]).collect::<Vec<_>>();
+    for mover in Player::BOTH {
+        let (game, start) = seki::Seki::new(&rows.join("/"), mover).expect("63 points are allowed");
+        let mut moves = Vec::new();
+        assert_eq!(game.expand(&start, &mut moves), None);
+        assert_eq!(moves.len(), 64);
+        let keys: Vec<_> = moves
+            .iter()
+            .map(|&mv| {
+                let mut next = start.clone();
+                game.play(&mut next, mv);
+                game.key(&next)
+            })
+            .collect();
+        for (number, key) in keys.iter().enumerate() {
+            assert!(!keys[..number].contains(key), "move {number}");
+        }
+    }
+}

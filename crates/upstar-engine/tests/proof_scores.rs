@@ -1,0 +1,210 @@
+//! Certificates of games with draws, many scores, turns that do not alternate, and long lines,
+//! on a game made for it, which also shows that the parts work without the registry.
+
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+
+use upstar_core::{Board, Bounds, Control, Game, Layout, Move, MoveOrdering, Notation, Player, Playouts, Score, StaticBounds, Symmetry};
+use upstar_proof::{
+    Certificate, Claim, Header, Hint, Name, ProofError, VerifyError, Watch, WriteReport,
+    claims_for, verify_claims, write,
+};
+
+/// Take 1 to `most` of a heap. Who takes 2 moves again; Left's points grow by the heap's rest
+/// modulo 3 less 1 with each of Left's moves, and fall likewise with Right's, up to 2 each way.
+struct Heap {
+    most: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Position {
+    rest: u32,
+    points: Score,
+    mover: Player,
+}
+
+impl Game for Heap {
+    type Position = Position;
+    type Key = u64;
+
+    fn scores(&self) -> &[Score] {
+        &[-2, -1, 0, 1, 2]
+    }
+
+    fn to_move(&self, position: &Position) -> Player {
+        position.mover
+    }
+
+    fn expand(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
+        if position.rest == 0 {
+            return Some(position.points);
+        }
+        moves.extend((1..=self.most.min(position.rest)).map(Move));
+        None
+    }
+
+    fn play(&self, position: &mut Position, mv: Move) {
+        position.rest -= mv.0;
+        let gain = (position.rest % 3) as Score - 1;
+        let gain = if position.mover == Player::Left { gain } else { -gain };
+        position.points = (position.points + gain).clamp(-2, 2);
+        if mv.0 != 2 {
+            position.mover = position.mover.other();
+        }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        u64::from(position.rest) << 3 | (position.points + 2) as u64
+    }
+}
+
+impl Symmetry for Heap {}
+
+impl StaticBounds for Heap {}
+
+impl MoveOrdering for Heap {}
+
+impl Playouts for Heap {}
+
+impl Notation for Heap {
+    fn name(&self) -> &str {
+        "heap"
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        ["left", "right"]
+    }
+
+    fn print(&self, position: &Position) -> String {
+        position.rest.to_string()
+    }
+
+    fn move_text(&self, _position: &Position, mv: Move) -> String {
+        mv.0.to_string()
+    }
+
+    fn board(&self, _position: &Position) -> Board {
+        Board { layout: Layout::Text, rows: Vec::new() }
+    }
+
+    fn move_cells(&self, _position: &Position, _mv: Move) -> Vec<(usize, usize)> {
+        Vec::new()
+    }
+}
+
+/// The value from Left's point of view, by definition.
+fn value(game: &Heap, position: &Position) -> Score {
+    let mut moves = Vec::new();
+    if let Some(score) = game.expand(position, &mut moves) {
+        return score;
+    }
+    let children = moves.into_iter().map(|mv| {
+        let mut child = *position;
+        game.play(&mut child, mv);
+        value(game, &child)
+    });
+    match position.mover {
+        Player::Left => children.max().unwrap(),
+        Player::Right => children.min().unwrap(),
+    }
+}
+
+fn header(game: &Heap, root: &Position, claims: Vec<Claim>, slots: u64) -> Header {
+    let labels = game.labels().map(String::from);
+    let name = Name { game: game.name().into(), position: game.print(root), labels };
+    Header { name, to_move: root.mover, claims, slots, solver: "by hand".into() }
+}
+
+fn written(
+    game: &Heap,
+    root: &Position,
+    header: &Header,
+    hint: Option<Hint<Position>>,
+    path: &Path,
+) -> Result<(WriteReport, Vec<u8>), ProofError> {
+    let report = write(game, root, header, hint, path, &Control::unlimited())?;
+    let bytes = std::fs::read(path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    Ok((report, bytes))
+}
+
+fn verified(game: &Heap, root: &Position, bytes: &[u8]) -> Result<u64, VerifyError> {
+    let mut certificate = Certificate::open(Cursor::new(bytes)).unwrap();
+    let (header, mut decisions) = certificate.parts();
+    let mut watch = Watch { max_bytes: usize::MAX, look: &mut |_| None };
+    verify_claims(game, root, header, &mut decisions, &mut watch)
+}
+
+fn file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("upstar-{}-{name}.proof", std::process::id()))
+}
+
+#[test]
+fn every_value_is_proved_with_one_or_two_claims() {
+    let game = Heap { most: 3 };
+    let mut by_claims = [0; 3];
+    for rest in 0..12 {
+        for mover in Player::BOTH {
+            for slots in [1, 16, 1 << 12] {
+                let root = Position { rest, points: 0, mover };
+                let truth = Bounds::exactly(value(&game, &root));
+                let claims = claims_for(game.scores(), truth, None, mover);
+                by_claims[claims.len()] += 1;
+                let header = header(&game, &root, claims.clone(), slots);
+                let (report, bytes) =
+                    written(&game, &root, &header, None, &file("every-value")).unwrap();
+                assert_eq!(verified(&game, &root, &bytes), Ok(report.positions), "{rest}");
+                // A stronger claim of either player is neither written nor verified.
+                for claim in &claims {
+                    let stronger = Claim { least: claim.least + 1, ..*claim };
+                    if !stronger.is_about(game.scores()) {
+                        continue;
+                    }
+                    let mut forged = header.clone();
+                    forged.claims = vec![stronger];
+                    let refused = written(&game, &root, &forged, None, &file("stronger"));
+                    assert!(matches!(refused, Err(ProofError::NotTrue(..))), "{rest}");
+                }
+            }
+        }
+    }
+    assert!(by_claims[1] > 0 && by_claims[2] > 0, "{by_claims:?}");
+}
+
+#[test]
+fn wrong_hints_do_no_harm() {
+    let game = Heap { most: 3 };
+    for rest in 1..12 {
+        let root = Position { rest, points: 0, mover: Player::Right };
+        let truth = Bounds::exactly(value(&game, &root));
+        let claims = claims_for(game.scores(), truth, None, Player::Right);
+        let header = header(&game, &root, claims, 64);
+        for wrong in [0, 1, 99] {
+            let mut hint = |_: &Position, _: &Claim| Some(wrong);
+            let path = file("wrong-hints");
+            let (report, bytes) = written(&game, &root, &header, Some(&mut hint), &path).unwrap();
+            assert_eq!(verified(&game, &root, &bytes), Ok(report.positions));
+        }
+    }
+}
+
+#[test]
+fn long_lines_do_not_overflow_the_stack() {
+    let walk = || {
+        let game = Heap { most: 1 };
+        let root = Position { rest: 50_000, points: 0, mover: Player::Left };
+        let mut end = root;
+        while end.rest > 0 {
+            game.play(&mut end, Move(1));
+        }
+        let truth = Bounds::exactly(end.points);
+        let claims = claims_for(game.scores(), truth, None, Player::Left);
+        let header = header(&game, &root, claims, 16);
+        let mut hint = |_: &Position, _: &Claim| Some(0);
+        let path = file("long-lines");
+        let (report, bytes) = written(&game, &root, &header, Some(&mut hint), &path).unwrap();
+        assert_eq!(verified(&game, &root, &bytes), Ok(report.positions));
+    };
+    let small = std::thread::Builder::new().stack_size(256 << 10);
+    small.spawn(walk).unwrap().join().unwrap();
+}

@@ -1,0 +1,168 @@
+//! Amazons: move a queen, then shoot an arrow that blocks a cell; whoever cannot move loses.
+//!
+//! A move is `from << 14 | to << 7 | arrow`. Moves are listed by these three cells.
+
+use super::field::{Field, STONES, groups, stones, swapped};
+use super::{Reading, Rules, State};
+use upstar_core::{Bits, Diagram, GameInfo, Grid, Move, Player, PositionError, iter_bits};
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "amazons",
+    summary: "move a queen and shoot an arrow; whoever cannot move loses",
+    labels: ["black", "white"],
+    rules: "A move is two steps: one of the player's queens goes any number of empty cells in a \
+            straight or diagonal line, then shoots an arrow from where it stands, which flies in \
+            the same way and blocks the cell where it lands for good. Nothing is jumped over. A \
+            player who has no move loses.",
+    positions: "10x10, which means the usual start (black below), or rows from the top separated \
+                by '/', at most 120 cells: '.' empty, 'x' a black queen, 'o' a white one, '#' blocked",
+    moves: "from, to and the arrow, a1a2b1",
+    usual: ".x..x./....../....../....../....../.o..o.",
+    examples: &["x.o", "x../..o", "x..o/#..#", "x..o/..#."],
+};
+
+const START: [&str; 10] = [
+    "...o..o...",
+    "..........",
+    "..........",
+    "o........o",
+    "..........",
+    "..........",
+    "x........x",
+    "..........",
+    "..........",
+    "...x..x...",
+];
+
+struct Amazons {
+    field: Field,
+    /// For each cell the next one in each of the eight directions; `EDGE` where there is none.
+    next: Vec<[u8; 8]>,
+}
+
+const EDGE: u8 = u8::MAX;
+
+/// Reads a position's text.
+///
+/// # Errors
+/// If the text is neither `10x10` nor rows of cells.
+pub fn read(text: &str) -> Reading {
+    let (mut field, mut state, is_size) = Field::read(text, STONES)?;
+    if is_size && text != "10x10" {
+        let message = "only 10x10 has a usual start; write the rows, such as x.../..../...o";
+        return Err(PositionError::new(text, message));
+    }
+    if is_size {
+        (field, state, _) = Field::read(&START.join("/"), STONES)?;
+    }
+    let next = (0..field.grid.cells()).map(|cell| neighbours(field.grid, cell)).collect();
+    Ok((Box::new(Amazons { field, next }), state))
+}
+
+fn neighbours(grid: Grid, cell: usize) -> [u8; 8] {
+    let (row, column) = grid.place(cell);
+    let ways = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
+    ways.map(|(down, across)| {
+        let (row, column) = ((row + down).wrapping_sub(1), (column + across).wrapping_sub(1));
+        let inside = row < grid.rows && column < grid.columns;
+        if inside { grid.cell(row, column) as u8 } else { EDGE }
+    })
+}
+
+fn cells(mv: Move) -> [usize; 3] {
+    [mv.0 >> 14, mv.0 >> 7 & 127, mv.0 & 127].map(|cell| cell as usize)
+}
+
+impl Amazons {
+    /// The cells that a queen's move from `from` over `empty` cells can reach.
+    fn reach(&self, from: usize, empty: u128) -> u128 {
+        let mut reach = 0;
+        for way in 0..8 {
+            let mut cell = self.next[from][way];
+            while cell != EDGE && empty.has(usize::from(cell)) {
+                reach |= u128::cell(usize::from(cell));
+                cell = self.next[usize::from(cell)][way];
+            }
+        }
+        reach
+    }
+
+    /// The cells next to a cell of the set, diagonally too.
+    fn around(&self, set: u128) -> u128 {
+        let [up, _, _, down] = self.field.squares.steps(set);
+        let [_, left, right, _] = self.field.squares.steps(set | up | down);
+        up | down | left | right
+    }
+}
+
+impl Rules for Amazons {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
+        let empty = self.field.empty(state);
+        for from in iter_bits(stones(state)[player.index()]) {
+            for to in iter_bits(self.reach(from, empty)) {
+                let arrows = self.reach(to, empty | u128::cell(from));
+                let base = (from << 14 | to << 7) as u32;
+                moves.extend(iter_bits(arrows).map(|arrow| Move(base | arrow as u32)));
+            }
+        }
+    }
+
+    fn play(&self, mut state: State, player: Player, mv: Move) -> State {
+        let [from, to, arrow] = cells(mv).map(u128::cell);
+        state[player.index()] ^= from | to;
+        state.map(|set| set | arrow)
+    }
+
+    fn print(&self, state: State) -> String {
+        self.field.print(state)
+    }
+
+    fn move_text(&self, _state: State, mv: Move) -> String {
+        self.field.names(cells(mv))
+    }
+
+    fn diagram(&self, state: State) -> Diagram {
+        self.field.diagram(state)
+    }
+
+    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
+        self.field.places(cells(mv))
+    }
+
+    fn symmetric(&self, state: State) -> State {
+        self.field.least(state)
+    }
+
+    /// Regions of cells that are not blocked, with a queen and an empty cell in them: there some
+    /// queen has an empty neighbour, and no queen ever leaves its region.
+    fn parts(&self, state: State) -> Vec<State> {
+        let (empty, [x, o]) = (self.field.empty(state), stones(state));
+        let regions = groups(empty | x | o, |set| self.around(set)).into_iter();
+        regions
+            .filter(|region| region & empty != 0 && region & (x | o) != 0)
+            .map(|region| self.field.only(region, state))
+            .collect()
+    }
+
+    fn part_name(&self, part: State) -> State {
+        let [x, o] = part;
+        self.field.shape(self.field.squares.board & !(x & o), part)
+    }
+
+    fn size(&self, part: State) -> u32 {
+        self.field.size(part)
+    }
+
+    fn without(&self, state: State, part: State) -> Option<State> {
+        Some(self.field.without(state, part))
+    }
+
+    fn negative(&self, state: State) -> State {
+        swapped(state)
+    }
+}

@@ -1,0 +1,297 @@
+//! Hackenbush: cut an edge; what is no longer joined to the ground falls; whoever cannot move loses
+//! (Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*).
+//!
+//! The text is paths separated by `,`. A path is edges, `L` blue, `R` red or `G` green, one after
+//! the other from the ground up, so that a stalk is its colours. A lower-case letter after an edge
+//! names the node where it ends; a path may begin at such a node, and an edge may end at one that
+//! has been named, or at the ground, `0`. So `La,aRL,aR` is a tree with two branches, and in `LaLb,aGb`
+//! two edges join the nodes a and b.
+//!
+//! The state lists the edges in the order of a depth-first walk from the ground, which takes the
+//! first edge of the old list at each node; nodes are numbered as the walk meets them. It is 12
+//! bits for each edge: where it begins, where it ends, its colour. Reading what was printed walks
+//! the same way. A move is the number of its edge in the list.
+
+use super::{Reading, Rules, State};
+use upstar_core::{Diagram, GameInfo, Layout, Move, Player, PositionError};
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "hackenbush",
+    summary: "cut an edge, and what is cut off falls; whoever cannot move loses",
+    labels: ["left", "right"],
+    rules: "A graph stands on the ground. The players take turns to cut an edge, Left a blue or a \
+            green one, Right a red or a green one; all edges that are no longer joined to the \
+            ground fall. A player who has no move loses.",
+    positions: "paths separated by ',', at most 20 edges: edges from the ground up, 'L' blue, 'R' \
+                red, 'G' green, so that LRRL is a stalk; a letter a to z after an edge names the \
+                node there, where other paths can begin or end, La,aRL,aR; '0' is the ground, LG0; \
+                '-' is the empty graph",
+    moves: "the number of the edge in the text, from the left, 1",
+    usual: "LaGbR0,aLb",
+    examples: &["LRRL", "LR,RRL", "GG,GR", "La,aRL,aR", "LaGbR0,aLb", "GaLa,aR", "-"],
+};
+
+/// The most edges; ten fit each half of the state.
+const MOST: usize = 20;
+const COLOURS: [char; 4] = ['-', 'L', 'R', 'G'];
+
+/// An edge that is there: its ends (the ground is node 0) and the number of its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Edge {
+    from: u8,
+    to: u8,
+    colour: u8,
+}
+
+/// Edges in some order.
+#[derive(Clone, Copy, Debug)]
+struct Graph {
+    edges: [Edge; MOST],
+    count: usize,
+}
+
+struct Hackenbush;
+
+/// Reads a position's text.
+///
+/// # Errors
+/// If the text is not a graph that stands on the ground.
+pub fn read(text: &str) -> Reading {
+    let graph = Graph::read(text)?;
+    let standing = graph.standing();
+    if standing.count < graph.count {
+        let message = "some edges hang in the air; every path must be joined to the ground";
+        return Err(PositionError::new(text, message));
+    }
+    Ok((Box::new(Hackenbush), standing.state()))
+}
+
+impl Graph {
+    const EMPTY: Graph = Graph { edges: [Edge { from: 0, to: 0, colour: 0 }; MOST], count: 0 };
+
+    fn edges(&self) -> &[Edge] {
+        &self.edges[..self.count]
+    }
+
+    fn push(&mut self, edge: Edge) {
+        self.edges[self.count] = edge;
+        self.count += 1;
+    }
+
+    fn read(text: &str) -> Result<Graph, PositionError> {
+        let mut graph = Graph::EMPTY;
+        if text == "-" {
+            return Ok(graph);
+        }
+        let mut named: Vec<char> = Vec::new();
+        let (mut node, mut fresh) = (0, 32); // named nodes are 1 to 26, then the others
+        let mut path_begins = true;
+        let mut letters = text.chars().enumerate().peekable();
+        let mut number = |letter: char| match named.iter().position(|&c| c == letter) {
+            _ if letter == '0' => 0,
+            Some(place) => place as u8 + 1,
+            None => {
+                named.push(letter);
+                named.len() as u8
+            }
+        };
+        let is_node = |c: char| c == '0' || c.is_ascii_lowercase();
+        while let Some((at, letter)) = letters.next() {
+            let next = letters.peek().map(|&(_, c)| c);
+            let edge_follows = next.is_some_and(|c| COLOURS[1..].contains(&c));
+            match COLOURS.iter().position(|&c| c == letter && c != '-') {
+                Some(_) if graph.count == MOST => {
+                    let message = format!("too many edges; at most {MOST} fit");
+                    return Err(PositionError::at(text, at, message));
+                }
+                Some(colour) => {
+                    let to = match next.filter(|&c| is_node(c)) {
+                        Some(name) => {
+                            letters.next();
+                            number(name)
+                        }
+                        None => {
+                            fresh += 1;
+                            fresh
+                        }
+                    };
+                    graph.push(Edge { from: node, to, colour: colour as u8 });
+                    (node, path_begins) = (to, false);
+                }
+                None if path_begins && is_node(letter) && edge_follows => {
+                    (node, path_begins) = (number(letter), false);
+                }
+                None if letter == ',' && !path_begins && next.is_some() => {
+                    (node, path_begins) = (0, true);
+                }
+                None => {
+                    let message = "a path is edges 'L', 'R' or 'G', each with at most one node \
+                                   'a' to 'z' or '0' after it; paths are separated by ','";
+                    return Err(PositionError::at(text, at, message));
+                }
+            }
+        }
+        match path_begins {
+            true => Err(PositionError::new(text, "a path needs an edge; '-' is the empty graph")),
+            false => Ok(graph),
+        }
+    }
+
+    /// The edges that are joined to the ground, in the order of the walk.
+    fn standing(&self) -> Graph {
+        let mut found = Graph::EMPTY;
+        let mut numbers = [u8::MAX; 64];
+        numbers[0] = 0;
+        let (mut used, mut known) = ([false; MOST], 1);
+        let mut path = [0_u8; MOST + 1];
+        let mut depth = 1;
+        while depth > 0 {
+            let node = path[depth - 1];
+            let touches = |edge: &Edge| edge.from == node || edge.to == node;
+            let next = (0..self.count).find(|&i| !used[i] && touches(&self.edges[i]));
+            let Some(next) = next else {
+                depth -= 1;
+                continue;
+            };
+            used[next] = true;
+            let Edge { from, to, colour } = self.edges[next];
+            let other = if from == node { to } else { from };
+            if numbers[usize::from(other)] == u8::MAX {
+                numbers[usize::from(other)] = known;
+                known += 1;
+                path[depth] = other;
+                depth += 1;
+            }
+            let [from, to] = [node, other].map(|node| numbers[usize::from(node)]);
+            found.push(Edge { from, to, colour });
+        }
+        found
+    }
+
+    fn state(&self) -> State {
+        let mut state = [0, 0];
+        for (place, &Edge { from, to, colour }) in self.edges().iter().enumerate() {
+            let bits = u128::from(from) | u128::from(to) << 5 | u128::from(colour) << 10;
+            state[place / 10] |= bits << (place % 10 * 12);
+        }
+        state
+    }
+
+    fn of(state: State) -> Graph {
+        let mut graph = Graph::EMPTY;
+        for place in 0..MOST {
+            let bits = (state[place / 10] >> (place % 10 * 12)) as u16;
+            let [from, to, colour] = [bits & 31, bits >> 5 & 31, bits >> 10 & 3].map(|n| n as u8);
+            if colour == 0 {
+                break;
+            }
+            graph.push(Edge { from, to, colour });
+        }
+        graph
+    }
+
+    /// The graphs that only the ground joins: the walk leaves the ground once for each.
+    fn components(&self) -> impl Iterator<Item = Graph> {
+        self.edges().chunk_by(|_, next| next.from != 0).map(|edges| {
+            let mut graph = Graph::EMPTY;
+            edges.iter().for_each(|&edge| graph.push(edge));
+            graph.standing()
+        })
+    }
+
+    fn print(&self) -> String {
+        // A node needs a name if a path begins there, or ends there after another has met it.
+        let mut names = [None; 32];
+        names[0] = Some('0');
+        let mut letters = 'a'..='z';
+        let mut text = String::new();
+        let mut at = 0;
+        for (place, edge) in self.edges().iter().enumerate() {
+            if edge.from != at || place == 0 {
+                text.push_str(if place == 0 { "" } else { "," });
+                text.extend(names[usize::from(edge.from)].filter(|_| edge.from != 0));
+            }
+            text.push(COLOURS[usize::from(edge.colour)]);
+            let later = &self.edges()[place + 1..];
+            let goes_on = later.first().is_some_and(|next| next.from == edge.to);
+            let again = later.iter().skip(usize::from(goes_on));
+            let mentioned = again.clone().any(|e| e.from == edge.to || e.to == edge.to)
+                || goes_on && later[0].to == edge.to;
+            let name = &mut names[usize::from(edge.to)];
+            if name.is_none() && mentioned {
+                *name = letters.next();
+            }
+            text.extend(*name);
+            at = edge.to;
+        }
+        if text.is_empty() { "-".into() } else { text }
+    }
+}
+
+impl Rules for Hackenbush {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
+        let graph = Graph::of(state);
+        let own = |edge: &Edge| edge.colour >> player.index() & 1 == 1;
+        let numbered = (0..).zip(graph.edges()).filter(|(_, edge)| own(edge));
+        moves.extend(numbered.map(|(number, _)| Move(number)));
+    }
+
+    fn play(&self, state: State, _player: Player, mv: Move) -> State {
+        let mut graph = Graph::of(state);
+        graph.edges.copy_within(mv.0 as usize + 1.., mv.0 as usize);
+        graph.count -= 1;
+        graph.standing().state()
+    }
+
+    fn print(&self, state: State) -> String {
+        Graph::of(state).print()
+    }
+
+    fn move_text(&self, _state: State, mv: Move) -> String {
+        (mv.0 + 1).to_string()
+    }
+
+    /// One row for each edge: where it begins, where it ends, its colour.
+    fn diagram(&self, state: State) -> Diagram {
+        let row = |Edge { from, to, colour }: &Edge| {
+            format!("{from} {to} {}", COLOURS[usize::from(*colour)])
+        };
+        Diagram { layout: Layout::Graph, rows: Graph::of(state).edges().iter().map(row).collect() }
+    }
+
+    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
+        vec![(mv.0 as usize, 0)]
+    }
+
+    /// The components in order.
+    fn symmetric(&self, state: State) -> State {
+        let mut states: Vec<State> = self.parts(state);
+        states.sort_unstable();
+        let mut graph = Graph::EMPTY;
+        for component in states {
+            let shift = graph.edges().iter().map(|edge| edge.from.max(edge.to)).max().unwrap_or(0);
+            let shifted = |node| if node == 0 { 0 } else { node + shift };
+            for &Edge { from, to, colour } in Graph::of(component).edges() {
+                graph.push(Edge { from: shifted(from), to: shifted(to), colour });
+            }
+        }
+        graph.state()
+    }
+
+    fn parts(&self, state: State) -> Vec<State> {
+        Graph::of(state).components().map(|component| component.state()).collect()
+    }
+
+    fn negative(&self, state: State) -> State {
+        let mut graph = Graph::of(state);
+        for edge in &mut graph.edges {
+            edge.colour = [0, 2, 1, 3][usize::from(edge.colour)];
+        }
+        graph.state()
+    }
+}

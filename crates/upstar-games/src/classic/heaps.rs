@@ -1,0 +1,185 @@
+//! Games with heaps of counters: a move replaces a heap by up to two smaller ones. The games are
+//! impartial, and differ only in what may become of a heap.
+//!
+//! A position is a multiset of heaps. Its state is a row of 256 bits: for each heap, largest
+//! first, as many ones as it has counters, then a zero. So 128 counters always fit, in however
+//! many heaps. Equal heaps are one choice. A move is `heap << 16 | a << 8 | b` with a ≥ b what it
+//! leaves.
+
+use super::{Rules, State};
+use upstar_core::{Bits, Diagram, GameInfo, Layout, Move, Player, PositionError};
+
+/// The most counters in all heaps together.
+pub const MOST: usize = 128;
+
+/// What a heap may become: two heaps, largest first, either of which may be empty.
+pub type Options = Vec<[u8; 2]>;
+
+/// A game of heaps.
+pub struct Heaps {
+    pub info: &'static GameInfo,
+    /// What stands before the heaps in the text.
+    pub prefix: String,
+    /// What a heap of each size may become.
+    pub options: Vec<Options>,
+}
+
+/// Heaps in order, largest first; those beyond the last are zero.
+#[derive(Clone, Copy)]
+struct Sorted([u8; MOST + 2]);
+
+impl Sorted {
+    const NONE: Sorted = Sorted([0; MOST + 2]);
+
+    fn of(state: State) -> Sorted {
+        let mut heaps = Sorted::NONE;
+        let [mut low, mut high] = state;
+        for heap in &mut heaps.0 {
+            // No heap has more than 128 counters.
+            let size = low.trailing_ones();
+            if size == 0 {
+                break;
+            }
+            *heap = size as u8;
+            [low, high] = match size + 1 {
+                drop @ ..128 => [low >> drop | high << (128 - drop), high >> drop],
+                drop => [high >> (drop - 128), 0],
+            };
+        }
+        heaps
+    }
+
+    fn state(self) -> State {
+        let mut state: State = [0, 0];
+        let mut at = 0;
+        for heap in self.sizes() {
+            for bit in at..at + usize::from(heap) {
+                state[bit / 128] |= 1 << (bit % 128);
+            }
+            at += usize::from(heap) + 1;
+        }
+        state
+    }
+
+    fn sizes(self) -> impl Iterator<Item = u8> {
+        self.0.into_iter().take_while(|&heap| heap > 0)
+    }
+
+    fn remove(&mut self, heap: u8) {
+        if let Some(place) = self.0.iter().position(|&size| size == heap) {
+            self.0.copy_within(place + 1.., place);
+        }
+    }
+
+    fn insert(&mut self, heap: u8) {
+        if let Some(place) = self.0.iter().position(|&size| size < heap) {
+            self.0.copy_within(place..MOST + 1, place + 1);
+            self.0[place] = heap;
+        }
+    }
+}
+
+/// Reads heaps such as `3,4,5`; `shift` is where they begin in the whole text.
+///
+/// # Errors
+/// If they are not numbers, or too many counters.
+pub fn read_heaps(text: &str, heaps: &str, shift: usize) -> Result<State, PositionError> {
+    let mut sorted = Sorted::NONE;
+    let (mut at, mut total) = (shift, 0);
+    for word in heaps.split(',') {
+        let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        let Some(size) = digits.then(|| word.parse::<usize>().ok()).flatten() else {
+            return Err(PositionError::at(text, at, "heaps are numbers, as in 3,4,5"));
+        };
+        total += size.min(MOST + 1);
+        if total > MOST {
+            let message = format!("too many counters; at most {MOST} in all heaps fit");
+            return Err(PositionError::at(text, at, message));
+        }
+        sorted.insert(size as u8);
+        at += word.len() + 1;
+    }
+    Ok(sorted.state())
+}
+
+fn unpack(mv: Move) -> [u8; 3] {
+    [(mv.0 >> 16) as u8, (mv.0 >> 8) as u8, mv.0 as u8]
+}
+
+impl Heaps {
+    /// The game in which a heap of each size up to the largest possible has these `options`.
+    pub fn new(info: &'static GameInfo, prefix: &str, options: impl Fn(u8) -> Options) -> Heaps {
+        let options = (0..=MOST as u8).map(options).collect();
+        Heaps { info, prefix: prefix.into(), options }
+    }
+
+    fn options(&self, heap: u8) -> &[[u8; 2]] {
+        &self.options[usize::from(heap)]
+    }
+}
+
+impl Rules for Heaps {
+    fn info(&self) -> &'static GameInfo {
+        self.info
+    }
+
+    fn moves(&self, state: State, _player: Player, moves: &mut Vec<Move>) {
+        let mut last = 0;
+        for heap in Sorted::of(state).sizes() {
+            if heap != last {
+                let all = self.options(heap).iter();
+                moves.extend(all.map(|&[a, b]| Move(u32::from_be_bytes([0, heap, a, b]))));
+            }
+            last = heap;
+        }
+    }
+
+    fn play(&self, state: State, _player: Player, mv: Move) -> State {
+        let [heap, a, b] = unpack(mv);
+        let mut heaps = Sorted::of(state);
+        heaps.remove(heap);
+        heaps.insert(a);
+        heaps.insert(b);
+        heaps.state()
+    }
+
+    fn print(&self, state: State) -> String {
+        let mut sizes: Vec<String> = Sorted::of(state).sizes().map(|h| h.to_string()).collect();
+        if sizes.is_empty() {
+            sizes.push("0".into());
+        }
+        sizes.reverse();
+        format!("{}{}", self.prefix, sizes.join(","))
+    }
+
+    fn move_text(&self, _state: State, mv: Move) -> String {
+        match unpack(mv) {
+            [heap, a, 0] => format!("{heap}:{a}"),
+            [heap, a, b] => format!("{heap}:{a},{b}"),
+        }
+    }
+
+    /// A row of counters for each heap.
+    fn diagram(&self, state: State) -> Diagram {
+        let mut sizes: Vec<u8> = Sorted::of(state).sizes().collect();
+        sizes.reverse();
+        let mut rows: Vec<String> =
+            sizes.iter().map(|&h| format!("{h:>3} {}", "o".repeat(usize::from(h)))).collect();
+        if rows.is_empty() {
+            rows.push("no counters".into());
+        }
+        Diagram { layout: Layout::Text, rows }
+    }
+
+    /// The heaps in which there is a move.
+    fn parts(&self, state: State) -> Vec<State> {
+        let alone = |heap: u8| [u128::first(usize::from(heap)), 0];
+        let live = Sorted::of(state).sizes().filter(|&heap| !self.options(heap).is_empty());
+        live.map(alone).collect()
+    }
+
+    /// Both players have the same moves.
+    fn negative(&self, state: State) -> State {
+        state
+    }
+}

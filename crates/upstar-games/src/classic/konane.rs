@@ -1,0 +1,184 @@
+//! Konane, Hawaiian checkers: jump over stones of the opponent, which are taken; whoever
+//! cannot move loses.
+//!
+//! A move is `from << 7 | to`: several jumps in one direction are one move. Moves are listed by
+//! the cell they leave, then by direction, shorter ones first.
+
+use super::field::{Field, STONES, groups, stones, swapped};
+use super::{Reading, Rules, State};
+use upstar_core::{Bits, Diagram, Cells, GameInfo, Makes, Move, Player, Turning, iter_bits};
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "konane",
+    summary: "jump over stones of the opponent and take them; whoever cannot move loses",
+    labels: ["black", "white"],
+    rules: "A stone jumps along an edge over an adjacent stone of the opponent into the empty cell \
+            behind it, and the stone jumped over is taken off. It may go on jumping in the same \
+            direction in the same move. A player who has no move loses.",
+    positions: "a size such as 4x5, at most 120 cells, which means the checkerboard with 'x' at \
+                the bottom left after the opening: the cell in the middle (of four the upper left) \
+                and the next one, to the right if there is one, are empty; or rows from the top \
+                separated by '/': '.' empty, 'x' black, 'o' white, '#' not on the board",
+    moves: "from and to, a1c1",
+    usual: "6x6",
+    examples: &["1x6", "4x4", "xo.o.", "xo./.xo/o.x", "x.o./.ox./xo.#"],
+};
+
+struct Konane {
+    field: Field,
+}
+
+/// Reads a position's text; a size becomes the checkerboard after the two opening moves.
+///
+/// # Errors
+/// If the text is neither a size nor rows of cells.
+pub fn read(text: &str) -> Reading {
+    let (field, mut state, is_size) = Field::read(text, STONES)?;
+    if is_size {
+        let grid = field.grid;
+        for cell in 0..grid.cells() {
+            let (row, column) = grid.place(cell);
+            state[(grid.rows - 1 - row + column) % 2] |= u128::cell(cell);
+        }
+        let middle = grid.cell((grid.rows - 1) / 2, (grid.columns - 1) / 2);
+        let beside = middle + 1;
+        let taken = u128::cell(middle) | if beside < grid.cells() { u128::cell(beside) } else { 0 };
+        state = state.map(|set| set & !taken);
+    }
+    Ok((Box::new(Konane { field }), state))
+}
+
+impl Konane {
+    fn cells(mv: Move) -> [usize; 2] {
+        [mv.0 as usize >> 7, mv.0 as usize & 127]
+    }
+
+    /// The cells that each of the sets can jump from, over and to in each direction, if the stones
+    /// of the other set are there and `free` cells behind them.
+    fn jumps(&self, own: u128, other: u128, free: u128) -> [[u128; 3]; 4] {
+        let step = |set, way: usize| self.field.squares.steps(set)[way];
+        std::array::from_fn(|way| {
+            let over = step(own, way) & other;
+            let to = step(over, way) & free;
+            let over = step(to, 3 - way) & over;
+            [step(over, 3 - way), over, to]
+        })
+    }
+}
+
+impl Rules for Konane {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
+        let sets = stones(state);
+        let (own, other) = (sets[player.index()], sets[player.other().index()]);
+        let empty = self.field.empty(state);
+        let first = self.jumps(own, other, empty);
+        let any = first.iter().fold(0, |set, [from, ..]| set | from);
+        for from in iter_bits(any) {
+            for way in (0..4).filter(|&way| first[way][0].has(from)) {
+                let mut at = u128::cell(from);
+                loop {
+                    [_, _, at] = self.jumps(at, other, empty)[way];
+                    if at == 0 {
+                        break;
+                    }
+                    moves.push(Move((from << 7 | at.lowest()) as u32));
+                }
+            }
+        }
+    }
+
+    fn play(&self, mut state: State, player: Player, mv: Move) -> State {
+        let [from, to] = Konane::cells(mv);
+        let same_row = from / self.field.grid.columns == to / self.field.grid.columns;
+        let step = if same_row { 1 } else { self.field.grid.columns };
+        let between = (from.min(to)..from.max(to)).step_by(step).skip(1);
+        state[player.other().index()] &= !between.fold(0, |set, cell| set | u128::cell(cell));
+        state[player.index()] ^= u128::cell(from) | u128::cell(to);
+        state
+    }
+
+    fn print(&self, state: State) -> String {
+        self.field.print(state)
+    }
+
+    fn move_text(&self, _state: State, mv: Move) -> String {
+        self.field.names(Konane::cells(mv))
+    }
+
+    fn diagram(&self, state: State) -> Diagram {
+        self.field.diagram(state)
+    }
+
+    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
+        self.field.places(Konane::cells(mv))
+    }
+
+    fn symmetric(&self, state: State) -> State {
+        self.field.least(state)
+    }
+
+    /// Cells that no jump will ever join. The cells that either colour might ever stand on are
+    /// found generously: a jump is possible if its first two cells might be held as it needs and
+    /// the third is on the board. Every jump of every play is among those, and joins its cells.
+    fn parts(&self, state: State) -> Vec<State> {
+        let board = self.field.squares.board & !(state[0] & state[1]);
+        let [mut x, mut o] = stones(state);
+        let (jumps_x, jumps_o) = loop {
+            let jumps_x = self.jumps(x, o, board);
+            let jumps_o = self.jumps(o, x, board);
+            let before = [x, o];
+            x = jumps_x.iter().fold(x, |set, [.., to]| set | to);
+            o = jumps_o.iter().fold(o, |set, [.., to]| set | to);
+            if before == [x, o] {
+                break (jumps_x, jumps_o);
+            }
+        };
+        let joined = |set: u128| {
+            let all = jumps_x.iter().chain(&jumps_o).enumerate();
+            all.fold(set, |joined, (way, &[from, over, to])| {
+                let step = |set, way: usize| self.field.squares.steps(set)[way];
+                let (way, back) = (way % 4, 3 - way % 4);
+                let starts = set & from
+                    | step(set & over, back) & from
+                    | step(step(set & to, back), back) & from;
+                let overs = step(starts, way);
+                joined | starts | overs | step(overs, way)
+            })
+        };
+        let ([x, o], empty) = (stones(state), self.field.empty(state));
+        let now = [self.jumps(x, o, empty), self.jumps(o, x, empty)];
+        let movable = now.iter().flatten().fold(0, |set, [from, ..]| set | from);
+        groups(board, joined)
+            .into_iter()
+            .filter(|region| region & movable != 0)
+            .map(|region| self.field.only(region, state))
+            .collect()
+    }
+
+    fn part_name(&self, part: State) -> State {
+        let [x, o] = part;
+        self.field.shape(self.field.squares.board & !(x & o), part)
+    }
+
+    fn size(&self, part: State) -> u32 {
+        self.field.size(part)
+    }
+
+    fn without(&self, state: State, part: State) -> Option<State> {
+        Some(self.field.without(state, part))
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1, 2], Makes::Empty);
+        Some(Cells { grid: self.field.grid, marks, makes, outside: None, turning: Turning::Keeps })
+    }
+
+    fn negative(&self, state: State) -> State {
+        swapped(state)
+    }
+}

@@ -1,0 +1,229 @@
+//! The classic small games of combinatorial game theory, behind one type.
+//!
+//! Their rules are short and their positions few, so what they cost is compile time: each game
+//! type is a copy of every search. Here the rules are a trait object ([`Rules`]) over a state of
+//! fixed size ([`State`]), and [`Classic`] alone is a [`Game`]. A classic game is a file with its
+//! rules, a `read` function, and a line in the registry.
+//!
+//! All of them are under normal play: whoever cannot move loses.
+
+mod colouring;
+mod field;
+mod heaps;
+
+pub mod amazons;
+pub mod col;
+pub mod cram;
+pub mod hackenbush;
+pub mod kayles;
+pub mod konane;
+pub mod nim;
+pub mod octal;
+pub mod snort;
+pub mod toads_and_frogs;
+
+use upstar_core::{Diagram, Cells, Game, GameInfo, Layout, Move, MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Score, StaticBounds, Symmetry};
+
+/// All that the rules need to know of a position apart from the player to move, in a form that
+/// each game chooses. Equal positions have equal states: the state is the search's exact key.
+pub type State = Planes;
+
+/// What reading a position's text gives.
+pub type Reading = Result<(Box<dyn Rules>, State), PositionError>;
+
+/// The rules of a classic game on one board.
+pub trait Rules: Send + Sync {
+    /// The registry's entry.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Appends the legal moves of `player`, in the game's fixed order.
+    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>);
+
+    /// The state after a legal move of `player`.
+    fn play(&self, state: State, player: Player, mv: Move) -> State;
+
+    /// The position's text, which reads back as the same state.
+    fn print(&self, state: State) -> String;
+
+    /// The name of a legal move, in lower case.
+    fn move_text(&self, state: State, mv: Move) -> String;
+
+    /// The picture; the text, unless the game has a board.
+    fn diagram(&self, state: State) -> Diagram {
+        Diagram { layout: Layout::Text, rows: vec![self.print(state)] }
+    }
+
+    /// The cells of the picture that a legal move touches.
+    fn move_cells(&self, _state: State, _mv: Move) -> Vec<(usize, usize)> {
+        Vec::new()
+    }
+
+    /// One state for all that are the same up to the board's symmetries.
+    fn symmetric(&self, state: State) -> State {
+        state
+    }
+
+    /// A cheap guess, larger for better for Left.
+    fn evaluate(&self, _state: State) -> i32 {
+        0
+    }
+
+    /// The independent parts in which somebody can move.
+    fn parts(&self, state: State) -> Vec<State> {
+        vec![state]
+    }
+
+    /// One name for a part wherever it stands and however it lies.
+    fn part_name(&self, part: State) -> State {
+        self.symmetric(part)
+    }
+
+    /// The cells of a part, in games on boards; otherwise both players' moves.
+    fn size(&self, part: State) -> u32 {
+        let mut moves = Vec::new();
+        Player::BOTH.into_iter().for_each(|player| self.moves(part, player, &mut moves));
+        moves.len() as u32
+    }
+
+    /// The state without one of its parts, if the other moves keep their numbers.
+    fn without(&self, _state: State, _part: State) -> Option<State> {
+        None
+    }
+
+    /// The board, if a state is told by what is on each cell; blocked cells do not count.
+    fn cells(&self) -> Option<Cells> {
+        None
+    }
+
+    /// The players' roles exchanged.
+    fn negative(&self, state: State) -> State;
+}
+
+/// Any classic game.
+pub struct Classic {
+    rules: Box<dyn Rules>,
+}
+
+/// A position of a classic game.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    state: State,
+    mover: Player,
+}
+
+impl Classic {
+    /// The game and the position that were read.
+    pub fn new((rules, state): (Box<dyn Rules>, State), mover: Player) -> (Classic, Position) {
+        (Classic { rules }, Position { state, mover })
+    }
+}
+
+const SCORES: [Score; 2] = [-1, 1];
+
+impl Game for Classic {
+    type Position = Position;
+    type Key = State;
+
+    fn scores(&self) -> &[Score] {
+        &SCORES
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.mover
+    }
+
+    fn expand(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
+        let before = moves.len();
+        self.rules.moves(position.state, position.mover, moves);
+        (moves.len() == before).then(|| position.mover.other().win())
+    }
+
+    fn play(&self, position: &mut Position, mv: Move) {
+        position.state = self.rules.play(position.state, position.mover, mv);
+        position.mover = position.mover.other();
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> State {
+        position.state
+    }
+}
+
+impl Symmetry for Classic {
+    fn symmetric_key(&self, position: &Position) -> State {
+        self.rules.symmetric(position.state)
+    }
+}
+
+impl StaticBounds for Classic {}
+
+impl MoveOrdering for Classic {
+    fn evaluate(&self, position: &Position) -> i32 {
+        self.rules.evaluate(position.state)
+    }
+}
+
+impl Playouts for Classic {}
+
+impl Partisan for Classic {
+    fn with_mover(&self, position: &Position, player: Player) -> Position {
+        Position { mover: player, ..*position }
+    }
+
+    fn unpack(&self, state: State, mover: Player) -> Position {
+        Position { state, mover }
+    }
+
+    fn size(&self, part: &Position) -> u32 {
+        self.rules.size(part.state)
+    }
+
+    fn without(&self, position: &Position, part: &Position) -> Option<Position> {
+        let state = self.rules.without(position.state, part.state)?;
+        Some(Position { state, ..*position })
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        self.rules.cells()
+    }
+
+    fn part_key(&self, part: &Position) -> State {
+        self.rules.part_name(part.state)
+    }
+
+    fn negative(&self, position: &Position) -> Option<Position> {
+        Some(Position { state: self.rules.negative(position.state), ..*position })
+    }
+
+    fn parts(&self, position: &Position) -> Vec<Position> {
+        let parts = self.rules.parts(position.state).into_iter();
+        parts.map(|state| Position { state, ..*position }).collect()
+    }
+}
+
+impl Notation for Classic {
+    fn name(&self) -> &str {
+        self.rules.info().name
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        self.rules.info().labels
+    }
+
+    fn print(&self, position: &Position) -> String {
+        self.rules.print(position.state)
+    }
+
+    fn move_text(&self, position: &Position, mv: Move) -> String {
+        self.rules.move_text(position.state, mv)
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        self.rules.diagram(position.state)
+    }
+
+    fn move_cells(&self, position: &Position, mv: Move) -> Vec<(usize, usize)> {
+        self.rules.move_cells(position.state, mv)
+    }
+}

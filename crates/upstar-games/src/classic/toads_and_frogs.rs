@@ -1,0 +1,150 @@
+//! Toads and Frogs: Left's toads go right, Right's frogs left, each one step into an empty cell or
+//! by a jump over one of the other kind; whoever cannot move loses (Guy; Berlekamp, Conway and Guy,
+//! *Winning Ways*; Erickson, *New Toads and Frogs results*, 1996).
+//!
+//! All strips stand in one row of at most 127 places, each followed by an end mark: toads are the
+//! first set of the state, frogs the second, ends are in both. An animal has at most one move, so
+//! a move is its place.
+
+use super::{Reading, Rules, State};
+use upstar_core::{Bits, Diagram, GameInfo, Grid, Layout, Move, Player, PositionError, iter_bits};
+use crate::drawn;
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "toads-and-frogs",
+    summary: "toads go right, frogs left, by steps and jumps; whoever cannot move loses",
+    labels: ["toads", "frogs"],
+    rules: "Left moves a toad one cell to the right, Right a frog one cell to the left, into an \
+            empty cell. An animal before which stands one of the other kind may jump over it into \
+            an empty cell behind. Nothing is taken off. A player who has no move loses.",
+    positions: "strips separated by '/', at most 127 characters: 'T' a toad, 'F' a frog, '.' empty; \
+                TT..FF/T.F",
+    moves: "the animal's cell: the column and the strip's number from below, b1",
+    usual: "TTT..FFF",
+    examples: &["T.F", "TT.FF", "T..F/TF.", "TT..F", "T.T.F.F", "F.T"],
+};
+
+const LETTERS: [char; 4] = ['.', 'T', 'F', '/'];
+
+struct ToadsAndFrogs;
+
+/// Reads a position's text.
+///
+/// # Errors
+/// If the text is not strips of `T`, `F` and `.`.
+pub fn read(text: &str) -> Reading {
+    if let Some(at) = text.chars().position(|c| !LETTERS.contains(&c)) {
+        let message = "a strip consists of 'T' (toad), 'F' (frog) and '.' (empty)";
+        return Err(PositionError::at(text, at, message));
+    }
+    if text.len() >= u128::CAPACITY {
+        let message = format!("{} characters are too many; at most 127 fit", text.len());
+        return Err(PositionError::new(text, message));
+    }
+    if let Some(strip) = text.split('/').position(str::is_empty) {
+        return Err(PositionError::new(text, format!("strip {} is empty", strip + 1)));
+    }
+    Ok((Box::new(ToadsAndFrogs), pack(text)))
+}
+
+/// The state of strips written out.
+fn pack(text: &str) -> State {
+    let mut state = [0, 0];
+    for (at, letter) in text.chars().chain(['/']).enumerate() {
+        let code = LETTERS.iter().position(|&c| c == letter).unwrap_or(0);
+        for (plane, set) in state.iter_mut().enumerate() {
+            *set |= u128::from(code >> plane & 1 == 1) << at;
+        }
+    }
+    state
+}
+
+/// The places of toads and frogs, the empty ones, and the number of all before the last end.
+fn unpack([a, b]: State) -> ([u128; 2], u128, usize) {
+    let length = 127 - (a & b).leading_zeros() as usize;
+    ([a & !b, b & !a], u128::first(length) & !(a | b), length)
+}
+
+/// The strip, from the top, and the column of a place.
+fn place([a, b]: State, at: usize) -> (usize, usize) {
+    let before = a & b & u128::first(at);
+    let begin = 128 - before.leading_zeros() as usize;
+    (before.count() as usize, at - begin)
+}
+
+/// Where nobody ever moves: a frog that has only frogs before it, a toad that has only toads
+/// before it, and two toads before two frogs. Other animals stop there as at the strip's end. So a
+/// strip falls into the pieces between.
+fn live_pieces(strip: &str) -> impl Iterator<Item = &str> {
+    strip.split("TTFF").map(|piece| piece.trim_start_matches('F').trim_end_matches('T'))
+}
+
+impl Rules for ToadsAndFrogs {
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
+        let ([toads, frogs], empty, _) = unpack(state);
+        let movable = match player {
+            Player::Left => toads & (empty >> 1 | frogs >> 1 & empty >> 2),
+            Player::Right => frogs & (empty << 1 | toads << 1 & empty << 2),
+        };
+        moves.extend(iter_bits(movable).map(|at| Move(at as u32)));
+    }
+
+    fn play(&self, mut state: State, player: Player, mv: Move) -> State {
+        let from = mv.0 as usize;
+        let (_, empty, _) = unpack(state);
+        let ahead = |steps| if player == Player::Left { from + steps } else { from - steps };
+        let to = if empty.has(ahead(1)) { ahead(1) } else { ahead(2) };
+        state[player.index()] ^= u128::cell(from) | u128::cell(to);
+        state
+    }
+
+    fn print(&self, state: State) -> String {
+        let (_, _, length) = unpack(state);
+        let code = |at| usize::from(state[0].has(at)) + 2 * usize::from(state[1].has(at));
+        (0..length).map(|at| LETTERS[code(at)]).collect()
+    }
+
+    fn move_text(&self, state: State, mv: Move) -> String {
+        let (strip, column) = place(state, mv.0 as usize);
+        let strips = (state[0] & state[1]).count() as usize;
+        format!("{}{}", Grid::column_name(column), strips - strip)
+    }
+
+    fn diagram(&self, state: State) -> Diagram {
+        drawn(Layout::Square, &self.print(state))
+    }
+
+    fn move_cells(&self, state: State, mv: Move) -> Vec<(usize, usize)> {
+        vec![place(state, mv.0 as usize)]
+    }
+
+    /// The live pieces of each strip.
+    fn parts(&self, state: State) -> Vec<State> {
+        let text = self.print(state);
+        let pieces = text.split('/').flat_map(live_pieces);
+        let states = pieces.filter(|piece| !piece.is_empty()).map(pack);
+        let mut scratch = Vec::new();
+        states
+            .filter(|&part| {
+                scratch.clear();
+                Player::BOTH.into_iter().for_each(|p| self.moves(part, p, &mut scratch));
+                !scratch.is_empty()
+            })
+            .collect()
+    }
+
+    /// Turned round, with toads for frogs.
+    fn negative(&self, state: State) -> State {
+        let swap = |letter| match letter {
+            'T' => 'F',
+            'F' => 'T',
+            other => other,
+        };
+        pack(&self.print(state).chars().rev().map(swap).collect::<String>())
+    }
+}

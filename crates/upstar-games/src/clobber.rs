@@ -1,0 +1,327 @@
+//! Clobber: a move takes an adjacent stone of the opponent by moving onto it; whoever
+//! cannot move loses.
+//!
+//! A move is `4 * from + direction` with the directions up, left, right, down. Moves are listed
+//! by the cell that they leave, row by row from the top, then by direction.
+
+use std::ops::ControlFlow;
+
+use upstar_core::{Bits, Diagram, Bounds, Cells, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move, MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, STONES, Score, Shapes, Squares, StaticBounds, Status, Symmetries, Symmetry, Turning, Wide, all_stones, iter_bits, stone_text, stones};
+use crate::drawn;
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "clobber",
+    summary: "move onto an adjacent stone of the opponent; whoever cannot move loses",
+    labels: ["black", "white"],
+    rules: "The players take turns to move one of their stones onto an orthogonally adjacent \
+            cell that holds a stone of the opponent, which is taken off. A player who has no \
+            move loses.",
+    positions: "a size such as 4x5, which means the full checkerboard with 'x' at the bottom \
+                left, or rows from the top separated by '/': '.' empty, 'x' black, 'o' white",
+    moves: "from and to, a1a2",
+    usual: "4x4",
+    examples: &["1x4", "2x2", "2x3", "3x3", "xo./.xo/ox.", "xxoo"],
+};
+
+const SCORES: [Score; 2] = [-1, 1];
+
+/// Reads a position's text; a size becomes the checkerboard.
+///
+/// # Errors
+/// If the text is neither a size nor rows of `.`, `x` and `o`.
+pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
+    let mut setup = GridSetup::parse(text, STONES, None)?;
+    if setup.is_size {
+        let grid = setup.grid;
+        for (cell, content) in setup.cells.iter_mut().enumerate() {
+            let (row, column) = grid.place(cell);
+            *content = 1 + ((grid.rows - 1 - row + column) % 2) as u8;
+        }
+    }
+    Ok(setup)
+}
+
+/// Clobber on a board of one size.
+#[derive(Clone, Debug)]
+pub struct Clobber<B> {
+    grid: Grid,
+    squares: Squares<B>,
+    symmetries: Symmetries<B>,
+    shapes: Shapes<B>,
+}
+
+/// A position of Clobber.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<B> {
+    stones: [B; 2],
+    mover: Player,
+}
+
+impl<B: Bits> Clobber<B> {
+    /// The game and the position that a text describes.
+    ///
+    /// # Errors
+    /// Never: every board of stones is a position.
+    pub fn new(
+        setup: &GridSetup,
+        mover: Player,
+    ) -> Result<(Clobber<B>, Position<B>), PositionError> {
+        let grid = setup.grid;
+        let symmetries = Symmetries::rectangle(grid);
+        let (squares, shapes) = (Squares::new(grid), Shapes::new(grid));
+        let game = Clobber { grid, squares, symmetries, shapes };
+        Ok((game, Position { stones: stones(&setup.cells), mover }))
+    }
+
+    /// For each direction, the stones of `player` that can move that way.
+    #[inline]
+    fn movable(&self, stones: [B; 2], player: Player) -> [B; 4] {
+        let own = stones[player.index()];
+        // A stone can go up where an opponent's, moved down, meets it; and so on.
+        let [up, left, right, down] = self.squares.steps(stones[player.other().index()]);
+        [down & own, right & own, left & own, up & own]
+    }
+
+    #[inline]
+    fn mobility(&self, stones: [B; 2], player: Player) -> u32 {
+        self.movable(stones, player).into_iter().map(B::count).sum()
+    }
+
+    /// The stones that have one stone beside them and no other, which has no other either.
+    #[inline]
+    fn pairs(&self, all: B) -> B {
+        let [up, left, right, down] = self.squares.steps(all);
+        let two = (up & left) | (right & down) | ((up | left) & (right | down));
+        let single = all & (up | left | right | down) & !two;
+        self.squares.steps(single).into_iter().fold(B::EMPTY, |set, way| set | (way & single))
+    }
+
+    /// The cells that a move leaves and enters.
+    #[inline]
+    fn cells(&self, mv: Move) -> [usize; 2] {
+        let from = mv.0 as usize / 4;
+        let to = match mv.0 % 4 {
+            0 => from - self.grid.columns,
+            1 => from - 1,
+            2 => from + 1,
+            _ => from + self.grid.columns,
+        };
+        [from, to]
+    }
+}
+
+impl<B: Bits> Game for Clobber<B> {
+    type Position = Position<B>;
+    type Key = [B; 2];
+
+    fn scores(&self) -> &[Score] {
+        &SCORES
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position<B>) -> Player {
+        position.mover
+    }
+
+    #[inline]
+    fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        let movable = self.movable(position.stones, position.mover);
+        let any = movable.into_iter().fold(B::EMPTY, |set, way| set | way);
+        if any.is_empty() {
+            return Some(position.mover.other().win());
+        }
+        for from in iter_bits(any) {
+            for (direction, way) in movable.into_iter().enumerate() {
+                if way.has(from) {
+                    moves.push(Move((4 * from + direction) as u32));
+                }
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position<B>, mv: Move) {
+        let [from, to] = self.cells(mv).map(B::cell);
+        position.stones[position.mover.index()] ^= from | to;
+        position.stones[position.mover.other().index()] ^= to;
+        position.mover = position.mover.other();
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<B>) -> [B; 2] {
+        position.stones
+    }
+
+    #[inline]
+    fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
+        match self.mobility(position.stones, position.mover) {
+            0 => Status::Over(position.mover.other().win()),
+            count => Status::Moves(count),
+        }
+    }
+}
+
+impl<B: Bits> Symmetry for Clobber<B> {
+    #[inline]
+    fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
+        self.symmetries.least(position.stones)
+    }
+}
+
+impl<B: Bits> StaticBounds for Clobber<B> {
+    /// Where the only moves left are inside pairs, each of them a star, their number decides.
+    #[inline]
+    fn bounds(&self, position: &Position<B>) -> Bounds {
+        let movable = self.movable(position.stones, Player::Left);
+        let any = movable.into_iter().fold(B::EMPTY, |set, way| set | way);
+        let [left, right] = position.stones;
+        if !(any & !self.pairs(left | right)).is_empty() {
+            return Bounds::new(SCORES[0], SCORES[1]);
+        }
+        let winner = if any.count() % 2 == 1 { position.mover } else { position.mover.other() };
+        Bounds::exactly(winner.win())
+    }
+}
+
+impl<B: Bits> MoveOrdering for Clobber<B> {
+    /// The number of own stones that can move, compared. (The number of moves is no use: a move
+    /// onto a neighbour can always be answered in kind, so both players have the same.)
+    #[inline]
+    fn evaluate(&self, position: &Position<B>) -> i32 {
+        let [left, right] = Player::BOTH.map(|player| {
+            let movable = self.movable(position.stones, player);
+            movable.into_iter().fold(B::EMPTY, |set, way| set | way).count() as i32
+        });
+        left - right
+    }
+}
+
+impl<B: Bits> Playouts for Clobber<B> {
+    /// Picks from the four sets of stones that can move each way as if they were one list.
+    #[inline]
+    fn random_move(
+        &self,
+        position: &Position<B>,
+        rng: &mut Rng,
+        _scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let movable = self.movable(position.stones, position.mover);
+        let counts = movable.map(B::count);
+        let count: u32 = counts.iter().sum();
+        if count == 0 {
+            return Err(position.mover.other().win());
+        }
+        let mut n = rng.below(u64::from(count)) as u32;
+        let mut direction = 0;
+        while n >= counts[direction] {
+            n -= counts[direction];
+            direction += 1;
+        }
+        Ok(Move((4 * movable[direction].nth(n) + direction) as u32))
+    }
+}
+
+impl<B: Bits> Partisan for Clobber<B> {
+    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
+        Position { mover: player, ..*position }
+    }
+
+    #[inline]
+    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
+        Position { stones: Wide::narrow(planes), mover }
+    }
+
+    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let mut parts = Vec::new();
+        self.split(position, &mut |part| {
+            parts.push(part);
+            ControlFlow::Continue(())
+        });
+        parts
+    }
+
+    /// Groups of adjacent stones that have both colours: those in which a stone of Left can move.
+    #[inline]
+    fn split(&self, position: &Position<B>, show: &mut dyn FnMut(Position<B>) -> ControlFlow<()>) {
+        let [left, right] = position.stones;
+        let movable = self.movable(position.stones, Player::Left);
+        let mut rest = movable.into_iter().fold(B::EMPTY, |set, way| set | way);
+        while !rest.is_empty() {
+            let group = self.squares.fill(B::cell(rest.lowest()), left | right);
+            rest &= !group;
+            let part = Position { stones: [left & group, right & group], mover: position.mover };
+            if show(part).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Stones.
+    #[inline]
+    fn size(&self, part: &Position<B>) -> u32 {
+        (part.stones[0] | part.stones[1]).count()
+    }
+
+    #[inline]
+    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
+        let [left, right] = position.stones;
+        let stones = [left & !part.stones[0], right & !part.stones[1]];
+        Some(Position { stones, ..*position })
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1, 2], Makes::Empty);
+        Some(Cells { grid: self.grid, marks, makes, outside: Some(0), turning: Turning::Keeps })
+    }
+
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let all = all_stones(self.grid.cells());
+        Some(Box::new(all.map(|stones| Position { stones, mover: Player::Left })))
+    }
+
+    /// The stones, moved into a corner.
+    #[inline]
+    fn placed_key(&self, part: &Position<B>) -> [B; 2] {
+        self.shapes.moved(part.stones)
+    }
+
+    /// The stones, moved into a corner, reflected and turned.
+    fn part_key(&self, part: &Position<B>) -> [B; 2] {
+        self.shapes.least(part.stones, true)
+    }
+
+    /// The colours exchanged.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [left, right] = position.stones;
+        Some(Position { stones: [right, left], ..*position })
+    }
+}
+
+impl<B: Bits> Notation for Clobber<B> {
+    fn name(&self) -> &str {
+        INFO.name
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        INFO.labels
+    }
+
+    fn print(&self, position: &Position<B>) -> String {
+        stone_text(self.grid, position.stones)
+    }
+
+    fn move_text(&self, _position: &Position<B>, mv: Move) -> String {
+        let [from, to] = self.cells(mv).map(|cell| self.grid.name(cell));
+        from + &to
+    }
+
+    fn diagram(&self, position: &Position<B>) -> Diagram {
+        drawn(Layout::Square, &self.print(position))
+    }
+
+    fn move_cells(&self, _position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {
+        self.cells(mv).map(|cell| self.grid.place(cell)).to_vec()
+    }
+}

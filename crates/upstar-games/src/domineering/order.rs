@@ -1,0 +1,113 @@
+//! Which moves look best: all of them are weighed at once.
+//!
+//! **Idea** A player has *real* moves, as many as fit on its runs, and *safe* ones, as many as fit on
+//! cells that the other cannot use. A good move costs the mover few of both and the other many
+//! real ones, and makes more of the mover's safe. For each of these questions there is a set of
+//! the moves that answer it well, and sets are added up in columns of bits.
+//!
+//! Among equals those come first that lie on the second line from the edge, then on the third and so
+//! on, from the corners inwards, and those on the edge last. Such an order follows the same pattern
+//! wherever the other moves, so that many orders of moves lead to the same position.
+//!
+//! **Reference** Bullock, *Domineering: solving large combinatorial search spaces*, 2002, orders by
+//! the same counts.
+
+use super::Domineering;
+use super::lines::Packings;
+use upstar_core::{Bits, Grid, Move, Player};
+
+/// What an answer is worth, more than any place on the board.
+const ANSWER: i32 = 256;
+/// What is done last: moves that can wait for ever.
+const LAST: i32 = -ANSWER;
+
+/// How early each move of a player comes among equals, by its first cell.
+pub(super) fn places(grid: Grid, player: Player) -> Vec<i32> {
+    let place = |cell: usize| {
+        let (row, column) = grid.place(cell);
+        let (line, lines, offset, length) = match player {
+            Player::Left => (column, grid.columns, row, grid.rows),
+            Player::Right => (row, grid.rows, column, grid.columns),
+        };
+        let from_edge = line.min(lines - 1 - line) as i32;
+        let from_end = offset.min((length - 1).saturating_sub(offset + 1)) as i32;
+        let group = match from_edge {
+            0 => 0,
+            _ if from_edge % 2 == 1 => 2,
+            _ => 1,
+        };
+        50 * group - 4 * from_edge - from_end
+    };
+    (0..grid.cells()).map(place).collect()
+}
+
+impl<B: Bits> Domineering<B> {
+    /// Appends what speaks for each move; larger is better.
+    pub(super) fn weigh_moves(
+        &self,
+        free: B,
+        mover: Player,
+        moves: &[Move],
+        weights: &mut Vec<i32>,
+    ) {
+        let starts = self.starts(free, mover);
+        let other = mover.other();
+        let safe = free & !(self.next(free, other) | self.back(free, other));
+        let can_wait = self.starts(safe, mover);
+        let answers = self.answers(free, safe, starts, mover);
+        weights.extend(moves.iter().map(|mv| {
+            let cell = mv.0 as usize;
+            let bit = |set: B| i32::from(set.has(cell));
+            match can_wait.has(cell) {
+                true => LAST,
+                false => {
+                    ANSWER * (bit(answers[0]) + 2 * bit(answers[1]) + 4 * bit(answers[2]))
+                        + self.places[mover.index()][cell]
+                }
+            }
+        }));
+    }
+
+    /// How many of six questions a move answers well, in binary digits from the lowest.
+    #[inline]
+    fn answers(&self, free: B, safe: B, starts: B, mover: Player) -> [B; 3] {
+        let other = mover.other();
+        let or_second = |set: B| self.back(set, mover);
+
+        // Does it cost only one real move? Not in the middle of an even run, between pairs.
+        let Packings { front, rear } = self.packings(starts, mover);
+        let costs_one = front | rear;
+
+        // Does its first, does its second cell cost the other a real move? Not at an even offset
+        // of an odd run.
+        let Packings { front, rear } = self.packings(self.starts(free, other), other);
+        let even = front & rear;
+        let hurts = even | self.next(even | (front & !rear), other);
+
+        // Does it keep all safe moves? Not if it takes the end of an even run of safe cells.
+        let Packings { front, rear } = self.packings(self.starts(safe, mover), mover);
+        let last = safe & !(front | self.next(front, mover));
+        let first = safe & !(rear | self.next(rear, mover));
+        let is_safe = or_second(safe);
+        let spends = (safe & !last & !is_safe) | (!safe & or_second(safe & !first));
+
+        // Does it make a safe move on one side, on the other? Both cells beside it become safe, or
+        // one that makes an odd run of safe cells even.
+        let (behind, ahead) = (self.next(last, mover), self.back(first, mover));
+        let makes = |one: B, behind: B, ahead: B| {
+            (one & or_second(one)) | (one & behind) | or_second(one & ahead)
+        };
+        let has_before = free & self.next(free, other);
+        let has_after = free & self.back(free, other);
+        let after = |set: B| self.back(set, other);
+        let before = |set: B| self.next(set, other);
+        let makes_after = makes(after(has_before & !has_after), after(behind), after(ahead));
+        let makes_before = makes(before(has_after & !has_before), before(behind), before(ahead));
+
+        let add = |a: B, b: B, c: B| (a ^ b ^ c, (a & b) | (a & c) | (b & c));
+        let (ones, twos) = add(costs_one, !spends, hurts);
+        let (more_ones, more_twos) = add(or_second(hurts), makes_after, makes_before);
+        let (twos, fours) = add(twos, more_twos, ones & more_ones);
+        [ones ^ more_ones, twos, fours]
+    }
+}

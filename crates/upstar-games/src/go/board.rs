@@ -1,0 +1,435 @@
+//! A board of Go: stones, strings and pseudo-liberties, kept up to date move by move.
+//!
+//! Points are numbered on a board with a border, so that every point has four neighbours and no
+//! test for an edge is needed (drawn for 2x3; `#` is the border):
+//! ```text
+//!     #  #  #  #          0  1  2  3
+//!     .  .  .  #          4  5  6  7       up: p − 4, left: p − 1,
+//!     .  .  .  #          8  9 10 11       right: p + 1, down: p + 4
+//!     #  #  #  #  #      12 13 14 15 16
+//! ```
+//! The stones of a string are a circular list (`next`) and know their head, which keeps the
+//! string's size and its *pseudo-liberties*: the pairs of a stone and an empty neighbour. They are
+//! zero exactly when the string has no liberty, and they are all at one point p exactly when as
+//! many stones of the string touch p; captures, suicides and eyes need no more than that.
+//!
+//! Arrays have a power of two of places, so that a masked number is always inside.
+
+use upstar_core::{Grid, Player};
+
+/// The most rows, and the most columns, that a board may have.
+pub const LONGEST_SIDE: usize = 19;
+
+const PLACES: usize = 512;
+const MASK: usize = PLACES - 1;
+
+/// A point of the board with its border; 0 is no point.
+pub type Point = u16;
+
+/// No stone.
+pub const EMPTY: u8 = 0;
+/// Outside the board.
+const BORDER: u8 = 3;
+
+/// The colour of a player's stones: 1 for Left (black), 2 for Right (white).
+#[inline]
+pub fn colour_of(player: Player) -> u8 {
+    player as u8 + 1
+}
+
+/// Stones on a board, and the ko.
+#[derive(Clone)]
+pub struct Board {
+    colour: [u8; PLACES],
+    /// Of a stone, the head of its string; of an empty point, its place in `empty`.
+    head: [Point; PLACES],
+    /// The next stone of the string, in a circle.
+    next: [Point; PLACES],
+    /// At a head: pairs of a stone of the string and an empty neighbour.
+    pseudo: [u16; PLACES],
+    /// At a head: the stones of the string.
+    size: [u16; PLACES],
+    /// The empty points, in any order.
+    empty: [Point; PLACES],
+    empties: u16,
+    /// From a point to the one below.
+    stride: u16,
+    /// Where the player to move may not take back a single stone; 0 if nowhere.
+    ko: Point,
+    stones: [u16; 2],
+}
+
+#[inline]
+fn at(point: Point) -> usize {
+    usize::from(point) & MASK
+}
+
+impl Board {
+    /// An empty board.
+    pub fn new(grid: Grid) -> Board {
+        let mut board = Board {
+            colour: [BORDER; PLACES],
+            head: [0; PLACES],
+            next: [0; PLACES],
+            pseudo: [0; PLACES],
+            size: [0; PLACES],
+            empty: [0; PLACES],
+            empties: 0,
+            stride: grid.columns as u16 + 1,
+            ko: 0,
+            stones: [0; 2],
+        };
+        for cell in 0..grid.cells() {
+            let point = Board::point(grid, cell);
+            board.colour[at(point)] = EMPTY;
+            board.add_empty(point);
+        }
+        board
+    }
+
+    /// The point of a cell, numbered row by row from the top.
+    #[inline]
+    pub fn point(grid: Grid, cell: usize) -> Point {
+        let (row, column) = grid.place(cell);
+        ((row + 1) * (grid.columns + 1) + column) as Point
+    }
+
+    /// The cell of a point.
+    #[inline]
+    pub fn cell(&self, point: Point) -> usize {
+        let stride = usize::from(self.stride);
+        let (row, column) = (usize::from(point) / stride - 1, usize::from(point) % stride);
+        row * (stride - 1) + column
+    }
+
+    /// The colour at a point: [`EMPTY`], 1 or 2.
+    #[inline]
+    pub fn colour(&self, point: Point) -> u8 {
+        self.colour[at(point)]
+    }
+
+    /// The empty points.
+    #[inline]
+    pub fn empty(&self) -> &[Point] {
+        &self.empty[..usize::from(self.empties).min(PLACES)]
+    }
+
+    /// The number of a player's stones.
+    #[inline]
+    pub fn stones(&self, player: Player) -> u16 {
+        self.stones[player.index()]
+    }
+
+    /// Where the player to move may not take back a single stone; 0 if nowhere.
+    #[inline]
+    pub fn ko(&self) -> Point {
+        self.ko
+    }
+
+    /// Ends the ko: somebody has passed.
+    #[inline]
+    pub fn clear_ko(&mut self) {
+        self.ko = 0;
+    }
+
+    /// The neighbours of a point: up, left, right, down.
+    #[inline]
+    pub fn around(&self, point: Point) -> [Point; 4] {
+        [
+            point.wrapping_sub(self.stride),
+            point.wrapping_sub(1),
+            point.wrapping_add(1),
+            point.wrapping_add(self.stride),
+        ]
+    }
+
+    /// The points across the corners.
+    #[inline]
+    pub fn diagonals(&self, point: Point) -> [Point; 4] {
+        let (up, down) = (point.wrapping_sub(self.stride), point.wrapping_add(self.stride));
+        [up.wrapping_sub(1), up.wrapping_add(1), down.wrapping_sub(1), down.wrapping_add(1)]
+    }
+
+    /// The stones of the string at a point that has one.
+    pub fn string(&self, point: Point) -> impl Iterator<Item = Point> {
+        let mut current = Some(point);
+        std::iter::from_fn(move || {
+            let stone = current?;
+            current = Some(self.next[at(stone)]).filter(|&next| next != point);
+            Some(stone)
+        })
+    }
+
+    /// Has the string at a point a liberty?
+    #[inline]
+    pub fn has_liberty(&self, stone: Point) -> bool {
+        self.pseudo[at(self.head[at(stone)])] > 0
+    }
+
+    /// Are all liberties of the string of `stone`, a neighbour of `point`, at `point`?
+    #[inline]
+    fn is_last(&self, stone: Point, point: Point) -> bool {
+        let head = self.head[at(stone)];
+        let mut touching = 0;
+        for neighbour in self.around(point) {
+            let is_stone = matches!(self.colour[at(neighbour)], 1 | 2);
+            touching += u16::from(is_stone && self.head[at(neighbour)] == head);
+        }
+        self.pseudo[at(head)] == touching
+    }
+
+    /// May a stone of a colour be put on an empty point? Ko and suicide are illegal.
+    #[inline]
+    pub fn is_legal(&self, point: Point, colour: u8) -> bool {
+        point != self.ko && !self.is_suicide(point, colour)
+    }
+
+    /// Would a stone of a colour on an empty point take nothing and have no liberty?
+    #[inline]
+    pub fn is_suicide(&self, point: Point, colour: u8) -> bool {
+        let around = self.around(point);
+        if around.iter().any(|&n| self.colour[at(n)] == EMPTY) {
+            return false;
+        }
+        // Own strings must keep another liberty, or one of the opponent's loses its last one.
+        !around.iter().any(|&n| match self.colour[at(n)] {
+            BORDER => false,
+            own if own == colour => !self.is_last(n, point),
+            _ => self.is_last(n, point),
+        })
+    }
+
+    /// The opponent's neighbours whose strings a stone of a colour on an empty point would take,
+    /// one for each string.
+    pub fn taken(&self, point: Point, colour: u8) -> impl Iterator<Item = Point> {
+        let around = self.around(point);
+        let is_taken = move |n: Point| self.colour[at(n)] == 3 - colour && self.is_last(n, point);
+        (0..4).map(move |i| around[i]).enumerate().filter_map(move |(i, n)| {
+            let head = |p: Point| self.head[at(p)];
+            let is_first = || !around[..i].iter().any(|&m| is_taken(m) && head(m) == head(n));
+            (is_taken(n) && is_first()).then_some(n)
+        })
+    }
+
+    /// Puts a stone on an empty point where it is legal but for ko; returns how many it takes.
+    pub fn play(&mut self, point: Point, colour: u8) -> u32 {
+        let head = self.put(point, colour);
+        // It takes the opponent's strings that have no liberty left.
+        let mut captured = 0;
+        let mut last = 0;
+        for neighbour in self.around(point) {
+            if self.colour[at(neighbour)] == 3 - colour && !self.has_liberty(neighbour) {
+                captured += self.take(neighbour);
+                last = neighbour;
+            }
+        }
+        // A single stone that has taken a single one, and could be taken back: ko.
+        let is_ko = captured == 1 && self.size[at(head)] == 1 && self.pseudo[at(head)] == 1;
+        self.ko = if is_ko { last } else { 0 };
+        captured
+    }
+
+    /// Puts a stone on an empty point and takes nothing; returns the head of its string.
+    #[inline]
+    pub fn put(&mut self, point: Point, colour: u8) -> Point {
+        // 1. The stone takes a liberty from each string beside it.
+        self.remove_empty(point);
+        self.colour[at(point)] = colour;
+        self.head[at(point)] = point;
+        self.next[at(point)] = point;
+        self.size[at(point)] = 1;
+        self.stones[usize::from(colour - 1) & 1] += 1;
+        let around = self.around(point);
+        let mut free = 0;
+        for neighbour in around {
+            match self.colour[at(neighbour)] {
+                EMPTY => free += 1,
+                BORDER => {}
+                _ => {
+                    let head = self.head[at(neighbour)];
+                    self.pseudo[at(head)] = self.pseudo[at(head)].wrapping_sub(1);
+                }
+            }
+        }
+        self.pseudo[at(point)] = free;
+        // 2. It joins its own strings.
+        let mut head = point;
+        for neighbour in around {
+            if self.colour[at(neighbour)] == colour && self.head[at(neighbour)] != head {
+                head = self.join(head, self.head[at(neighbour)]);
+            }
+        }
+        head
+    }
+
+    /// Makes one string of two; returns its head.
+    #[inline]
+    fn join(&mut self, a: Point, b: Point) -> Point {
+        let (large, small) = if self.size[at(a)] >= self.size[at(b)] { (a, b) } else { (b, a) };
+        let mut stone = small;
+        loop {
+            self.head[at(stone)] = large;
+            stone = self.next[at(stone)];
+            if stone == small {
+                break;
+            }
+        }
+        self.next.swap(at(large), at(small));
+        self.size[at(large)] += self.size[at(small)];
+        self.pseudo[at(large)] += self.pseudo[at(small)];
+        large
+    }
+
+    /// Takes the string at a point off the board; returns how many stones that were.
+    fn take(&mut self, first: Point) -> u32 {
+        let owner = usize::from(self.colour[at(first)] - 1) & 1;
+        let mut count = 0;
+        let mut stone = first;
+        loop {
+            self.colour[at(stone)] = EMPTY;
+            self.add_empty(stone);
+            count += 1;
+            stone = self.next[at(stone)];
+            if stone == first {
+                break;
+            }
+        }
+        self.stones[owner] -= count as u16;
+        loop {
+            for neighbour in self.around(stone) {
+                if matches!(self.colour[at(neighbour)], 1 | 2) {
+                    self.pseudo[at(self.head[at(neighbour)])] += 1;
+                }
+            }
+            stone = self.next[at(stone)];
+            if stone == first {
+                return count;
+            }
+        }
+    }
+
+    #[inline]
+    fn add_empty(&mut self, point: Point) {
+        self.head[at(point)] = self.empties;
+        self.empty[at(self.empties)] = point;
+        self.empties += 1;
+    }
+
+    #[inline]
+    fn remove_empty(&mut self, point: Point) {
+        self.empties -= 1;
+        let last = self.empty[at(self.empties)];
+        let place = self.head[at(point)];
+        self.empty[at(place)] = last;
+        self.head[at(last)] = place;
+    }
+
+    /// Exchanges two places in the list of empty points.
+    #[inline]
+    pub fn swap_empty(&mut self, a: usize, b: usize) {
+        let (p, q) = (self.empty[a & MASK], self.empty[b & MASK]);
+        (self.empty[a & MASK], self.empty[b & MASK]) = (q, p);
+        (self.head[at(p)], self.head[at(q)]) = (b as u16, a as u16);
+    }
+
+    /// Area of Left less area of Right: stones, and empty regions that touch one colour only.
+    pub fn area(&self) -> i32 {
+        let mut area = i32::from(self.stones[0]) - i32::from(self.stones[1]);
+        for (i, &point) in self.empty().iter().enumerate() {
+            let mut touched = 0;
+            let mut is_alone = true;
+            for neighbour in self.around(point) {
+                match self.colour[at(neighbour)] {
+                    EMPTY => is_alone = false,
+                    BORDER => {}
+                    colour => touched |= colour,
+                }
+            }
+            if !is_alone {
+                // Larger regions are filled, once for all; the points so far stood alone.
+                return area + self.area_of_regions(i);
+            }
+            area += match touched {
+                1 => 1,
+                2 => -1,
+                _ => 0,
+            };
+        }
+        area
+    }
+
+    /// The same for the regions of the empty points from a place in the list on.
+    fn area_of_regions(&self, from: usize) -> i32 {
+        let mut seen = [0_u64; PLACES / 64];
+        let mut waiting = [0; PLACES];
+        let mut area = 0;
+        for &start in &self.empty()[from..] {
+            if seen[at(start) / 64] >> (at(start) % 64) & 1 == 1 {
+                continue;
+            }
+            seen[at(start) / 64] |= 1 << (at(start) % 64);
+            waiting[0] = start;
+            let (mut done, mut found, mut touched) = (0, 1, 0);
+            while done < found {
+                for neighbour in self.around(waiting[done & MASK]) {
+                    match self.colour[at(neighbour)] {
+                        EMPTY => {
+                            let (word, bit) = (at(neighbour) / 64, at(neighbour) % 64);
+                            if seen[word] >> bit & 1 == 0 {
+                                seen[word] |= 1 << bit;
+                                waiting[found & MASK] = neighbour;
+                                found += 1;
+                            }
+                        }
+                        BORDER => {}
+                        colour => touched |= colour,
+                    }
+                }
+                done += 1;
+            }
+            area += match touched {
+                1 => found as i32,
+                2 => -(found as i32),
+                _ => 0,
+            };
+        }
+        area
+    }
+
+    /// Is an empty point surrounded by stones of a colour (or the border) on all four sides?
+    #[inline]
+    pub fn is_surrounded(&self, point: Point, colour: u8) -> bool {
+        self.around(point).iter().all(|&n| {
+            let found = self.colour[at(n)];
+            found == colour || found == BORDER
+        })
+    }
+
+    /// Of a surrounded point: has every string around it another liberty?
+    #[inline]
+    pub fn has_safe_walls(&self, point: Point) -> bool {
+        let around = self.around(point);
+        around.iter().all(|&n| self.colour[at(n)] == BORDER || !self.is_last(n, point))
+    }
+
+    /// Of a surrounded point: is it one string that surrounds it?
+    #[inline]
+    pub fn has_one_wall(&self, point: Point) -> bool {
+        let stones = self.around(point).into_iter().filter(|&n| self.colour[at(n)] != BORDER);
+        let mut heads = stones.map(|n| self.head[at(n)]);
+        heads.next().is_some_and(|first| heads.all(|head| head == first))
+    }
+
+    /// Of a surrounded point: does the opponent hold too few of its corners to make it false? Two
+    /// in the middle, one at the edge.
+    #[inline]
+    pub fn has_firm_corners(&self, point: Point, colour: u8) -> bool {
+        let (mut lost, mut outside) = (0, 0);
+        for corner in self.diagonals(point) {
+            let found = self.colour[at(corner)];
+            lost += u32::from(found == 3 - colour);
+            outside += u32::from(found == BORDER);
+        }
+        lost + u32::from(outside > 0) < 2
+    }
+}

@@ -1,0 +1,410 @@
+//! Go: stones that surround points; who has more area when both have passed wins.
+//!
+//! A move is the number of its cell, row by row from the top; passing is the number of cells.
+//! Moves are listed in the order of these numbers.
+//!
+//! * `board.rs` strings and liberties; `past.rs` boards that were, and names of plays;
+//! * `playout.rs` eyes and random play; `safe.rs` points that cannot be lost;
+//! * `patterns.rs` weights for playouts, `train.rs` how they are learned;
+//! * `text.rs` positions as text.
+//!
+//! # Names of positions
+//! Under positional superko what may be played depends on every board before, so a position is
+//! named by the whole play that led to it. Under simple ko it is named by its board, its ko, the
+//! passes and the number of moves so far, which the limit counts. Both are given numbers, each
+//! its own (`past::Names`), so that nothing is ever taken for something else.
+
+pub(super) mod board;
+pub(super) mod past;
+pub mod patterns;
+mod playout;
+mod safe;
+pub(super) mod text;
+pub mod train;
+
+use std::sync::Arc;
+
+use upstar_core::{Diagram, Bounds, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, STONES, Score, Squares, StaticBounds, Symmetry, self};
+use crate::drawn;
+use board::{Board, EMPTY, Point, colour_of};
+use past::{Names, Past, pack, stone_hash};
+use text::{Ko, Options, Reading, named_cell, no_liberty, point_name};
+
+/// The registry's entry.
+pub const INFO: GameInfo = GameInfo {
+    name: "go",
+    summary: "surround points and take stones; the larger area wins",
+    labels: ["black", "white"],
+    rules: "The players take turns to place a stone of their colour on an empty point, or pass. \
+            Stones of one colour that touch along a line form a string, and the empty points \
+            beside it are its liberties. A move takes the opponent's strings that it leaves \
+            without a liberty; a move that leaves its own string without one is illegal. A move \
+            that brings back a board that was there before is illegal (with ko=simple: only \
+            taking back at once the single stone that has just taken one). The game is over when \
+            both pass in turn, or after a limit of moves. The score is black's area (stones, and \
+            empty regions that touch only them) less white's, less komi; half points are rounded \
+            away from 0.",
+    positions: "a size such as 9x9 or 9, or rows from the top separated by '/': '.' empty, 'x' \
+                black, 'o' white; then options after ':', separated by ',': komi=7.5, ko=superko \
+                or simple, limit=MOVES, score=area or win (only who wins counts), for playouts \
+                eyes=diagonal, liberties, string or none, mercy=STONES, length=MOVES, \
+                patterns=NAME and temperature=T, and the \
+                moves played since, moves=c3-pass-d4; the player to move is the one after them",
+    moves: "the point, c3 (columns have no i), or pass",
+    usual: "7x7",
+    examples: &["1x1", "1x2", "1x2:komi=0.5", "xo./.x.:limit=3", "2x2:limit=4,ko=simple", "1x3"],
+};
+
+/// Go on a board of one size, by one set of rules.
+pub struct Go {
+    grid: Grid,
+    options: Options,
+    /// The board at the start of the play.
+    start: Vec<u8>,
+    points: Vec<Point>,
+    scores: Vec<Score>,
+    /// For what is safe; none on boards of more than 64 points.
+    squares: Option<Squares<u64>>,
+    names: Names,
+}
+
+/// A position of Go.
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    mover: Player,
+    /// Passes in turn just now.
+    passes: u32,
+    /// Moves since the start.
+    played: u32,
+    /// The game is over after so many.
+    until: u32,
+    /// What was before; none in a playout.
+    past: Option<Arc<Past>>,
+}
+
+impl Go {
+    /// The game and the position that a text describes. `mover` moves at that position.
+    ///
+    /// # Errors
+    /// If the text is not a position: see [`INFO`].
+    pub fn new(text: &str, mover: Player) -> Result<(Go, Position), PositionError> {
+        let Reading { setup, options, moves } = Reading::new(text)?;
+        let grid = setup.grid;
+        let points: Vec<Point> = (0..grid.cells()).map(|cell| Board::point(grid, cell)).collect();
+        let scores = scores(grid.cells() as i32, &options);
+        let squares = (grid.cells() <= 64).then(|| Squares::new(grid));
+        let names = Names::new();
+        let game = Go { grid, options, start: setup.cells, points, scores, squares, names };
+        let first = if moves.len().is_multiple_of(2) { mover } else { mover.other() };
+        let mut position = game.start(text, first)?;
+        for (at, name) in moves {
+            let mv = game.named(&position, &game.normalise_move(name));
+            let Some(mv) = mv.filter(|_| !game.is_over(&position)) else {
+                let why = if game.is_over(&position) {
+                    "the game is over by then"
+                } else {
+                    "no legal move there"
+                };
+                return Err(PositionError::at(text, at, format!("'{name}': {why}")));
+            };
+            game.play(&mut position, mv);
+        }
+        Ok((game, position))
+    }
+
+    /// The position before any move.
+    fn start(&self, text: &str, mover: Player) -> Result<Position, PositionError> {
+        let mut board = Board::new(self.grid);
+        let mut hash = 0;
+        // A stone that is put down may take nothing: strings are looked at when all are there.
+        for (&point, &colour) in self.points.iter().zip(&self.start) {
+            if colour != EMPTY {
+                board.put(point, colour);
+                hash ^= stone_hash(point, colour);
+            }
+        }
+        for (cell, &point) in self.points.iter().enumerate() {
+            let colour = board.colour(point);
+            if colour != EMPTY && !board.has_liberty(point) {
+                let label = INFO.labels[usize::from(colour - 1)];
+                return Err(no_liberty(text, self.grid, cell, label));
+            }
+        }
+        let past = Past::start(hash, pack(&board, &self.points));
+        let until = self.options.limit;
+        Ok(Position { board, mover, passes: 0, played: 0, until, past: Some(past) })
+    }
+
+    fn pass(&self) -> Move {
+        Move(self.grid.cells() as u32)
+    }
+
+    #[inline]
+    fn is_over(&self, position: &Position) -> bool {
+        position.passes >= 2 || position.played >= position.until
+    }
+
+    /// The score of a board on which the game is over.
+    fn score(&self, board: &Board) -> Score {
+        rounded(board.area(), &self.options)
+    }
+
+    /// The hash of the board after a move, and whether it takes stones.
+    fn hash_after(&self, position: &Position, past: &Past, point: Point) -> (u64, bool) {
+        let (board, colour) = (&position.board, colour_of(position.mover));
+        let mut hash = past.hash ^ stone_hash(point, colour);
+        let mut takes = false;
+        for string in board.taken(point, colour) {
+            takes = true;
+            hash = board.string(string).fold(hash, |h, stone| h ^ stone_hash(stone, 3 - colour));
+        }
+        (hash, takes)
+    }
+
+    /// Would a move bring back a board that was there before?
+    fn comes_back(&self, position: &Position, point: Point) -> bool {
+        let Some(past) = position.past.as_ref().filter(|_| self.options.ko == Ko::Superko) else {
+            return false;
+        };
+        let (hash, takes) = self.hash_after(position, past, point);
+        // While nothing is taken, every board has more stones than all before.
+        if !(takes || past.has_taken) || !past.all().any(|past| past.hash == hash) {
+            return false;
+        }
+        let mut board = position.board.clone();
+        board.play(point, colour_of(position.mover));
+        let words = pack(&board, &self.points);
+        past.all().any(|past| past.words == words)
+    }
+
+    #[inline]
+    fn is_legal(&self, position: &Position, point: Point) -> bool {
+        position.board.colour(point) == EMPTY
+            && position.board.is_legal(point, colour_of(position.mover))
+            && !self.comes_back(position, point)
+    }
+
+    /// The legal move with a name, in a game that is not over.
+    fn named(&self, position: &Position, name: &str) -> Option<Move> {
+        if name == "pass" {
+            return Some(self.pass());
+        }
+        let cell = named_cell(self.grid, name)?;
+        self.is_legal(position, self.points[cell]).then_some(Move(cell as u32))
+    }
+}
+
+/// What a difference in area is worth, in points: half points are rounded away from 0, which
+/// keeps the sign and the order.
+fn rounded(area: i32, options: &Options) -> Score {
+    let halves = 2 * area - options.half_komi;
+    let score = (halves + (halves % 2)) / 2;
+    (if options.wins_only { score.signum() } else { score }) as Score
+}
+
+/// All scores that a board can have.
+fn scores(cells: i32, options: &Options) -> Vec<Score> {
+    if options.wins_only {
+        return if options.half_komi % 2 == 0 { vec![-1, 0, 1] } else { vec![-1, 1] };
+    }
+    (-cells..=cells).map(|area| rounded(area, options)).collect()
+}
+
+impl Game for Go {
+    type Position = Position;
+    type Key = u64;
+
+    fn scores(&self) -> &[Score] {
+        &self.scores
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position) -> Player {
+        position.mover
+    }
+
+    fn expand(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
+        if self.is_over(position) {
+            return Some(self.score(&position.board));
+        }
+        let legal = self.points.iter().enumerate().filter(|&(_, &p)| self.is_legal(position, p));
+        moves.extend(legal.map(|(cell, _)| Move(cell as u32)));
+        moves.push(self.pass());
+        None
+    }
+
+    fn play(&self, position: &mut Position, mv: Move) {
+        position.played += 1;
+        let Some(&point) = self.points.get(mv.0 as usize) else {
+            position.passes += 1;
+            position.board.clear_ko();
+            position.mover = position.mover.other();
+            let after = |past: Arc<Past>| past.after(mv, past.hash, past.words, past.has_taken);
+            position.past = position.past.take().map(after);
+            return;
+        };
+        let superko = self.options.ko == Ko::Superko;
+        let past = position.past.take();
+        let hash = match past.as_deref() {
+            Some(past) if superko => self.hash_after(position, past, point).0,
+            _ => 0,
+        };
+        let taken = position.board.play(point, colour_of(position.mover));
+        position.past = past.map(|past| {
+            let words = if superko { pack(&position.board, &self.points) } else { past.words };
+            past.after(mv, hash, words, past.has_taken || taken > 0)
+        });
+        position.passes = 0;
+        position.mover = position.mover.other();
+    }
+
+    /// Keys are numbers that are given out as they come.
+    fn has_stable_keys(&self) -> bool {
+        false
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        if let (Ko::Superko, Some(past)) = (self.options.ko, &position.past) {
+            return self.names.of_play(past, |past| past.mv.is_none().then_some(0));
+        }
+        let mut state = [0; 13];
+        state[..12].copy_from_slice(&pack(&position.board, &self.points));
+        let used = self.grid.cells().div_ceil(32);
+        state[used] = u64::from(position.board.ko())
+            | u64::from(position.passes) << 16
+            | u64::from(position.played) << 32;
+        self.names.of_state(&state[..=used])
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.names.bytes()
+    }
+}
+
+impl Symmetry for Go {}
+
+impl StaticBounds for Go {
+    /// What is safe is counted for its owner, all the rest for the opponent.
+    fn bounds(&self, position: &Position) -> Bounds {
+        let cells = self.grid.cells() as i32;
+        let mut safe = [0; 2];
+        if let Some(squares) = &self.squares {
+            let mut stones = [0_u64; 2];
+            for (cell, &point) in self.points.iter().enumerate() {
+                match position.board.colour(point) {
+                    EMPTY => {}
+                    colour => stones[usize::from(colour - 1)] |= 1 << cell,
+                }
+            }
+            let [left, right] = stones;
+            safe[0] = safe::safe_points(squares, left, right).count_ones() as i32;
+            safe[1] = safe::safe_points(squares, right, left).count_ones() as i32;
+        }
+        let [lo, hi] = [2 * safe[0] - cells, cells - 2 * safe[1]];
+        Bounds::new(rounded(lo, &self.options), rounded(hi, &self.options))
+    }
+}
+
+impl MoveOrdering for Go {
+    /// The difference in area as the board stands, in points.
+    fn evaluate(&self, position: &Position) -> i32 {
+        (2 * position.board.area() - self.options.half_komi) / 2
+    }
+}
+
+impl Playouts for Go {
+    fn playout_start(&self, position: &Position) -> Position {
+        let until = position.played.saturating_add(self.options.length).min(position.until);
+        Position { board: position.board.clone(), past: None, until, ..*position }
+    }
+
+    fn playout_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
+        let board = &position.board;
+        if self.is_over(position) || playout::is_hopeless(board, self.options.mercy) {
+            return Some(self.score(board));
+        }
+        let colour = colour_of(position.mover);
+        for (cell, &point) in self.points.iter().enumerate() {
+            if board.colour(point) == EMPTY
+                && playout::is_played(board, self.options.eyes, point, colour)
+            {
+                moves.push(Move(cell as u32));
+            }
+        }
+        if moves.is_empty() {
+            moves.push(self.pass());
+        }
+        None
+    }
+
+    fn playout_move(
+        &self,
+        position: &Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Result<Move, Score> {
+        let board = &position.board;
+        if self.is_over(position) || playout::is_hopeless(board, self.options.mercy) {
+            return Err(self.score(board));
+        }
+        let colour = colour_of(position.mover);
+        let point = playout::draw_point(board, colour, &self.options, rng, scratch);
+        Ok(point.map_or(self.pass(), |point| Move(board.cell(point) as u32)))
+    }
+
+    fn playout_end(&self, position: &Position, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
+        let mut board = position.board.clone();
+        if !self.is_over(position) {
+            let moves = (position.until - position.played).min(self.options.length);
+            let Position { mover, passes, .. } = *position;
+            playout::play_out(&mut board, mover, passes, moves, &self.options, rng);
+        }
+        self.score(&board)
+    }
+}
+
+impl Notation for Go {
+    fn name(&self) -> &str {
+        INFO.name
+    }
+
+    fn labels(&self) -> [&str; 2] {
+        INFO.labels
+    }
+
+    fn print(&self, position: &Position) -> String {
+        let mut text = if self.start.iter().all(|&colour| colour == EMPTY) {
+            format!("{}x{}", self.grid.rows, self.grid.columns)
+        } else {
+            GridSetup::print(self.grid, |cell| STONES[usize::from(self.start[cell])])
+        };
+        let mut options = self.options.text(self.grid);
+        let moves = position.past.as_ref().map_or(Vec::new(), |past| past.moves());
+        if !moves.is_empty() {
+            let names: Vec<String> = moves.iter().map(|&mv| self.move_text(position, mv)).collect();
+            options.push(format!("moves={}", names.join("-")));
+        }
+        if !options.is_empty() {
+            text.push(':');
+            text.push_str(&options.join(","));
+        }
+        text
+    }
+
+    fn move_text(&self, _position: &Position, mv: Move) -> String {
+        if mv == self.pass() { "pass".into() } else { point_name(self.grid, mv.0 as usize) }
+    }
+
+    fn diagram(&self, position: &Position) -> Diagram {
+        let colour = |cell: usize| usize::from(position.board.colour(self.points[cell]));
+        drawn(Layout::Points, &GridSetup::print(self.grid, |cell| STONES[colour(cell)]))
+    }
+
+    fn move_cells(&self, _position: &Position, mv: Move) -> Vec<(usize, usize)> {
+        if mv == self.pass() { Vec::new() } else { vec![self.grid.place(mv.0 as usize)] }
+    }
+}
+
+#[cfg(test)]
+mod tests;

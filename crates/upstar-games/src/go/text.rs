@@ -1,0 +1,230 @@
+//! Reading and writing positions: a board, options after a colon, the moves played since.
+
+use std::sync::Arc;
+
+use super::board::LONGEST_SIDE;
+use super::patterns::Patterns;
+use super::playout::Eyes;
+use upstar_core::{Grid, GridSetup, PositionError, STONES};
+use crate::character_of;
+
+/// What may not come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ko {
+    /// No board that was there before in the play.
+    Superko,
+    /// The board before the opponent's last move, by taking back a single stone.
+    Simple,
+}
+
+/// The rules that a text may choose.
+#[derive(Clone)]
+pub struct Options {
+    /// Twice the points that Right gets for moving second.
+    pub half_komi: i32,
+    /// What may not come back.
+    pub ko: Ko,
+    /// The game ends after so many moves.
+    pub limit: u32,
+    /// Does only the sign of the score count?
+    pub wins_only: bool,
+    /// What playouts take for an eye.
+    pub eyes: Eyes,
+    /// A playout ends when a player has so many stones more; 0: never.
+    pub mercy: u32,
+    /// The most moves of a playout.
+    pub length: u32,
+    /// Weights of patterns by which playouts choose; none: each move is as likely as any other.
+    pub patterns: Option<Arc<Patterns>>,
+}
+
+const NAMES: &str = "komi, ko, limit, score, eyes, mercy, length, patterns, temperature, moves";
+/// In hundredths.
+const USUAL_TEMPERATURE: u32 = 100;
+/// Komi at most, and moves at most.
+const GREATEST_KOMI: f64 = 1000.0;
+const MOST: u32 = 1_000_000;
+
+impl Options {
+    /// What holds unless the text says otherwise.
+    pub fn default_for(grid: Grid) -> Options {
+        let cells = grid.cells() as u32;
+        Options {
+            half_komi: 0,
+            ko: Ko::Superko,
+            limit: 8 * cells + 100,
+            wins_only: false,
+            eyes: Eyes::Diagonal,
+            mercy: 0,
+            length: 3 * cells + 10,
+            patterns: None,
+        }
+    }
+
+    /// The options that are not the usual ones, as a text has them.
+    pub fn text(&self, grid: Grid) -> Vec<String> {
+        let usual = Options::default_for(grid);
+        let mut words = Vec::new();
+        let mut add = |differs: bool, name: &str, value: String| {
+            if differs {
+                words.push(format!("{name}={value}"));
+            }
+        };
+        let komi = f64::from(self.half_komi) / 2.0;
+        add(self.half_komi != usual.half_komi, "komi", komi.to_string());
+        add(self.ko != usual.ko, "ko", "simple".into());
+        add(self.limit != usual.limit, "limit", self.limit.to_string());
+        add(self.wins_only != usual.wins_only, "score", "win".into());
+        add(self.eyes != usual.eyes, "eyes", self.eyes.name().into());
+        add(self.mercy != usual.mercy, "mercy", self.mercy.to_string());
+        add(self.length != usual.length, "length", self.length.to_string());
+        if let Some(patterns) = &self.patterns {
+            words.push(format!("patterns={}", patterns.name));
+            if patterns.temperature != USUAL_TEMPERATURE {
+                words.push(format!("temperature={}", f64::from(patterns.temperature) / 100.0));
+            }
+        }
+        words
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |least: u32| {
+            let digits = value.bytes().all(|b| b.is_ascii_digit());
+            let number = value.parse().ok().filter(|n| digits && (least..=MOST).contains(n));
+            number.ok_or(format!("{name} is a whole number from {least} to {MOST}"))
+        };
+        match name {
+            "komi" => self.half_komi = read_komi(value)?,
+            "ko" => {
+                self.ko = match value {
+                    "superko" => Ko::Superko,
+                    "simple" => Ko::Simple,
+                    _ => return Err("ko is superko or simple".into()),
+                }
+            }
+            "limit" => self.limit = number(0)?,
+            "score" => {
+                self.wins_only = match value {
+                    "area" => false,
+                    "win" => true,
+                    _ => return Err("score is area or win".into()),
+                }
+            }
+            "eyes" => self.eyes = Eyes::named(value)?,
+            "mercy" => self.mercy = number(0)?,
+            "length" => self.length = number(1)?,
+            "patterns" => {
+                let patterns = Patterns::named(value, USUAL_TEMPERATURE)?;
+                self.patterns = Some(Arc::new(patterns));
+            }
+            "temperature" => {
+                let hundredths = read_temperature(value)?;
+                let patterns = self.patterns.as_ref().ok_or("temperature follows patterns=NAME")?;
+                self.patterns = Some(Arc::new(Patterns::named(&patterns.name, hundredths)?));
+            }
+            _ => return Err(format!("there is no option '{name}'; there are {NAMES}")),
+        }
+        Ok(())
+    }
+}
+
+/// Reads a number of points, whole or half, as twice as many.
+fn read_komi(value: &str) -> Result<i32, String> {
+    let is_plain = value.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b'-');
+    let komi: Option<f64> = value.parse().ok().filter(|_| is_plain);
+    let halves = komi.filter(|komi| komi.abs() <= GREATEST_KOMI).map(|komi| komi * 2.0);
+    let halves = halves.filter(|halves| halves.fract() == 0.0);
+    halves.map(|halves| halves as i32).ok_or("komi is a number of points such as 7 or 7.5".into())
+}
+
+/// Reads a temperature in hundredths.
+fn read_temperature(value: &str) -> Result<u32, String> {
+    let is_plain = value.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let hundredths = value.parse().ok().filter(|_| is_plain).map(|t: f64| (t * 100.0).round());
+    let hundredths = hundredths.filter(|t| (1.0..=10_000.0).contains(t)).map(|t| t as u32);
+    hundredths.ok_or("temperature is a number from 0.01 to 100".into())
+}
+
+/// A text, taken apart.
+pub struct Reading<'a> {
+    /// The board at the start.
+    pub setup: GridSetup,
+    /// The rules.
+    pub options: Options,
+    /// The moves since, each with its place in the text.
+    pub moves: Vec<(usize, &'a str)>,
+}
+
+impl Reading<'_> {
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn new(text: &str) -> Result<Reading<'_>, PositionError> {
+        let (body, rest) = text.split_once(':').map_or((text, None), |(b, r)| (b, Some(r)));
+        let setup = read_board(text, body)?;
+        let mut options = Options::default_for(setup.grid);
+        let mut moves = Vec::new();
+        let mut at = body.chars().count() + 1;
+        for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let Some((name, value)) = word.split_once('=') else {
+                let message = format!("an option is NAME=VALUE; the names are {NAMES}");
+                return Err(PositionError::at(text, at, message));
+            };
+            if name == "moves" {
+                moves.clear();
+                let mut place = at + "moves=".len();
+                for played in value.split('-').filter(|_| !value.is_empty()) {
+                    moves.push((place, played));
+                    place += played.chars().count() + 1;
+                }
+            } else {
+                options.set(name, value).map_err(|m| PositionError::at(text, at, m))?;
+            }
+            at += word.chars().count() + 1;
+        }
+        Ok(Reading { setup, options, moves })
+    }
+}
+
+fn read_board(text: &str, body: &str) -> Result<GridSetup, PositionError> {
+    let is_side = !body.is_empty() && body.bytes().all(|b| b.is_ascii_digit());
+    let square = format!("{body}x{body}");
+    let body = if is_side { &square } else { body };
+    let setup = GridSetup::parse_up_to(text, body, STONES, LONGEST_SIDE * LONGEST_SIDE)?;
+    let grid = setup.grid;
+    if grid.rows > LONGEST_SIDE || grid.columns > LONGEST_SIDE {
+        let size = format!("{}x{}", grid.rows, grid.columns);
+        let message = format!("{size} is too large; a side has at most {LONGEST_SIDE} points");
+        return Err(PositionError::new(text, message));
+    }
+    Ok(setup)
+}
+
+/// The name of a point: columns have no `i`.
+pub fn point_name(grid: Grid, cell: usize) -> String {
+    let (row, column) = grid.place(cell);
+    let letter = b'a' + column as u8 + u8::from(column >= 8);
+    format!("{}{}", char::from(letter), grid.rows - row)
+}
+
+/// The cell of a name.
+pub fn named_cell(grid: Grid, name: &str) -> Option<usize> {
+    let (&letter, digits) = name.as_bytes().split_first()?;
+    let row: usize = name.get(1..)?.parse().ok().filter(|_| digits[0].is_ascii_digit())?;
+    if !letter.is_ascii_lowercase() || letter == b'i' {
+        return None;
+    }
+    let column = usize::from(letter - b'a') - usize::from(letter > b'i');
+    let is_there = (1..=grid.rows).contains(&row) && column < grid.columns;
+    is_there.then(|| grid.cell(grid.rows - row, column))
+}
+
+/// The error for a string without a liberty.
+pub fn no_liberty(text: &str, grid: Grid, cell: usize, label: &str) -> PositionError {
+    let message = format!(
+        "the {label} string at {} has no liberty; every string needs one",
+        point_name(grid, cell)
+    );
+    PositionError::at(text, character_of(cell, grid.columns), message)
+}

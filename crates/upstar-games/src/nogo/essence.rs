@@ -1,0 +1,141 @@
+//! Keys on boards: one for all positions that differ only in stones which no longer matter.
+//!
+//! **Idea** A position with barred cells is a position like any other, so the key may be that of
+//! another position as long as the same moves can be made in both to the end. Dead cells and
+//! immortal groups are those of the head of `mod.rs`. Call a live cell *free* if it has a dead or
+//! barred neighbour, or immortal stones of both colours beside it: whoever fills it has an
+//! immortal stone. An immortal stone is *idle* if all live cells beside it are free and no mortal
+//! group of the opponent is beside it. Idle stones are barred, and dead cells too; this makes more cells
+//! free, and so on.
+//!
+//! **Guarantee** Every sequence of moves that is legal in one of the two positions is legal in the
+//! other, because after every move
+//! * mortal groups are the same, with the same liberties. What was barred touches none: neither one of
+//!   its own colour, which would be part of its immortal group, nor one of the opponent's. A new
+//!   mortal group has a new stone on a cell that was not free, and those touch no idle stone.
+//! * What is left of an immortal group is immortal: the way through its stones to a dead cell either
+//!   is there, or ends at a stone that was barred, which is a liberty for ever.
+//! * A cell that is not free has the same neighbours. A free cell stays free, and a stone on it is immortal in
+//!   both positions: it has a dead or barred neighbour, or an immortal stone of its colour beside it.
+//!
+//! Whether a cell may be filled depends on its empty neighbours, on the mortal groups beside it and
+//! on whether an immortal group of the same colour is: the same in both positions.
+//!
+//! **Reference** decision 13 for dead cells and immortal groups, decision 46 for what keys save; on
+//! strips `strip.rs` does more.
+
+use super::{NoGo, Position};
+use upstar_core::{Bits};
+
+impl<B: Bits> NoGo<B> {
+    /// The position without the stones that no longer matter, as its key.
+    pub(super) fn essence(&self, position: &Position<B>) -> [B; 2] {
+        let squares = &self.squares;
+        let [left, right] = position.stones;
+        let live = position.legal[0] | position.legal[1];
+        let mut barred = squares.board & !(left | right | live);
+        if barred.is_empty() {
+            return position.stones;
+        }
+        let beside_dead = squares.neighbours(barred);
+        let mut immortal = position.stones.map(|own| squares.fill(own & beside_dead, own));
+        let mortal = [left & !immortal[0], right & !immortal[1]];
+        let beside_mortal = mortal.map(|own| squares.neighbours(own));
+        loop {
+            let [by_left, by_right] = immortal.map(|own| squares.neighbours(own));
+            let is_free = squares.neighbours(barred) | (by_left & by_right);
+            let needed = squares.neighbours(live & !is_free);
+            let idle = [
+                immortal[0] & !(needed | beside_mortal[1]),
+                immortal[1] & !(needed | beside_mortal[0]),
+            ];
+            if (idle[0] | idle[1]).is_empty() {
+                return [mortal[0] | immortal[0] | barred, mortal[1] | immortal[1] | barred];
+            }
+            barred |= idle[0] | idle[1];
+            immortal = [immortal[0] & !idle[0], immortal[1] & !idle[1]];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use upstar_core::{Player, Rng, Wide};
+    use upstar_core::{Game, Move, Notation, Partisan};
+    use crate::nogo::brute_force::{Known, wins};
+    use crate::nogo::setup;
+    use std::collections::{HashMap, HashSet};
+
+    fn board(text: &str) -> NoGo<u64> {
+        NoGo::new(&setup(text).unwrap(), Player::Left).unwrap().0
+    }
+
+    fn essence_of(game: &NoGo<u64>, position: &Position<u64>) -> Position<u64> {
+        game.unpack(game.essence(position).widen(), position.mover)
+    }
+
+    #[test]
+    fn equal_keys_mean_equal_outcomes_in_every_position_of_small_boards() {
+        for text in ["2x3", "3x2", "3x3", "2x4", "2x5"] {
+            let game = board(text);
+            let (mut known, mut by_key, mut images) =
+                (Known::new(), HashMap::new(), HashSet::new());
+            for position in game.all_positions().unwrap() {
+                for mover in Player::BOTH {
+                    let position = game.with_mover(&position, mover);
+                    let wins = wins(&game, &position, &mut known);
+                    let key = (game.symmetric_key(&position), mover);
+                    let first = *by_key.entry(key).or_insert(wins);
+                    assert_eq!(first, wins, "{} {mover:?}", game.print(&position));
+                    images.insert((game.part_key(&position), mover));
+                }
+            }
+            let [keys, images] = [by_key.len(), images.len()];
+            assert!(keys < images, "{text}: {keys} keys, {images} up to symmetry");
+        }
+    }
+
+    /// The induction of the proof, a step of it in every position: the same moves, and after each of
+    /// them the same again.
+    #[test]
+    fn the_same_moves_can_be_made_without_what_no_longer_matters() {
+        for text in ["2x3", "3x3", "2x4", "2x5"] {
+            let game = board(text);
+            for position in game.all_positions().unwrap() {
+                let essence = essence_of(&game, &position);
+                assert_eq!(essence.legal, position.legal, "{}", game.print(&position));
+                assert_eq!(game.essence(&essence), game.key(&essence), "nothing more to bar");
+                let mut moves: Vec<Move> = Vec::new();
+                game.expand(&position, &mut moves);
+                for mv in moves {
+                    let [mut one, mut other] = [position, essence];
+                    game.play(&mut one, mv);
+                    game.play(&mut other, mv);
+                    assert_eq!(one.legal, other.legal, "{} {mv:?}", game.print(&position));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn outcomes_stay_on_larger_boards_with_barred_cells_too() {
+        let mut rng = Rng::new(46);
+        for text in ["3x4", "#../.../..#/...", "..#../...../....."] {
+            let (game, start) = NoGo::<u64>::new(&setup(text).unwrap(), Player::Left).unwrap();
+            let mut known = Known::new();
+            for _ in 0..300 {
+                let mut position = start;
+                for _ in 0..5 + rng.below(5) {
+                    let Ok(mv) = game.random_move(&position, &mut rng, &mut Vec::new()) else {
+                        break;
+                    };
+                    game.play(&mut position, mv);
+                }
+                let essence = essence_of(&game, &position);
+                let outcomes = [position, essence].map(|p| wins(&game, &p, &mut known));
+                assert_eq!(outcomes[0], outcomes[1], "{}", game.print(&position));
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Claims: what a certificate proves, and which claims an answer needs.
+//!
+//! A claim says that a player gets at least a score whatever the opponent does. An exact value
+//! v needs two: the mover gets at least v, the opponent at least −v; where v is the best or the
+//! worst score there is, one of them is empty and left out. A yes/no question needs one.
+
+use upstar_core::{Bounds, Player, Score};
+
+/// `claimant` gets at least `least`, seen by the claimant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// The player who gets it.
+    pub claimant: Player,
+    /// The score that the claimant gets at least, from the claimant's own point of view.
+    pub least: Score,
+}
+
+impl Claim {
+    /// Does a finished game's score, from Left's point of view, keep the claim?
+    #[inline]
+    pub fn holds(&self, score: Score) -> bool {
+        Bounds::exactly(score).seen_by(self.claimant).lo >= self.least
+    }
+
+    /// Is the claim about one of the scores of the game (from Left's point of view)?
+    pub fn is_about(&self, scores: &[Score]) -> bool {
+        scores.iter().any(|&s| Bounds::exactly(s).seen_by(self.claimant).lo == self.least)
+    }
+}
+
+/// The claims that together say what proved `bounds` (from Left's point of view) say: with a
+/// `goal`, whether the player to move reaches it; without one, all that the bounds say. None
+/// are needed for what is true of every play.
+pub fn claims_for(
+    scores: &[Score],
+    bounds: Bounds,
+    goal: Option<Score>,
+    mover: Player,
+) -> Vec<Claim> {
+    let mut seen: Vec<Score> =
+        scores.iter().map(|&s| Bounds::exactly(s).seen_by(mover).lo).collect();
+    seen.sort_unstable();
+    let (Some(&worst), Some(&best)) = (seen.first(), seen.last()) else { return Vec::new() };
+    let bounds = bounds.seen_by(mover);
+    let (least, most) = match goal {
+        None => (bounds.lo, bounds.hi),
+        Some(goal) if bounds.lo >= goal => {
+            (seen.iter().copied().find(|&s| s >= goal).unwrap_or(best), best)
+        }
+        Some(goal) => (worst, seen.iter().copied().rfind(|&s| s < goal).unwrap_or(worst)),
+    };
+    let mut claims = Vec::new();
+    if least > worst {
+        claims.push(Claim { claimant: mover, least });
+    }
+    if most < best {
+        claims.push(Claim { claimant: mover.other(), least: -most });
+    }
+    claims
+}
+
+/// What claims, all proved, say of the value, seen by `mover`.
+pub fn bounds_from(scores: &[Score], claims: &[Claim], mover: Player) -> Bounds {
+    let (first, last) = (scores[0], scores[scores.len() - 1]);
+    let mut bounds = Bounds::new(first, last).seen_by(mover);
+    for claim in claims {
+        if claim.claimant == mover {
+            bounds.lo = bounds.lo.max(claim.least);
+        } else {
+            bounds.hi = bounds.hi.min(-claim.least);
+        }
+    }
+    bounds
+}
+
+/// The outcome in words for the player to move, given the game's scores and bounds seen by
+/// that player: `win`, `draw`, `loss`, a score with its sign, or what it is at least or at most.
+pub fn outcome_text(scores: &[Score], bounds: Bounds) -> String {
+    let has_words = scores.iter().all(|s| (-1..=1).contains(s));
+    let word = |score: Score| match score {
+        _ if !has_words => format!("{score:+}"),
+        1 => "win".to_string(),
+        0 => "draw".to_string(),
+        _ => "loss".to_string(),
+    };
+    let most = scores.iter().map(|s| s.abs()).max().unwrap_or(0);
+    match bounds {
+        Bounds { lo, hi } if lo == hi => word(lo),
+        Bounds { lo, hi } if lo > -most && hi < most => format!("{} to {}", word(lo), word(hi)),
+        Bounds { lo, .. } if lo > -most => format!("at least {}", word(lo)),
+        Bounds { hi, .. } if hi < most => format!("at most {}", word(hi)),
+        _ => "unknown".to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Player::{Left, Right};
+
+    const THREE: [Score; 3] = [-1, 0, 1];
+
+    fn claims(bounds: Bounds, goal: Option<Score>, mover: Player) -> Vec<(Player, Score)> {
+        claims_for(&THREE, bounds, goal, mover).iter().map(|c| (c.claimant, c.least)).collect()
+    }
+
+    #[test]
+    fn a_draw_needs_two_claims_and_an_extreme_score_one() {
+        for mover in Player::BOTH {
+            let exactly = |v| Bounds::exactly(v).seen_by(mover);
+            assert_eq!(claims(exactly(0), None, mover), [(mover, 0), (mover.other(), 0)]);
+            assert_eq!(claims(exactly(1), None, mover), [(mover, 1)]);
+            assert_eq!(claims(exactly(-1), None, mover), [(mover.other(), 1)]);
+        }
+    }
+
+    #[test]
+    fn a_goal_needs_one_claim_or_none() {
+        assert_eq!(claims(Bounds::new(0, 1), Some(0), Left), [(Left, 0)]);
+        assert_eq!(claims(Bounds::new(-1, 0), Some(1), Left), [(Right, 0)]);
+        assert_eq!(claims(Bounds::new(0, 0), Some(1), Right), [(Left, 0)]);
+        assert_eq!(claims(Bounds::new(-1, -1), Some(0), Left), [(Right, 1)]);
+        assert_eq!(claims(Bounds::new(-1, 1), Some(-1), Left), []);
+        assert_eq!(claims(Bounds::new(-1, 1), Some(2), Left), []);
+    }
+
+    #[test]
+    fn claims_say_what_the_bounds_said() {
+        for mover in Player::BOTH {
+            for value in THREE {
+                let bounds = Bounds::exactly(value);
+                let claims = claims_for(&THREE, bounds, None, mover);
+                assert_eq!(bounds_from(&THREE, &claims, mover), bounds.seen_by(mover));
+            }
+        }
+        assert_eq!(outcome_text(&THREE, Bounds::exactly(0)), "draw");
+        assert_eq!(outcome_text(&THREE, Bounds::new(-1, 0)), "at most draw");
+        assert_eq!(outcome_text(&[-5, 5], Bounds::exactly(5)), "+5");
+    }
+}

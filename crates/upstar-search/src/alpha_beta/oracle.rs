@@ -1,0 +1,60 @@
+//! A warm alpha-beta search asked for single moves: which one reaches a goal?
+//!
+//! **Idea** After a search the table and the game's bounds settle most positions at a glance;
+//! only where they do not is there anything to search. Of several moves that are seen to reach
+//! the goal the one that leaves the fewest moves is taken, since whoever writes a proof must
+//! answer each of them.
+//!
+//! **Guarantee** the move is proved to reach the goal; none means that there is no such move,
+//! or that the search was stopped (its meter says so).
+
+use upstar_core::{Bounds, Control, SearchGame, Score, Status};
+use super::{Config, Search};
+use crate::{Request};
+
+impl<'a, G: SearchGame> Search<'a, G> {
+    /// A search with the default parameters and an empty table.
+    pub fn fresh(game: &'a G, control: &'a Control) -> Search<'a, G> {
+        Search::new(game, Config::new(&Request::new("alpha-beta")), control)
+    }
+
+    /// Does it keep what it proves in a table?
+    pub fn has_table(&self) -> bool {
+        self.config.table
+    }
+
+    /// The number, in the order of `expand`, of a move with which the player to move reaches
+    /// `goal`, seen by that player.
+    pub fn reaching_move(&mut self, position: &G::Position, goal: Score) -> Option<usize> {
+        let mover = self.game.to_move(position);
+        let mut moves = Vec::new();
+        if self.game.expand(position, &mut moves).is_some() {
+            return None;
+        }
+        let mut scratch = Vec::new();
+        let mut order: Vec<(u32, usize)> = Vec::with_capacity(moves.len());
+        for (index, &mv) in moves.iter().enumerate() {
+            let mut child = position.clone();
+            self.game.play(&mut child, mv);
+            match self.game.status(&child, &mut scratch) {
+                Status::Over(score) if Bounds::exactly(score).seen_by(mover).lo >= goal => {
+                    return Some(index);
+                }
+                Status::Over(_) => {}
+                Status::Moves(count) => order.push((count, index)),
+            }
+        }
+        order.sort_unstable();
+        let seen = order.iter().find(|&&(_, index)| {
+            let mut child = position.clone();
+            self.game.play(&mut child, moves[index]);
+            self.is_settled(&child, mover, goal)
+        });
+        if let Some(&(_, index)) = seen {
+            return Some(index);
+        }
+        let (bounds, mv) = self.value(position, Some(goal));
+        let mv = mv.filter(|_| bounds.seen_by(mover).lo >= goal)?;
+        moves.iter().position(|&m| m == mv)
+    }
+}

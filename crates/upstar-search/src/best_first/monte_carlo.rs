@@ -1,0 +1,289 @@
+//! Best-first searches whose leaves are judged by random playouts: `ppn` and `mcpn`.
+//!
+//! **Idea** R is the share of k random plays from a new leaf that the player to move wins. PPN
+//! takes it for the probability of winning and goes on as product propagation does; MCPN takes
+//! 1 − R for the proof number and R for the disproof number and goes on as proof-number search.
+//! **Formula** R = 0 counts as θ and R = 1 as 1 − θ. PPN: P(lose) = Π P(lose at child), see
+//! [`Products`]. MCPN: φ = min φ(child), δ = Σ δ(child), leaves φ = 1 − R, δ = R.
+//! **Guarantee** the numbers only guide; what is solved is the engine's affair, so no luck in
+//! playouts and no rounding makes a proof.
+//! **Reference** Song, Iida and van den Herik, *Probability based proof number search*, 2019;
+//! Saito, Chaslot, Uiterwijk and van den Herik, *Monte-Carlo proof-number search for computer Go*,
+//! 2006.
+
+use super::chance::Sampling;
+use super::pp::Products;
+use super::rules::{Init, Leaf, Rules, Ties};
+use super::solve::{self, Config, Keys, Shape};
+use upstar_core::{Control, Error, SearchGame, Parameter, ParameterError, Parameters, RootNumber};
+use crate::{AlgorithmInfo, Request, Answer, Solver};
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "playouts",
+        default: "10",
+        values: "INTEGER",
+        help: "random plays from each new node, at least 1",
+    },
+    Parameter {
+        name: "theta",
+        default: "0.001",
+        values: "NUMBER",
+        help: "what stands for a winning rate of 0, or is taken from one of 1; above 0, at most 0.5",
+    },
+    Parameter {
+        name: "shape",
+        default: "tree",
+        values: "tree|graph",
+        help: "a tree, or a graph with transpositions merged",
+    },
+    Parameter {
+        name: "ties",
+        default: "first",
+        values: "first|last|max-first-min-last",
+        help: "which of equally good children is taken",
+    },
+    Parameter {
+        name: "bounds",
+        default: "true",
+        values: "true|false",
+        help: "solve new nodes at a glance where the game can",
+    },
+];
+
+/// The most playouts for one node.
+const MOST: u64 = 1_000_000;
+
+/// What a request asks.
+fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<Config, Error> {
+    let (playouts, theta) =
+        (parameters.integer(info, "playouts"), parameters.number(info, "theta"));
+    let refuse = |text| Err(Error::Parameter(ParameterError(format!("{}: {text}", info.name))));
+    if !(1..=MOST).contains(&playouts) {
+        return refuse(format!("playouts={playouts} is not possible; it takes 1 to {MOST}"));
+    }
+    if !(theta > 0.0 && theta <= 0.5) {
+        return refuse(format!(
+            "theta={theta} is not possible; it lies above 0 and is at most 0.5"
+        ));
+    }
+    Ok(Config {
+        shape: if parameters.text(info, "shape") == "graph" { Shape::Graph } else { Shape::Tree },
+        init: Init::Playouts,
+        ties: match parameters.text(info, "ties") {
+            "last" => Ties::Last,
+            "max-first-min-last" => Ties::MaxFirstMinLast,
+            _ => Ties::First,
+        },
+        bounds: parameters.flag(info, "bounds"),
+        free_solved: false,
+        all_parents: true,
+        keys: Keys::Position,
+        sampling: Some(Sampling { playouts, theta }),
+    })
+}
+
+/// Probability-based proof-number search.
+pub struct Ppn;
+
+impl Solver for Ppn {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        name: "ppn",
+        summary: "product propagation from the winning rates of random playouts",
+        reference: "Song, Iida and van den Herik 2019",
+        parameters: PARAMETERS,
+        keeps_tree: true,
+        saves_table: false,
+    };
+
+    fn solve<'a, G: SearchGame>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        control: &'a Control,
+    ) -> Result<Answer<'a, G>, Error> {
+        let config = config(&Self::INFO, &request.parameters)?;
+        let rules = Products::new(config.init, config.ties);
+        solve::solve(game, position, request, control, &config, &rules)
+    }
+}
+
+/// Monte-Carlo proof-number search.
+pub struct Mcpn;
+
+impl Solver for Mcpn {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        name: "mcpn",
+        summary: "proof-number search from the winning rates of random playouts",
+        reference: "Saito, Chaslot, Uiterwijk and van den Herik 2006",
+        parameters: PARAMETERS,
+        keeps_tree: true,
+        saves_table: false,
+    };
+
+    fn solve<'a, G: SearchGame>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        control: &'a Control,
+    ) -> Result<Answer<'a, G>, Error> {
+        let config = config(&Self::INFO, &request.parameters)?;
+        let rules = RealProofNumbers { ties: config.ties };
+        solve::solve(game, position, request, control, &config, &rules)
+    }
+}
+
+/// φ and δ as real numbers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RealNumbers {
+    phi: f64,
+    delta: f64,
+}
+
+/// MCPN's rule.
+#[derive(Clone, Copy, Debug)]
+pub struct RealProofNumbers {
+    /// Which of equals is taken.
+    pub ties: Ties,
+}
+
+impl Rules for RealProofNumbers {
+    type Info = RealNumbers;
+
+    #[inline]
+    fn info_term(&self, _is_max: bool, wins: bool) -> RealNumbers {
+        if wins {
+            RealNumbers { phi: 0.0, delta: f64::INFINITY }
+        } else {
+            RealNumbers { phi: f64::INFINITY, delta: 0.0 }
+        }
+    }
+
+    #[inline]
+    fn init_leaf(&self, leaf: Leaf) -> RealNumbers {
+        RealNumbers { phi: 1.0 - leaf.probability, delta: leaf.probability }
+    }
+
+    fn select_child(&self, is_max: bool, children: &[RealNumbers]) -> usize {
+        self.combine(is_max, children.iter().copied(), &mut Vec::new()).1
+    }
+
+    fn update(&self, is_max: bool, children: &[RealNumbers]) -> RealNumbers {
+        self.combine(is_max, children.iter().copied(), &mut Vec::new()).0
+    }
+
+    #[inline]
+    fn combine(
+        &self,
+        is_max: bool,
+        children: impl Iterator<Item = RealNumbers>,
+        _scratch: &mut Vec<RealNumbers>,
+    ) -> (RealNumbers, usize) {
+        let last = self.ties.takes_last(is_max);
+        let (mut phi, mut delta, mut best) = (f64::INFINITY, 0.0, 0);
+        for (i, child) in children.enumerate() {
+            if child.phi < phi || (last && child.phi == phi) {
+                phi = child.phi;
+                best = i;
+            }
+            delta += child.delta;
+        }
+        // Only solved nodes have an infinite number.
+        (RealNumbers { phi, delta: delta.min(f64::MAX) }, best)
+    }
+
+    #[inline]
+    fn seen(&self, info: &RealNumbers) -> RealNumbers {
+        RealNumbers { phi: info.delta, delta: info.phi }
+    }
+
+    fn needs_probability(&self) -> bool {
+        true
+    }
+
+    fn numbers(&self, info: &RealNumbers) -> Vec<(&'static str, RootNumber)> {
+        vec![("pn", RootNumber::Real(info.phi)), ("dn", RootNumber::Real(info.delta))]
+    }
+}
+
+/// The worked examples of Song, Iida and van den Herik, Figures 1 to 6: two trees of three leaves,
+/// (a) and (b), that MIN, SUM and the mean cannot tell apart and products can. Leaves that their
+/// text does not give are filled in so that its sentences hold.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The root's chances of winning from its leaves', for the root's player to move (OR) or the
+    /// other one (AND); both as the root's player sees them.
+    fn ppn(is_or: bool, leaves: [f64; 3]) -> f64 {
+        let rules = Products::new(Init::Playouts, Ties::First);
+        // The player to move sees a leaf's probability, or what is left of it.
+        let seen = |p: f64| if is_or { p } else { 1.0 - p };
+        let leaf = |p| rules.init_leaf(Leaf { mobility: 3, probability: seen(p), is_max: is_or });
+        let numbers = rules.numbers(&rules.update(is_or, &leaves.map(leaf)));
+        let Some((_, RootNumber::Real(win))) = numbers.into_iter().find(|(n, _)| *n == "ppn")
+        else {
+            panic!("no probability")
+        };
+        seen(win)
+    }
+
+    /// The root's proof number from its leaves'.
+    fn pn(is_or: bool, leaves: [f64; 3]) -> f64 {
+        let rules = RealProofNumbers { ties: Ties::First };
+        let leaf = |pn: f64| {
+            let probability = if is_or { 1.0 - pn } else { pn };
+            rules.init_leaf(Leaf { mobility: 3, probability, is_max: is_or })
+        };
+        let root = rules.update(is_or, &leaves.map(leaf));
+        if is_or { root.phi } else { root.delta }
+    }
+
+    fn near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-6, "{found} is not {expected}");
+    }
+
+    const CLOSE: [f64; 3] = [0.2, 0.2, 0.3];
+    const FAR: [f64; 3] = [0.2, 0.8, 0.9];
+
+    #[test]
+    fn figure_1_the_least_proof_number_hides_the_other_leaves() {
+        near(pn(true, CLOSE), 0.2);
+        near(pn(true, FAR), 0.2);
+    }
+
+    #[test]
+    fn figure_2_products_at_or_nodes_see_all_leaves() {
+        near(ppn(true, CLOSE.map(|pn| 1.0 - pn)), 0.988);
+        near(ppn(true, FAR.map(|pn| 1.0 - pn)), 0.856);
+    }
+
+    const EVEN: [f64; 3] = [0.3, 0.3, 0.4];
+    const UNEVEN: [f64; 3] = [0.1, 0.1, 0.8];
+
+    #[test]
+    fn figure_3_the_sum_of_proof_numbers_hides_a_leaf_that_is_nearly_lost() {
+        near(pn(false, EVEN), 1.0);
+        near(pn(false, UNEVEN), 1.0);
+    }
+
+    #[test]
+    fn figure_4_products_at_and_nodes_see_it() {
+        near(ppn(false, EVEN.map(|pn| 1.0 - pn)), 0.294);
+        near(ppn(false, UNEVEN.map(|pn| 1.0 - pn)), 0.162);
+    }
+
+    const FLAT: [f64; 3] = [0.4, 0.4, 0.4];
+    const PEAK: [f64; 3] = [0.9, 0.2, 0.1];
+
+    #[test]
+    fn figure_5_means_hide_a_leaf_that_is_nearly_won() {
+        near(FLAT.iter().sum(), PEAK.iter().sum());
+    }
+
+    #[test]
+    fn figure_6_products_at_or_nodes_prefer_it() {
+        near(ppn(true, FLAT), 0.784);
+        near(ppn(true, PEAK), 0.928);
+    }
+}

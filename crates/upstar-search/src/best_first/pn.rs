@@ -1,0 +1,102 @@
+//! Proof numbers.
+//!
+//! **Idea** φ is the least number of leaves that must be settled to prove that the player to
+//! move wins, δ to prove that the player loses. Go where the least work is left.
+//! **Formula** φ = min φ(child), δ = Σ δ(child), children seen by the parent's player; leaves
+//! 1/1, or with mobility c: φ = 1, δ = c. At the root φ is the proof number, δ the disproof
+//! number.
+//! **Reference** Allis, van der Meulen and van den Herik, *Proof-number search*, 1994.
+
+use super::rules::{Init, Leaf, Rules, Ties};
+use upstar_core::{RootNumber};
+
+/// No finite number of leaves will do.
+const INFINITE: u32 = u32::MAX;
+/// How finely an evaluation is spread over proof numbers.
+const SPREAD: f64 = 10.0;
+
+/// φ and δ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    phi: u32,
+    delta: u32,
+}
+
+/// Proof-number search's rule.
+#[derive(Clone, Copy, Debug)]
+pub struct ProofNumbers {
+    /// How leaves begin.
+    pub init: Init,
+    /// Which of equals is taken.
+    pub ties: Ties,
+}
+
+fn number(value: u32) -> RootNumber {
+    if value == INFINITE {
+        RootNumber::Real(f64::INFINITY)
+    } else {
+        RootNumber::Integer(u64::from(value))
+    }
+}
+
+impl Rules for ProofNumbers {
+    type Info = Numbers;
+
+    #[inline]
+    fn info_term(&self, _is_max: bool, wins: bool) -> Numbers {
+        if wins { Numbers { phi: 0, delta: INFINITE } } else { Numbers { phi: INFINITE, delta: 0 } }
+    }
+
+    #[inline]
+    fn init_leaf(&self, leaf: Leaf) -> Numbers {
+        match self.init {
+            Init::Constant => Numbers { phi: 1, delta: 1 },
+            Init::Mobility => Numbers { phi: 1, delta: leaf.mobility },
+            Init::Evaluation | Init::Playouts => Numbers {
+                phi: 1 + (SPREAD * (1.0 - leaf.probability)).round() as u32,
+                delta: 1 + (SPREAD * leaf.probability).round() as u32,
+            },
+        }
+    }
+
+    fn select_child(&self, is_max: bool, children: &[Numbers]) -> usize {
+        self.combine(is_max, children.iter().copied(), &mut Vec::new()).1
+    }
+
+    fn update(&self, is_max: bool, children: &[Numbers]) -> Numbers {
+        self.combine(is_max, children.iter().copied(), &mut Vec::new()).0
+    }
+
+    /// Sums stop short of infinity, which only solved nodes have.
+    #[inline]
+    fn combine(
+        &self,
+        is_max: bool,
+        children: impl Iterator<Item = Numbers>,
+        _scratch: &mut Vec<Numbers>,
+    ) -> (Numbers, usize) {
+        let last = self.ties.takes_last(is_max);
+        let (mut phi, mut delta, mut best) = (INFINITE, 0u64, 0);
+        for (i, child) in children.enumerate() {
+            if child.phi < phi || (last && child.phi == phi) {
+                phi = child.phi;
+                best = i;
+            }
+            delta += u64::from(child.delta);
+        }
+        (Numbers { phi, delta: delta.min(u64::from(INFINITE) - 1) as u32 }, best)
+    }
+
+    #[inline]
+    fn seen(&self, info: &Numbers) -> Numbers {
+        Numbers { phi: info.delta, delta: info.phi }
+    }
+
+    fn needs_probability(&self) -> bool {
+        matches!(self.init, Init::Evaluation | Init::Playouts)
+    }
+
+    fn numbers(&self, info: &Numbers) -> Vec<(&'static str, RootNumber)> {
+        vec![("pn", number(info.phi)), ("dn", number(info.delta))]
+    }
+}

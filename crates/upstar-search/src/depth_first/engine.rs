@@ -1,0 +1,389 @@
+//! The depth-first engine, for any [`Rule`].
+//!
+//! **Idea** A visit to a position looks at each of its children once (table, static bounds, end
+//! of game, first numbers) and keeps their numbers in a frame on the stack. While the position's
+//! own numbers, the rule's sum over the frame, stay in its window, the best child is visited
+//! with a window of its own and the frame takes over the numbers it returns. Other children's
+//! numbers in the frame are not read again: a sibling can change only through a transposition,
+//! stale numbers are corrected by the visit that they lead to, and no proof rests on them.
+//!
+//! **Guarantee** A position is called won only because its game is over, the game's bounds say
+//! so, a child is won by the player to move, or all children are won by the other one. The
+//! table may forget anything at any time: it changes the way, not the answer.
+//!
+//! **It ends** While the table has lost nothing, each visit either expands a position that is
+//! new to it or corrects stale numbers, and in a game without repetition both are finite in
+//! number. Once something was lost, numbers may be forgotten as fast as they are found; then a
+//! child that its frame visits for more than [`PATIENCE`] times gets windows stretched by
+//! ever more doublings and at last, after [`DOUBLINGS`] more visits, the window of everything,
+//! from which it returns solved. So each frame visits each of its children a bounded number of
+//! times, and by induction over the length of the game every search ends, with any table.
+//!
+//! **Reference** Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002;
+//! Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers: the first
+//! twenty years*, 2012.
+
+use std::sync::Arc;
+
+use upstar_core::{Bounds, Control, SearchGame, Key, Meter, Move, Player, Status, Team, room_for_tables};
+use crate::depth_first::question::{Known, Question};
+use crate::depth_first::rule::{Child, Leaf, Rule};
+use crate::depth_first::parallel::{Crew, mark_of};
+use crate::{Checkpoint, Effort, SearchTable, Proved, Table, full_bounds};
+
+/// Visits of a child by one frame, before forgetting is suspected.
+const PATIENCE: u16 = 32;
+/// The same where other threads write numbers too: far more than a search ever needs that loses none.
+const TOGETHER: u16 = 1 << 14;
+/// More visits until a child has to be solved.
+const DOUBLINGS: u16 = 28;
+
+/// What a visit ends with: the winner, or numbers seen by the position's player to move.
+#[derive(Clone, Copy)]
+pub(super) enum Visit<N> {
+    Won(Player),
+    Open(N),
+}
+
+/// The limits, the bytes for a table of one's own, and what several threads share.
+pub(super) type Means<'a, 'c, G> = (&'a Control, usize, Option<&'c Crew<G>>);
+
+/// A search of one question after another, with one table.
+pub(super) struct Engine<'a, G: SearchGame, R: Rule> {
+    pub game: &'a G,
+    pub rule: R,
+    pub meter: Meter<'a>,
+    pub table: SearchTable<G::Key, Known>,
+    /// The other threads, if there are any.
+    pub team: Option<Arc<Team>>,
+    pub question: Question,
+    /// What is proved of the root, seen by its player to move.
+    pub proved: Proved,
+    /// Where the table is saved, if anywhere.
+    pub saver: Option<Checkpoint>,
+    /// The root's best move: a winning one if the question's answer was yes.
+    pub best: Option<Move>,
+    /// The root's numbers, seen by its player to move.
+    pub root: Option<R::Numbers>,
+    /// Visits to positions that had been expanded before.
+    pub revisits: u64,
+    pub(super) symmetry: bool,
+    pub(super) bounds: bool,
+    moves: Vec<Move>,
+    scratch: Vec<Move>,
+    pub(super) children: Vec<Child<G::Key, R::Numbers>>,
+    /// A frame as the other threads' work makes it look.
+    pub(super) burdened: Vec<Child<G::Key, R::Numbers>>,
+}
+
+impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
+    pub fn new(
+        game: &'a G,
+        rule: R,
+        question: Question,
+        (control, max_bytes, crew): Means<'a, '_, G>,
+        symmetry: bool,
+        bounds: bool,
+    ) -> Engine<'a, G, R> {
+        let (meter, table, team) = match crew.and_then(|crew| crew.shared.as_ref()) {
+            Some((team, table)) => {
+                let meter = Meter::in_team(control, Arc::clone(team));
+                (meter, SearchTable::Shared(Arc::clone(table)), Some(Arc::clone(team)))
+            }
+            None => {
+                let table = Table::collecting(room_for_tables(game, max_bytes));
+                (Meter::new(control), SearchTable::Own(table), None)
+            }
+        };
+        Engine::with(game, rule, question, (meter, table, team), (symmetry, bounds))
+    }
+
+    pub(super) fn with(
+        game: &'a G,
+        rule: R,
+        question: Question,
+        (meter, table, team): (Meter<'a>, SearchTable<G::Key, Known>, Option<Arc<Team>>),
+        (symmetry, bounds): (bool, bool),
+    ) -> Engine<'a, G, R> {
+        Engine {
+            game,
+            rule,
+            meter,
+            table,
+            team,
+            question,
+            proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
+            saver: None,
+            best: None,
+            root: None,
+            revisits: 0,
+            symmetry,
+            bounds,
+            moves: Vec::new(),
+            scratch: Vec::new(),
+            children: Vec::new(),
+            burdened: Vec::new(),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.table.bytes()
+            + self.children.capacity() * size_of::<Child<G::Key, R::Numbers>>()
+            + self.moves.capacity() * size_of::<Move>()
+    }
+
+    /// The winner of the question at the root, whose game is not over; none if stopped.
+    pub fn answer(&mut self, root: &G::Position) -> Option<Player> {
+        // A search that was interrupted has left something behind.
+        self.moves.clear();
+        self.children.clear();
+        match self.visit(root, self.rule.everything(), true)? {
+            Visit::Won(player) => Some(player),
+            Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
+        }
+    }
+
+    /// Who wins a position, if that is known without search.
+    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
+        match self.look(position, self.game.to_move(position)) {
+            Visit::Won(player) => Some(player),
+            Visit::Open(_) => None,
+        }
+    }
+
+    /// Saves the table, if there is a place for it.
+    #[cold]
+    pub fn save(&mut self) {
+        let (nodes, _) = self.meter.all_work();
+        let now = Effort { nodes, seconds: self.meter.seconds() };
+        if let Some(saver) = &mut self.saver {
+            let table = &self.table;
+            saver.save(self.proved, now, table.bytes(), |visit| table.walk(visit));
+        }
+    }
+
+    #[inline]
+    fn key(&self, position: &G::Position) -> G::Key {
+        if self.symmetry { self.game.symmetric_key(position) } else { self.game.key(position) }
+    }
+
+    /// Searches a position, whose game is not over, until it is solved or its numbers leave the
+    /// window (seen by its player to move); none if stopped.
+    fn visit(
+        &mut self,
+        position: &G::Position,
+        window: R::Window,
+        is_root: bool,
+    ) -> Option<Visit<R::Numbers>> {
+        let mover = self.game.to_move(position);
+        let key = self.key(position);
+        let nodes_before = self.meter.nodes;
+        let mut work_before = 0;
+        // A position searched before is searched at least one move deeper (threshold control).
+        let mut goes_deeper = false;
+        match self.table.get_with_work(&key, mover) {
+            Some((Known::Won(player), _)) if !is_root => return Some(Visit::Won(player)),
+            Some((_, work)) => {
+                work_before = work;
+                goes_deeper = self.rule.controls_thresholds();
+                self.revisits += 1;
+            }
+            None => {}
+        }
+
+        let first = self.children.len();
+        let mut winner = self.make_frame(position, mover, is_root);
+        if self.meter.ends() {
+            return None;
+        }
+        if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
+            self.save();
+        }
+        let result = loop {
+            if let Some(player) = winner {
+                break Visit::Won(player);
+            }
+            let frame = &self.children[first..];
+            if frame.is_empty() {
+                break Visit::Won(mover.other());
+            }
+            let (numbers, best) = self.rule.sum(frame);
+            let mut within = window;
+            if goes_deeper {
+                within = self.rule.widen(numbers, window);
+                goes_deeper = false;
+            } else if !self.rule.is_inside(numbers, window) {
+                break Visit::Open(numbers);
+            }
+            let (best, limit) = self.choose(first, best, within, mover);
+            if is_root {
+                self.best = Some(self.children[first + best].mv);
+                self.meter.tell_best(self.best);
+                self.root = Some(numbers);
+                self.meter.tell_root(&self.rule.told(numbers));
+            }
+            winner = self.visit_child(position, mover, first + best, limit)?;
+        };
+        self.children.truncate(first);
+        let known = match result {
+            Visit::Won(player) => Known::Won(player),
+            Visit::Open(numbers) => Known::Open(self.rule.pack(numbers)),
+        };
+        let work = work_before + (self.meter.nodes - nodes_before);
+        self.table.put(key, mover, known, work);
+        Some(result)
+    }
+
+    /// Visits a child, and brings its frame up to date. Says who wins the parent if that follows;
+    /// the outer none means stopped.
+    #[inline]
+    fn visit_child(
+        &mut self,
+        position: &G::Position,
+        mover: Player,
+        place: usize,
+        mut limit: R::Window,
+    ) -> Option<Option<Player>> {
+        let child = self.children[place];
+        limit = self.rule.widen(child.numbers, limit);
+        let patience = if self.team.is_some() { TOGETHER } else { PATIENCE };
+        if child.visits >= patience && (self.team.is_some() || self.table.lost() > 0) {
+            let doublings = child.visits - patience;
+            limit = if doublings < DOUBLINGS {
+                self.rule.stretch(child.numbers, limit, u32::from(doublings))
+            } else {
+                self.rule.everything()
+            };
+        }
+        if child.flipped {
+            limit = self.rule.flip_window(limit);
+        }
+        let mut next = position.clone();
+        self.game.play(&mut next, child.mv);
+        if let Some(team) = &self.team {
+            team.enter(mark_of(&child, mover));
+        }
+        let visit = self.visit(&next, limit, false)?;
+        if let Some(team) = &self.team {
+            team.leave(mark_of(&child, mover));
+        }
+        let numbers = match visit {
+            Visit::Won(player) if player == mover => {
+                return Some(Some(player));
+            }
+            Visit::Won(_) => {
+                self.children.remove(place);
+                return Some(None);
+            }
+            Visit::Open(numbers) => numbers,
+        };
+        let numbers = if child.flipped { self.rule.flip(numbers) } else { numbers };
+        let child = &mut self.children[place];
+        child.numbers = numbers;
+        child.visits = child.visits.saturating_add(1);
+        Some(None)
+    }
+
+    /// Pushes the open children of a position on the stack; the winner, if a child shows that
+    /// the player to move wins (the frame is then of no use).
+    fn make_frame(
+        &mut self,
+        position: &G::Position,
+        mover: Player,
+        is_root: bool,
+    ) -> Option<Player> {
+        let first_move = self.moves.len();
+        let first = self.children.len();
+        if let Some(score) = self.game.expand(position, &mut self.moves) {
+            // One with the same key, which is worth the same, goes on.
+            return self.question.winner(Bounds::exactly(score));
+        }
+        let count = self.moves.len() - first_move;
+        let mut winner = None;
+        let mut created = 0;
+        for index in 0..count {
+            let mv = self.moves[first_move + index];
+            let mut child = position.clone();
+            self.game.play(&mut child, mv);
+            created += 1;
+            let child_mover = self.game.to_move(&child);
+            match self.look(&child, child_mover) {
+                Visit::Won(player) => {
+                    if is_root && (player == mover || self.best.is_none()) {
+                        self.best = Some(mv);
+                        self.meter.tell_best(self.best);
+                    }
+                    if player == mover {
+                        winner = Some(mover);
+                        break;
+                    }
+                }
+                Visit::Open((key, numbers)) => {
+                    let flipped = child_mover != mover;
+                    let numbers = if flipped { self.rule.flip(numbers) } else { numbers };
+                    let index = index as u16;
+                    let child = Child { key, numbers, mv, index, visits: 0, flipped };
+                    let is_new = |c: &Child<_, _>| c.key != key || c.flipped != flipped;
+                    if self.children[first..].iter().all(is_new) {
+                        self.children.push(child);
+                    }
+                }
+            }
+        }
+        self.moves.truncate(first_move);
+        self.meter.expansions += 1;
+        let bytes = || {
+            self.table.bytes() + self.children.capacity() * size_of::<Child<G::Key, R::Numbers>>()
+        };
+        self.meter.count(created, self.game, bytes);
+        winner
+    }
+
+    /// What is known of a position without search; the key is that of an open one.
+    #[inline]
+    fn look(&mut self, position: &G::Position, mover: Player) -> Visit<(G::Key, R::Numbers)> {
+        if self.bounds
+            && let Some(player) = self.question.winner(self.game.bounds(position))
+        {
+            return Visit::Won(player);
+        }
+        let key = self.key(position);
+        match self.table.get(&key, mover) {
+            Some(Known::Won(player)) => return Visit::Won(player),
+            Some(Known::Open(bits)) => return Visit::Open((key, self.rule.unpack(bits))),
+            None => {}
+        }
+        let moves = match self.game.status(position, &mut self.scratch) {
+            Status::Over(score) => {
+                let winner = self.question.winner(Bounds::exactly(score));
+                return Visit::Won(winner.expect("a score is above or below the goal"));
+            }
+            Status::Moves(moves) => moves,
+        };
+        let mut evaluation = 0;
+        if self.rule.evaluates() {
+            evaluation = self.game.evaluate(position);
+            if mover == Player::Right {
+                evaluation = evaluation.saturating_neg();
+            }
+        }
+        let hash = key.hash64() ^ mover.index() as u64;
+        Visit::Open((key, self.rule.leaf(Leaf { moves, evaluation, hash })))
+    }
+
+    /// The number of a move, in the list of moves, that wins the question for the player to
+    /// move, if the table still knows one.
+    pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
+        let mover = self.game.to_move(position);
+        let mut moves = Vec::new();
+        if self.game.expand(position, &mut moves).is_some() {
+            return None;
+        }
+        moves.iter().position(|&mv| {
+            let mut child = position.clone();
+            self.game.play(&mut child, mv);
+            let child_mover = self.game.to_move(&child);
+            matches!(self.look(&child, child_mover), Visit::Won(player) if player == mover)
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! Every search. Each is generic over [`SearchGame`] and knows no game. Each takes a [`Request`] and a
+//! [`Control`](upstar_core::Control) (limits, stop, progress) and returns an [`Answer`]: a
+//! [`Solution`], which is plain data, and what the search still [knows](Knowledge) of winning moves.
+//!
+//! Nothing is instantiated here: this crate compiles no search for any game.
+
+mod alpha_beta;
+mod best_first;
+mod checkpoint;
+mod depth_first;
+mod line;
+mod mila;
+mod minimax;
+mod monte_carlo;
+mod playouts;
+mod questions;
+mod record;
+mod solution;
+mod sum_search;
+mod table;
+mod turns;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use upstar_core::{AlgorithmInfo, Control, Error, Names, Parameters, PositionName, Score, SearchGame};
+
+pub use alpha_beta::{AlphaBeta, Search};
+pub use best_first::{
+    CUSTOM, CustomInfo, CustomRules, Leaf, Mcpn, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
+    solve_custom,
+};
+pub use checkpoint::{Checkpoint, Effort, Proved};
+pub use depth_first::{Crew, DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+pub use line::complete_line;
+pub use mila::Mila;
+pub use minimax::Minimax;
+pub use monte_carlo::{
+    FAMILY, Mcts, MctsE, MctsSolver, MonteCarloNode, MonteCarloPlayer, PureMctsSolver, SbMcts,
+    UctSolver,
+};
+pub use playouts::playouts;
+pub use record::Record;
+pub use solution::{
+    Answer, Candidate, Knowledge, LARGEST_EXPORT, Solution, Stats, TracePoint, TreeNode,
+    WinningMoves, answers, full_bounds,
+};
+pub use sum_search::{SumSearch, solve_briefly, solve_sum};
+pub use table::{Pack, SearchTable, Shared, Table};
+pub use turns::{EQUALS, FAVOURITE, Turns, solve_in_turns};
+
+/// An algorithm that proves values.
+pub trait Solver {
+    /// What is known of it.
+    const INFO: AlgorithmInfo;
+
+    /// Solves a position.
+    ///
+    /// # Errors
+    /// If a parameter's value is out of range or memory cannot be had; reaching a limit is a
+    /// result, not an error.
+    fn solve<'a, G: SearchGame>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        control: &'a Control,
+    ) -> Result<Answer<'a, G>, Error>;
+}
+
+/// What is asked of a search, apart from its limits.
+#[derive(Clone, Default)]
+pub struct Request {
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// Its parameters, as text.
+    pub parameters: Parameters,
+    /// Prove only whether the player to move reaches this score (from that player's point of
+    /// view); without it, find the exact value.
+    pub goal: Option<Score>,
+    /// Note the root's numbers over time.
+    pub trace: bool,
+    /// Export the search tree down to this depth.
+    pub tree_depth: Option<usize>,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How many threads may work.
+    pub threads: usize,
+    /// Where the caller will write a certificate of the answer: searches keep winning moves for it.
+    pub proof: Option<PathBuf>,
+    /// The directory in which the table is saved from time to time, and found again.
+    pub checkpoint: Option<PathBuf>,
+    /// Seconds between two savings.
+    pub checkpoint_every: f64,
+    /// How the root is called in files.
+    pub name: Option<PositionName>,
+    /// The fingerprint of the program's sources: a checkpoint of other sources is rejected.
+    pub sources: &'static str,
+    /// What numbers in keys stand for, in games whose keys are made of such numbers.
+    pub key_names: Option<Arc<Mutex<Names>>>,
+}
+
+impl Request {
+    /// The exact value by `algorithm` with its default parameters on one thread.
+    pub fn new(algorithm: &str) -> Request {
+        Request { algorithm: algorithm.into(), threads: 1, ..Request::default() }
+    }
+}

@@ -1,0 +1,153 @@
+//! MILA: alpha-beta as a player.
+//!
+//! **Idea** Prove what can be proved in a quarter of the budget; if that does not settle the
+//! position, search to growing depths, with the game's evaluation at the horizon, and play the
+//! move that the deepest finished search liked best. Three kinds of pruning that can be wrong
+//! make it see deeper: late moves are searched less deeply, a node is given up where several
+//! shallow searches say that it is too good to be reached (multi-cut), and with `forward` that
+//! is tried at every node but those on the main line.
+//!
+//! **Formula** value(p, d) = max over moves of ∓ value(child, d − 1), through a window (α, β)
+//! that is open only for the first move; at d = 0 the evaluation. Multi-cut: of the first 6
+//! moves, 3 that reach β at depth d − 3. Late moves: from the 5th on one ply less deep, from
+//! the 13th on two, and again at full depth if they beat α.
+//!
+//! **Guarantee** a legal move. What is *proved* comes from the first part alone, which is
+//! [`alpha_beta`](crate::AlphaBeta) and never prunes unsoundly; nothing that the second
+//! part sees is ever called proved, in `solve` or elsewhere.
+//!
+//! **Reference** Marsland, *A review of game-tree pruning*, 1986 (principal variation search);
+//! Björnsson and Marsland, *Multi-cut αβ-pruning in game-tree search*, 2001; Winands, van den
+//! Herik, Uiterwijk and van der Werf, *Enhanced forward pruning*, 2005; Claessen, *Combinatorial
+//! Game Theory in Clobber*, 2011 (the program MILA as an opponent).
+
+mod search;
+
+use upstar_core::{Control, Error, SearchGame, Limits, Meter, Parameter, RootNumber};
+use crate::alpha_beta::{self, Search};
+use crate::{AlgorithmInfo, Request, Answer, Knowledge, Solution, Solver, answers, full_bounds};
+use search::Deepening;
+
+/// The player.
+pub struct Mila;
+
+const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Parameter {
+    Parameter { name, default, values: "true|false", help }
+}
+
+impl Solver for Mila {
+    const INFO: AlgorithmInfo = AlgorithmInfo {
+        name: "mila",
+        summary: "a player: proves what it can, then alpha-beta to growing depths with evaluation",
+        reference: "Björnsson and Marsland 2001; Winands et al. 2005; Claessen 2011",
+        parameters: &[
+            switch("prove", "true", "spend a quarter of the budget on a proof first"),
+            switch("bounds", "true", "stop where the game can tell the outcome at a glance"),
+            switch("table", "true", "remember values by exact key"),
+            switch("killers", "true", "try moves first that cut at the same depth"),
+            switch("history", "true", "try moves first that often cut elsewhere"),
+            switch("cutoffs", "true", "look all children up before searching the first"),
+            switch("multi_cut", "true", "give a node up when shallow searches say it is too good"),
+            switch("forward", "true", "try that at every node but those on the main line"),
+            switch("reductions", "true", "search late moves less deeply"),
+        ],
+        keeps_tree: false,
+        saves_table: false,
+    };
+
+    fn solve<'a, G: SearchGame>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        control: &'a Control,
+    ) -> Result<Answer<'a, G>, Error> {
+        let mut answer = Answer::from(Solution::new(full_bounds(game), &Meter::new(control)));
+        if request.parameters.flag(&Mila::INFO, "prove") {
+            answer = prove(game, position, request, control);
+        }
+        if !answer.solution.solved {
+            play(game, position, request, control, &mut answer.solution);
+        }
+        answer.solution.stats.seconds = control.seconds();
+        Ok(answer)
+    }
+}
+
+/// Spends a quarter of the budget on a proof.
+fn prove<'a, G: SearchGame>(
+    game: &'a G,
+    position: &G::Position,
+    request: &Request,
+    control: &'a Control,
+) -> Answer<'a, G> {
+    let mut search = Search::new(game, alpha_beta::Config::new(request), control);
+    let Limits { max_nodes, max_seconds, max_bytes, max_playouts } = control.limits;
+    search.meter = search.meter.apart(Limits {
+        max_nodes: if max_nodes == u64::MAX { max_nodes } else { max_nodes / 4 },
+        max_seconds: max_seconds / 4.0,
+        max_bytes: max_bytes / 2,
+        max_playouts,
+    });
+    search.meter.nodes = 1;
+    let (bounds, best) = search.value(position, request.goal);
+    search.meter.note_bytes(search.bytes() + game.heap_bytes());
+    let mut solution = Solution::new(bounds, &search.meter);
+    solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
+    solution.best_move = best;
+    if !solution.solved {
+        return solution.into();
+    }
+    solution.note = "mila has proved it".into();
+    Answer { solution, knowledge: Knowledge::Search(Box::new(search)) }
+}
+
+/// Searches to growing depths; what is proved stays as it was.
+fn play<G: SearchGame>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    solution: &mut Solution,
+) {
+    let config = Config::new(request);
+    let mut search = Deepening::new(game, config, control, solution.stats.nodes);
+    search.run(position);
+    solution.stopped = search.meter.stopped();
+    solution.best_move = search.best.or(solution.best_move);
+    solution.stats.nodes = search.meter.nodes;
+    solution.stats.expansions += search.meter.expansions;
+    solution.stats.iterations = u64::from(search.depth);
+    solution.stats.peak_bytes = solution.stats.peak_bytes.max(search.meter.peak_bytes);
+    solution.root = vec![("value", RootNumber::Real(f64::from(search.value)))];
+    solution.details.push(("depth", RootNumber::Integer(u64::from(search.depth))));
+    solution.note = format!("mila looked {} moves deep; nothing is proved by that", search.depth);
+}
+
+/// What is switched on.
+#[derive(Clone, Copy)]
+struct Config {
+    bounds: bool,
+    table: bool,
+    killers: bool,
+    history: bool,
+    cutoffs: bool,
+    multi_cut: bool,
+    forward: bool,
+    reductions: bool,
+}
+
+impl Config {
+    fn new(request: &Request) -> Config {
+        let flag = |name| request.parameters.flag(&Mila::INFO, name);
+        Config {
+            bounds: flag("bounds"),
+            table: flag("table"),
+            killers: flag("killers"),
+            history: flag("history"),
+            cutoffs: flag("cutoffs"),
+            multi_cut: flag("multi_cut"),
+            forward: flag("forward"),
+            reductions: flag("reductions"),
+        }
+    }
+}

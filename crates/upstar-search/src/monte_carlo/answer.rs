@@ -1,0 +1,224 @@
+//! What a tree says: candidates, the move to play, numbers, the tree for people.
+
+use super::config::{Backup, Last, Rave};
+use super::node::Node;
+use super::scale::{Scale, seen};
+use super::search::Search;
+use upstar_core::{Bounds, SearchGame, Move, Player, RootNumber};
+use crate::solution::Candidate;
+use crate::{LARGEST_EXPORT, TreeNode};
+
+impl<G: SearchGame> Search<G> {
+    /// The root's moves, with bounds as the question has them, in the order in which they were
+    /// first tried.
+    pub(super) fn candidates(&self) -> Vec<Candidate> {
+        let root = self.root();
+        root.children()
+            .map(|place| {
+                let child = &self.tree.nodes[place];
+                Candidate {
+                    mv: child.mv,
+                    visits: u64::from(child.visits),
+                    value: self.worth(place, root.mover),
+                    bounds: child.bounds(),
+                    pruned: child.pruned && !child.is_solved(),
+                }
+            })
+            .collect()
+    }
+
+    /// What a child is worth for a player. A flat search has no selection in which all moves as
+    /// first could count, so there they count here, with the same weight.
+    fn worth(&self, place: usize, player: Player) -> Option<f64> {
+        let child = &self.tree.nodes[place];
+        let own = self.value_of(child, player);
+        if self.config.depth == 0 || self.config.rave == Rave::Off || child.is_solved() {
+            return own;
+        }
+        let amaf = self.tree.amaf[place];
+        if amaf.visits == 0.0 {
+            return own;
+        }
+        let all = seen(amaf.mean(), player);
+        let alpha = self.config.rave.weight(f64::from(child.visits));
+        Some(own.map_or(all, |own| alpha * own + (1.0 - alpha) * all))
+    }
+
+    /// A node's value for a player; none if it was never visited and nothing is proved.
+    fn value_of(&self, node: &Node, player: Player) -> Option<f64> {
+        if node.is_solved() {
+            return Some(seen(self.scale.normal(node.lo), player));
+        }
+        let value = match self.config.backup {
+            Backup::Mean => node.mean(),
+            _ => f64::from(node.value),
+        };
+        (node.visits > 0).then(|| seen(value, player))
+    }
+
+    /// The root's numbers, as its player sees them.
+    pub(super) fn numbers(&self) -> Vec<(&'static str, RootNumber)> {
+        self.numbers_of(self.root(), self.root().mover)
+    }
+
+    fn numbers_of(&self, node: &Node, player: Player) -> Vec<(&'static str, RootNumber)> {
+        let bounds = self.scale.unfold(node.bounds()).seen_by(player);
+        let mut numbers = vec![
+            ("visits", RootNumber::Integer(u64::from(node.visits))),
+            ("value", RootNumber::Real(self.value_of(node, player).unwrap_or(0.5))),
+            ("pess", RootNumber::Real(f64::from(bounds.lo))),
+            ("opti", RootNumber::Real(f64::from(bounds.hi))),
+        ];
+        if self.config.bias.is_some() {
+            let proof = |player: Player| match node.proof[player.index()] {
+                super::node::INFINITE => RootNumber::Real(f64::INFINITY),
+                number => RootNumber::Integer(u64::from(number)),
+            };
+            numbers.push(("pn", proof(player)));
+            numbers.push(("pn_opponent", proof(player.other())));
+        }
+        numbers
+    }
+
+    /// The top of the tree, breadth first.
+    pub(super) fn export(&self, depth: usize) -> Vec<TreeNode> {
+        let mut list = vec![self.shown(0, None)];
+        let mut places = vec![(0, 0)];
+        let mut next = 0;
+        while next < places.len() {
+            let (index, level) = places[next];
+            let node = &self.tree.nodes[index];
+            if list.len() + node.tried().len() > LARGEST_EXPORT {
+                break;
+            }
+            if level < depth {
+                list[next].children = node.tried().len();
+                for child in node.tried() {
+                    list.push(self.shown(child, Some(next)));
+                    places.push((child, level + 1));
+                }
+            }
+            next += 1;
+        }
+        list
+    }
+
+    fn shown(&self, index: usize, parent: Option<usize>) -> TreeNode {
+        let node = &self.tree.nodes[index];
+        let winner = if node.lo == self.scale.hi {
+            Some(Player::Left)
+        } else if node.hi == self.scale.lo {
+            Some(Player::Right)
+        } else {
+            None
+        };
+        TreeNode {
+            parent,
+            mv: parent.map(|_| node.mv),
+            mover: node.mover,
+            winner,
+            numbers: self.numbers_of(node, node.mover),
+            children: 0,
+        }
+    }
+}
+
+/// The candidates of several trees as those of one.
+pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
+    let mut merged: Vec<Candidate> = Vec::new();
+    for candidate in all.into_iter().flatten() {
+        let Some(known) = merged.iter_mut().find(|known| known.mv == candidate.mv) else {
+            merged.push(candidate);
+            continue;
+        };
+        let visits = known.visits + candidate.visits;
+        let sum = |c: &Candidate| c.value.map(|value| value * c.visits as f64);
+        known.value = match (sum(known), sum(&candidate)) {
+            (Some(a), Some(b)) if visits > 0 => Some((a + b) / visits as f64),
+            _ => known.value.or(candidate.value),
+        };
+        known.visits = visits;
+        known.pruned &= candidate.pruned;
+        known.bounds = known.bounds.meet(candidate.bounds);
+    }
+    merged
+}
+
+/// The move to play: what is proved best; else, of the moves that may still be and are not pruned,
+/// the one that the final rule takes, unless a proved result is at least as good.
+pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale) -> Option<Move> {
+    let bounds = |c: &Candidate| c.bounds.seen_by(player);
+    let sure = candidates.iter().max_by_key(|c| (bounds(c).lo, bounds(c).hi))?;
+    let least = bounds(sure).lo;
+    if candidates.iter().all(|c| bounds(c).hi <= least) {
+        return Some(sure.mv);
+    }
+    let open = candidates.iter().filter(|c| bounds(c).hi > least && !c.bounds.is_exact());
+    let any_left = open.clone().any(|c| !c.pruned);
+    let open = open.filter(|c| !(any_left && c.pruned));
+    let value = |c: &Candidate| c.value.unwrap_or(0.0);
+    let merit = |c: &Candidate| match last {
+        Last::Visits => (c.visits as f64, value(c)),
+        Last::Value => (value(c), c.visits as f64),
+        // What was never visited is not secure at all.
+        Last::Secure(_) if c.visits == 0 => (f64::NEG_INFINITY, 0.0),
+        Last::Secure(a) => (value(c) + a / (c.visits as f64).sqrt(), 0.0),
+    };
+    let order = |a: &&Candidate, b: &&Candidate| {
+        let ((a, second_a), (b, second_b)) = (merit(a), merit(b));
+        a.total_cmp(&b).then(second_a.total_cmp(&second_b))
+    };
+    // The first of equals.
+    let best = open.rev().max_by(order).unwrap_or(sure);
+    let proved = seen(scale.normal(Bounds::exactly(least).seen_by(player).lo), player);
+    let is_sure = sure.bounds.is_exact() && proved >= value(best);
+    Some(if is_sure { sure.mv } else { best.mv })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::three::Three;
+
+    fn candidate(number: u32, visits: u64, value: f64, lo: i16, hi: i16) -> Candidate {
+        let bounds = Bounds::new(lo, hi);
+        Candidate { mv: Move(number), visits, value: Some(value), bounds, pruned: false }
+    }
+
+    fn chosen(candidates: &[Candidate], last: Last) -> u32 {
+        choose(candidates, Player::Left, last, Scale::whole(&Three)).unwrap().0
+    }
+
+    #[test]
+    fn the_secure_child_is_greatest_in_value_and_uncertainty() {
+        let list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 4, 0.3, -1, 1)];
+        // 0.6 + 1/10 against 0.3 + 1/2.
+        assert_eq!(chosen(&list, Last::Secure(1.0)), 1);
+        assert_eq!(chosen(&list, Last::Secure(0.5)), 0);
+        assert_eq!(chosen(&list, Last::Visits), 0);
+        assert_eq!(chosen(&list, Last::Value), 0);
+    }
+
+    #[test]
+    fn a_pruned_move_is_not_played_while_another_is_left() {
+        let mut list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 100, 0.5, -1, 1)];
+        list[0].pruned = true;
+        assert_eq!(chosen(&list, Last::Value), 1);
+        list[1].pruned = true;
+        assert_eq!(chosen(&list, Last::Value), 0);
+    }
+
+    #[test]
+    fn proved_results_come_first_where_they_are_as_good() {
+        let win = [candidate(0, 900, 0.9, -1, 1), candidate(1, 1, 1.0, 1, 1)];
+        assert_eq!(chosen(&win, Last::Visits), 1);
+        let lost = [candidate(0, 900, 0.0, -1, -1), candidate(1, 1, 0.1, -1, 1)];
+        assert_eq!(chosen(&lost, Last::Visits), 1);
+        let draw = [candidate(0, 900, 0.45, -1, 1), candidate(1, 1, 0.5, 0, 0)];
+        assert_eq!(chosen(&draw, Last::Visits), 1);
+        let hope = [candidate(0, 900, 0.55, -1, 1), candidate(1, 1, 0.5, 0, 0)];
+        assert_eq!(chosen(&hope, Last::Visits), 0);
+        let no_hope = [candidate(0, 900, 0.55, -1, 0), candidate(1, 1, 0.5, 0, 0)];
+        assert_eq!(chosen(&no_hope, Last::Visits), 1);
+    }
+}

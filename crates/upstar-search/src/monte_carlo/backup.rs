@@ -1,0 +1,226 @@
+//! Backing up: what a leaf has shown, told to everybody above it.
+
+use super::config::{Backup, Policy, Rave};
+use super::descend::proof_of_leaf;
+use super::node::{INFINITE, Node};
+use super::scale::seen;
+use super::search::{Job, Search};
+use upstar_core::{Bounds, SearchGame, Player};
+
+impl<G: SearchGame> Search<G> {
+    /// Backs up a job whose playouts are done.
+    pub(super) fn back_up(&mut self, job: &mut Job<G>) {
+        self.prove(&job.path);
+        for &index in &job.path {
+            let node = &mut self.tree.nodes[index as usize];
+            let (mut sum, mut squares) = (job.sum, job.squares);
+            if self.config.clip {
+                let n = f64::from(job.count);
+                let [lo, hi] = [node.lo, node.hi].map(|bound| self.scale.normal(bound));
+                sum = sum.clamp(n * lo, n * hi);
+                squares = squares.clamp(n * lo * lo, n * hi * hi);
+            }
+            node.visits = node.visits.saturating_add(job.count);
+            node.sum += sum;
+            node.squares += squares as f32;
+        }
+        if self.config.has_values() {
+            self.revalue(&job.path);
+        }
+        if self.config.bias.is_some() {
+            for &index in job.path.iter().rev() {
+                self.count_proof(index as usize);
+            }
+        }
+        if self.config.notes_moves() {
+            self.note_moves(job);
+        }
+        self.prune(&job.path);
+    }
+
+    /// Score bounds (Cazenave and Saffidine 2010), from the leaf up, as far as they change: the
+    /// bounds of a node are the best of its children's for the player to move, where moves never
+    /// tried count as one child of which nothing is known. (In the paper's procedure for the
+    /// pessimistic bound the comparison at Min nodes is printed the wrong way round.)
+    fn prove(&mut self, path: &[u32]) {
+        for step in path.windows(2).rev() {
+            let (parent, child) = (step[0] as usize, step[1] as usize);
+            let node = &self.tree.nodes[parent];
+            let is_news =
+                self.tree.nodes[child].bounds() != self.scale.full() || node.born == node.count;
+            if !is_news || !self.tighten(parent) {
+                return;
+            }
+            if self.tree.nodes[parent].is_solved() && parent != 0 {
+                self.tree.release(parent);
+            }
+        }
+    }
+
+    /// Draws a node's bounds in; did they change?
+    fn tighten(&mut self, index: usize) -> bool {
+        let node = &self.tree.nodes[index];
+        if node.is_solved() || node.count == 0 {
+            return false;
+        }
+        let full = self.scale.full();
+        let mut lo = node.lo;
+        let mut hi = node.hi;
+        let tried = self.tree.nodes[node.tried()].iter();
+        let unknown = (node.born < node.count).then_some(full);
+        let all = tried.map(Node::bounds).chain(unknown);
+        match node.mover {
+            Player::Left => {
+                let best = all.fold(Bounds { lo: full.lo, hi: full.lo }, |best, child| Bounds {
+                    lo: best.lo.max(child.lo),
+                    hi: best.hi.max(child.hi),
+                });
+                (lo, hi) = (lo.max(best.lo), hi.min(best.hi));
+            }
+            Player::Right => {
+                let best = all.fold(Bounds { lo: full.hi, hi: full.hi }, |best, child| Bounds {
+                    lo: best.lo.min(child.lo),
+                    hi: best.hi.min(child.hi),
+                });
+                (lo, hi) = (lo.max(best.lo), hi.min(best.hi));
+            }
+        }
+        debug_assert!(lo <= hi, "bounds that contradict each other");
+        let node = &mut self.tree.nodes[index];
+        let changed = (lo, hi) != (node.lo, node.hi);
+        (node.lo, node.hi) = (lo, hi);
+        changed
+    }
+
+    /// Minimax values along the path: of playouts, or of evaluations.
+    fn revalue(&mut self, path: &[u32]) {
+        for &index in path.iter().rev() {
+            let index = index as usize;
+            let node = &self.tree.nodes[index];
+            let is_implicit = self.config.implicit > 0.0;
+            if node.is_solved() && !(is_implicit && node.born == 0) {
+                self.tree.nodes[index].value = self.scale.normal(node.lo) as f32;
+                continue;
+            }
+            let values = self.tree.nodes[node.tried()].iter().map(|child| child.value);
+            let best = match node.mover {
+                Player::Left => values.reduce(f32::max),
+                Player::Right => values.reduce(f32::min),
+            };
+            let value = match (self.config.backup, best) {
+                _ if is_implicit => best.unwrap_or(node.value),
+                (_, None) => node.mean() as f32,
+                (Backup::Mix(m), Some(best)) => {
+                    let n = f64::from(node.visits);
+                    ((m * node.mean() + n * f64::from(best)) / (m + n)) as f32
+                }
+                (_, Some(best)) => best,
+            };
+            self.tree.nodes[index].value = value;
+        }
+    }
+
+    /// The players' proof numbers at a node: the least of the children's where the player moves,
+    /// their sum where the opponent does; what is proved overrules both. Moves never tried
+    /// count 1.
+    fn count_proof(&mut self, index: usize) {
+        let node = &self.tree.nodes[index];
+        let bounds = node.bounds();
+        let mut proof = proof_of_leaf(bounds, self.scale.full());
+        if node.count > 0 && !node.is_solved() {
+            let untried = u32::from(node.count - node.born);
+            for player in Player::BOTH {
+                let p = player.index();
+                if proof[p] != 1 {
+                    continue;
+                }
+                let numbers = self.tree.nodes[node.tried()].iter().map(|child| child.proof[p]);
+                proof[p] = if node.mover == player {
+                    numbers.chain((untried > 0).then_some(1)).min().unwrap_or(INFINITE)
+                } else {
+                    numbers.fold(untried, |sum, n| match n {
+                        INFINITE => INFINITE,
+                        n => sum.saturating_add(n),
+                    })
+                };
+            }
+        }
+        self.tree.nodes[index].proof = proof;
+    }
+
+    /// Progressive pruning at the nodes of the path whose turn it is.
+    fn prune(&mut self, path: &[u32]) {
+        let Some(pruning) = self.config.pruning else { return };
+        for &index in path {
+            let node = &self.tree.nodes[index as usize];
+            if node.born < node.count || !node.visits.is_multiple_of(pruning.period) {
+                continue;
+            }
+            let (tried, mover) = (node.tried(), node.mover);
+            let is_open = |child: &Node| !child.is_solved();
+            let half = |child: &Node| pruning.ratio * child.error();
+            let value = |child: &Node| seen(child.mean(), mover);
+            let children = self.tree.nodes[tried.clone()].iter();
+            if children.clone().any(|c| is_open(c) && !c.pruned && c.visits < pruning.least) {
+                continue;
+            }
+            let left = children.filter(|c| is_open(c)).map(|c| value(c) - half(c));
+            let best_left = left.fold(f64::NEG_INFINITY, f64::max);
+            for place in tried {
+                let child = &mut self.tree.nodes[place];
+                let is_inferior = value(child) + half(child) < best_left;
+                child.pruned = is_inferior || (child.pruned && !pruning.soft);
+            }
+        }
+    }
+
+    /// Has progressive pruning decided between the root's moves: is one left, or are all that
+    /// are left equal?
+    pub(super) fn is_decided(&self) -> bool {
+        let Some(pruning) = self.config.pruning else { return false };
+        let root = &self.tree.nodes[0];
+        if self.config.depth == 0 || root.count == 0 || root.born < root.count {
+            return false;
+        }
+        let open = || self.tree.nodes[root.tried()].iter().filter(|c| !c.pruned && !c.is_solved());
+        let range = f64::from(self.scale.hi) - f64::from(self.scale.lo);
+        open().count() <= 1
+            || open().all(|c| c.visits >= pruning.least && c.error() * range < pruning.equal)
+    }
+
+    /// All moves as first: a child's move that its player makes later in the same play counts
+    /// for the child too, if nobody else made it before.
+    fn note_moves(&mut self, job: &mut Job<G>) {
+        self.firsts.begin();
+        let value = (job.sum / f64::from(job.count)) as f32;
+        for &(player, mv) in job.played.iter().rev() {
+            self.firsts.put(mv, player);
+        }
+        for step in job.path.windows(2).rev() {
+            let (parent, child) = (step[0] as usize, step[1] as usize);
+            let node = &self.tree.nodes[parent];
+            self.firsts.put(self.tree.nodes[child].mv, node.mover);
+            if self.config.rave == Rave::Off {
+                continue;
+            }
+            for place in node.children() {
+                if self.firsts.by(self.tree.nodes[place].mv) == Some(node.mover) {
+                    self.tree.amaf[place].add(value);
+                }
+            }
+        }
+        if self.config.policy != Policy::Uniform {
+            self.habits.learn(&self.firsts, value);
+        }
+    }
+
+    /// Before a playout in another thread: the path counts as lost for whoever went there.
+    pub(super) fn add_virtual_losses(&mut self, path: &[u32], sign: i32) {
+        for step in path.windows(2) {
+            let loss = seen(0.0, self.tree.nodes[step[0] as usize].mover);
+            let child = &mut self.tree.nodes[step[1] as usize];
+            child.visits = child.visits.saturating_add_signed(sign);
+            child.sum += f64::from(sign) * loss;
+        }
+    }
+}

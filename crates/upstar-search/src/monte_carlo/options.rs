@@ -1,0 +1,266 @@
+//! The parameters that users set, and the choices that they make.
+
+use super::config::{
+    Backup, Bias, Config, Expand, Formula, Last, Mode, Order, Parallel, Policy, Pruning, Rave,
+};
+use upstar_core::{Error, Parameter, ParameterError};
+use crate::{AlgorithmInfo, Request};
+
+macro_rules! parameters {
+    ($($constant:ident $name:literal $default:literal $values:literal $help:literal;)*) => {
+        $(pub(super) const $constant: Parameter = Parameter {
+            name: $name, default: $default, values: $values, help: $help,
+        };)*
+    };
+}
+
+parameters! {
+    FORMULA "formula" "ucb1" "ucb1|ucb1-tuned" "how exploration is added to a child's value";
+    C "c" "1.4" "NUMBER" "the exploration constant; 0: none";
+    C1 "c1" "1.4142135623730951" "NUMBER" "ucb1-tuned: the weight of doubt about the variance";
+    C2 "c2" "0.25" "NUMBER" "ucb1-tuned: the greatest variance";
+    FIRST_PLAY "first_play" "1000" "NUMBER"
+        "the value of moves never tried; 100 or more: each is tried before any is tried again";
+    PLAYOUTS "playouts" "1" "INTEGER" "playouts for each leaf";
+    EXPAND "expand" "visits" "all-ends|visits|probability"
+        "when a leaf gets children: at once and all are tried, after some visits, or when some \
+         visits can be expected";
+    EXPAND_AFTER "expand_after" "1" "NUMBER" "the visits that expand asks for";
+    ORDER "order" "random" "random|listed|evaluation" "the order in which moves are first tried";
+    WIDENING "widening" "0" "NUMBER"
+        "progressive widening: C of the C n^alpha moves that n visits consider; 0: all moves";
+    WIDENING_ALPHA "widening_alpha" "0.5" "NUMBER" "progressive widening: alpha";
+    PRUNING "pruning" "none" "none|hard|soft"
+        "progressive pruning of worse moves: none, for good, or until they look better";
+    PRUNING_RATIO "r_d" "1" "NUMBER" "pruning: half the width of an interval, in standard errors";
+    PRUNING_EQUAL "sigma_e" "0.2" "NUMBER"
+        "pruning: moves are equal when their standard errors, in scores, are below this";
+    PRUNING_LEAST "pruning_least" "100" "INTEGER" "pruning: playouts before a move may go";
+    PRUNING_PERIOD "pruning_period" "100" "INTEGER" "pruning: visits between two looks";
+    RAVE "rave" "none" "none|fixed|count|sqrt"
+        "mix in all moves as first; the own playouts' weight is fixed, n/(n+k) or 1-sqrt(k/(3n+k))";
+    RAVE_ALPHA "rave_alpha" "0.5" "NUMBER" "rave=fixed: the weight";
+    RAVE_K "rave_k" "1000" "NUMBER" "rave=count and rave=sqrt: k";
+    RAVE_ALL "rave_all" "false" "true|false"
+        "with rave: try every move of a node before any is tried again, as without it";
+    POLICY "policy" "uniform" "uniform|softmax|annealed"
+        "how playouts choose moves: by lot, by exp(K v), or the best v with noise that cools down";
+    TEMPERATURE "temperature" "2" "NUMBER" "policy=softmax: K, for values from 0 to 1";
+    ANNEALING "annealing" "0.001" "NUMBER" "policy=annealed: how fast the noise dies";
+    BACKUP "backup" "mean" "mean|minimax|mix" "a node's value from its children's";
+    MIX_VISITS "mix_visits" "100" "NUMBER" "backup=mix: visits at which both count the same";
+    IMPLICIT "implicit" "0" "NUMBER"
+        "the weight of the minimax of the game's evaluations in a child's value";
+    DEPTH "depth" "0" "INTEGER"
+        "enumerate all positions so many moves deep and play them out in turn (1: flat \
+         Monte-Carlo) instead of growing a tree; 0: grow it";
+    PROOF_BIAS "proof_bias" "none" "none|rank|max|sum" "prefer what is easy to prove, by proof numbers";
+    C_PN "c_pn" "1" "NUMBER" "the weight of proof_bias";
+    MODE "mode" "bounds+cuts" "win_loss|bounds|bounds+cuts"
+        "what is proved of nodes: yes or no, bounds, or bounds that also cut";
+    GAMMA "gamma" "0" "NUMBER" "the weight of a child's pessimistic bound in its value";
+    DELTA "delta" "0" "NUMBER" "the weight of a child's optimistic bound in its value";
+    BIAS_DECAY "bias_decay" "0" "NUMBER"
+        "visits of a child at which gamma and delta count half; 0: they never count less";
+    CLIP "clip_to_bounds" "false" "true|false"
+        "keep what playouts show within the bounds of each node that they pass";
+    BOUNDS "bounds" "true" "true|false" "use what the game can prove at a glance";
+    SIMULATE_BELOW "simulate_below" "0" "INTEGER"
+        "below so many visits moves are drawn by lot, and may be solved ones";
+    FINAL "final" "visits" "visits|value|secure" "the move to play: most visits, greatest value, \
+        or greatest v + A/sqrt(n)";
+    SECURE "secure" "1" "NUMBER" "final=secure: A";
+    PARALLEL "parallel" "tree" "tree|root" "threads share one tree, or have one each";
+    PRESET "preset" "none" "none|bouzy_pp|bouzy_amaf"
+        "the two programs of Bouzy 2004: progressive pruning, or all moves as first with \
+         temperature; what is set beside it counts";
+    PAPER "preset" "none" "none|paper" "paper: the choices of the published experiments";
+    CONSTANT "constant" "2" "NUMBER" "C of the formula v + sqrt(C ln N / n)";
+}
+
+/// A parameter with another default.
+pub(super) const fn with(parameter: Parameter, default: &'static str) -> Parameter {
+    Parameter { default, ..parameter }
+}
+
+/// What a preset changes: names and values.
+fn preset(name: &str, word: &str) -> &'static [(&'static str, &'static str)] {
+    match (name, word) {
+        (_, "bouzy_pp") => &[
+            ("depth", "1"),
+            ("pruning", "hard"),
+            ("r_d", "1"),
+            ("sigma_e", "0.2"),
+            ("final", "value"),
+        ],
+        (_, "bouzy_amaf") => &[
+            ("depth", "1"),
+            ("rave", "fixed"),
+            ("rave_alpha", "0"),
+            ("policy", "softmax"),
+            ("temperature", "2"),
+            ("final", "value"),
+        ],
+        ("sb-mcts", "paper") => &[("c", "0.05"), ("bounds", "false")],
+        (_, "paper") => &[("playouts", "10"), ("bounds", "false")],
+        _ => &[],
+    }
+}
+
+/// Reads parameters: as given, else by the preset, else by default.
+struct Reader<'a> {
+    info: &'a AlgorithmInfo,
+    request: &'a Request,
+    preset: &'static [(&'static str, &'static str)],
+}
+
+impl Reader<'_> {
+    fn has(&self, name: &str) -> bool {
+        self.info.parameters.iter().any(|p| p.name == name)
+    }
+
+    fn text(&self, parameter: Parameter) -> &str {
+        let name = parameter.name;
+        let by_preset = || self.preset.iter().find(|(n, _)| *n == name).map(|(_, text)| *text);
+        if let Some(text) = self.request.parameters.given(name).or_else(by_preset) {
+            return text;
+        }
+        let declared = self.info.parameters.iter().find(|p| p.name == name);
+        declared.map_or(parameter.default, |p| p.default)
+    }
+
+    fn flag(&self, parameter: Parameter) -> bool {
+        self.text(parameter) == "true"
+    }
+
+    /// A number from `least` on.
+    fn number(&self, parameter: Parameter, least: f64) -> Result<f64, Error> {
+        let number: f64 = self.text(parameter).parse().unwrap_or(f64::NAN);
+        if number >= least {
+            return Ok(number);
+        }
+        Err(self.refuse(&format!("{} must be at least {least}, not {number}", parameter.name)))
+    }
+
+    fn integer(&self, parameter: Parameter, least: u32) -> Result<u32, Error> {
+        let number: u64 = self.text(parameter).parse().unwrap_or(u64::MAX);
+        match u32::try_from(number) {
+            Ok(number) if number >= least && number <= 1_000_000_000 => Ok(number),
+            _ => Err(self.refuse(&format!(
+                "{} must be from {least} to 1000000000, not {number}",
+                parameter.name
+            ))),
+        }
+    }
+
+    fn refuse(&self, text: &str) -> Error {
+        Error::Parameter(ParameterError(format!("{}: {text}", self.info.name)))
+    }
+}
+
+/// The choices that a request makes.
+///
+/// # Errors
+/// If a number is out of range, or two choices do not go together.
+pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
+    let any = f64::NEG_INFINITY;
+    let word = request.parameters.given("preset").unwrap_or("none");
+    let reader = Reader { info, request, preset: preset(info.name, word) };
+    let c = if reader.has(CONSTANT.name) {
+        reader.number(CONSTANT, 0.0)?.sqrt()
+    } else {
+        reader.number(C, 0.0)?
+    };
+    let pruning = Pruning {
+        soft: reader.text(PRUNING) == "soft",
+        ratio: reader.number(PRUNING_RATIO, 0.0)?,
+        equal: reader.number(PRUNING_EQUAL, 0.0)?,
+        least: reader.integer(PRUNING_LEAST, 1)?,
+        period: reader.integer(PRUNING_PERIOD, 1)?,
+    };
+    let widening = (reader.number(WIDENING, 0.0)?, reader.number(WIDENING_ALPHA, 0.0)?);
+    let after = reader.number(EXPAND_AFTER, 0.0)?;
+    let config = Config {
+        formula: match reader.text(FORMULA) {
+            "ucb1-tuned" => Formula::Tuned,
+            _ => Formula::Ucb1,
+        },
+        c,
+        c1: reader.number(C1, 0.0)?,
+        c2: reader.number(C2, 0.0)?,
+        first_play: reader.number(FIRST_PLAY, any)?,
+        gamma: reader.number(GAMMA, any)?,
+        delta: reader.number(DELTA, any)?,
+        bias_decay: reader.number(BIAS_DECAY, 0.0)?,
+        rave: match reader.text(RAVE) {
+            "fixed" => Rave::Fixed(reader.number(RAVE_ALPHA, 0.0)?),
+            "count" => Rave::Count(reader.number(RAVE_K, 0.0)?),
+            "sqrt" => Rave::Root(reader.number(RAVE_K, 0.0)?),
+            _ => Rave::Off,
+        },
+        rave_all: reader.flag(RAVE_ALL),
+        implicit: reader.number(IMPLICIT, 0.0)?,
+        bias: match reader.text(PROOF_BIAS) {
+            "rank" => Some(Bias::Rank),
+            "max" => Some(Bias::Max),
+            "sum" => Some(Bias::Sum),
+            _ => None,
+        },
+        c_pn: reader.number(C_PN, any)?,
+        mode: match reader.text(MODE) {
+            "win_loss" => Mode::WinLoss,
+            "bounds" => Mode::Bounds,
+            _ => Mode::Cuts,
+        },
+        bounds: reader.flag(BOUNDS),
+        expand: match reader.text(EXPAND) {
+            "all-ends" => Expand::AllEnds,
+            "probability" => Expand::Probability(after),
+            _ => Expand::Visits(after.min(1e9) as u32),
+        },
+        order: match reader.text(ORDER) {
+            "listed" => Order::Listed,
+            "evaluation" => Order::Evaluation,
+            _ => Order::Random,
+        },
+        widening: (widening.0 > 0.0).then_some(widening),
+        pruning: (reader.text(PRUNING) != "none").then_some(pruning),
+        depth: reader.integer(DEPTH, 0)?,
+        simulate_below: reader.integer(SIMULATE_BELOW, 0)?,
+        evaluates: info.name == "mcts-e",
+        playouts: reader.integer(PLAYOUTS, 1)?,
+        policy: match reader.text(POLICY) {
+            "softmax" => Policy::Softmax(reader.number(TEMPERATURE, 0.0)?),
+            "annealed" => Policy::Annealed(reader.number(ANNEALING, 0.0)?),
+            _ => Policy::Uniform,
+        },
+        clip: reader.flag(CLIP),
+        backup: match reader.text(BACKUP) {
+            "minimax" => Backup::Minimax,
+            "mix" => Backup::Mix(reader.number(MIX_VISITS, 1e-9)?),
+            _ => Backup::Mean,
+        },
+        last: match reader.text(FINAL) {
+            "value" => Last::Value,
+            "secure" => Last::Secure(reader.number(SECURE, 0.0)?),
+            _ => Last::Visits,
+        },
+        parallel: match reader.text(PARALLEL) {
+            "root" => Parallel::Root,
+            _ => Parallel::Tree,
+        },
+    };
+    if config.implicit > 1.0 {
+        return Err(reader.refuse("implicit is a weight from 0 to 1"));
+    }
+    if matches!(config.rave, Rave::Fixed(alpha) if alpha > 1.0) {
+        return Err(reader.refuse("rave_alpha is a weight from 0 to 1"));
+    }
+    if config.implicit > 0.0 && config.backup != Backup::Mean {
+        return Err(reader.refuse("implicit goes with backup=mean"));
+    }
+    if config.notes_moves() && config.playouts > 1 {
+        return Err(reader.refuse("rave and policies that learn go with playouts=1"));
+    }
+    Ok(config)
+}

@@ -1,0 +1,144 @@
+//! More than one thread. Playouts are drawn by each thread from a seed of its own; with one
+//! thread a search is the same for the same seed.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::config::Policy;
+use super::search::{Job, Search};
+use upstar_core::{SearchGame, Limits, Meter, mix};
+
+/// The seed of a thread.
+pub fn seed_of(seed: u64, thread: usize) -> u64 {
+    if thread == 0 { seed } else { mix(seed ^ mix(thread as u64)) }
+}
+
+/// What the threads share.
+struct Shared<'a, 'm, G: SearchGame> {
+    search: &'a mut Search<G>,
+    meter: &'a mut Meter<'m>,
+    /// How many are between descent and backing up.
+    under_way: usize,
+}
+
+/// One tree for all threads: one lock for the tree, playouts outside it, and virtual losses so
+/// that threads spread (Chaslot, Winands and van den Herik 2008).
+pub fn one_tree<G: SearchGame>(
+    game: &G,
+    search: &mut Search<G>,
+    meter: &mut Meter,
+    seed: u64,
+    threads: usize,
+) {
+    let (config, scale) = (search.config.clone(), search.scale);
+    let position = search.position.clone();
+    let shared = Mutex::new(Shared { search, meter, under_way: 0 });
+    let work = |seed| {
+        let mut job = Job::<G>::new(&position, seed);
+        loop {
+            let (created, habits) = {
+                let mut held = lock(&shared);
+                let Shared { search, meter, under_way } = &mut *held;
+                if search.root().is_solved() || search.is_decided() || meter.stopped().is_some() {
+                    return;
+                }
+                if search.is_full {
+                    // Nodes move when the tree makes room: everybody comes home first.
+                    if *under_way == 0 && !search.tidy(game, meter) {
+                        return;
+                    }
+                    drop(held);
+                    thread::yield_now();
+                    continue;
+                }
+                let created = search.descend(game, &mut job);
+                search.add_virtual_losses(&job.path, 1);
+                *under_way += 1;
+                (created, search.habits.clone_if(config.policy != Policy::Uniform))
+            };
+            let playouts = job.simulate(game, &config, scale, &habits);
+            let mut held = lock(&shared);
+            let Shared { search, meter, under_way } = &mut *held;
+            search.add_virtual_losses(&job.path, -1);
+            search.back_up(&mut job);
+            *under_way -= 1;
+            meter.expansions += std::mem::take(&mut search.expansions);
+            if game.has_failed() {
+                meter.abandon();
+            }
+            if *under_way == 0 && !search.tidy(game, meter) {
+                return;
+            }
+            meter.tell_bounds(search.bounds());
+            search.note(meter);
+            let tree = &search.tree;
+            meter.count_playouts(created, playouts, game, || tree.bytes());
+        }
+    };
+    thread::scope(|scope| {
+        for number in 1..threads {
+            let work = &work;
+            scope.spawn(move || work(seed_of(seed, number)));
+        }
+        work(seed);
+    });
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A tree for each thread, until one has the answer; each may use its share of what is left of the limits.
+pub fn own_trees<G: SearchGame>(
+    game: &G,
+    searches: &mut [Search<G>],
+    meter: &mut Meter,
+    limits: Limits,
+    seed: u64,
+) {
+    let trees = searches.len() as u64;
+    let share = |limit: u64, used: u64| match limit {
+        u64::MAX => limit,
+        limit => (limit.saturating_sub(used) / trees).max(1),
+    };
+    let limits = Limits {
+        max_nodes: share(limits.max_nodes, meter.nodes),
+        max_playouts: share(limits.max_playouts, meter.playouts),
+        max_seconds: (limits.max_seconds - meter.seconds()).max(0.0),
+        ..limits
+    };
+    let done = AtomicBool::new(false);
+    let counts: [AtomicU64; 4] = Default::default();
+    let meters = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for (number, search) in searches.iter_mut().enumerate() {
+            let mut own = meter.apart(limits);
+            let (done, counts, meters) = (&done, &counts, &meters);
+            scope.spawn(move || {
+                let mut job = Job::<G>::new(&search.position, seed_of(seed, number));
+                search.run(game, &mut own, &mut job, done);
+                if search.root().is_solved() {
+                    done.store(true, Relaxed);
+                }
+                counts[0].fetch_add(own.nodes, Relaxed);
+                counts[1].fetch_add(own.playouts, Relaxed);
+                counts[2].fetch_add(own.expansions, Relaxed);
+                counts[3].fetch_add(own.iterations, Relaxed);
+                lock(meters).push((own.stopped(), own.peak_bytes.max(search.tree.bytes())));
+            });
+        }
+    });
+    let [nodes, playouts, expansions, iterations] = counts.map(AtomicU64::into_inner);
+    meter.nodes += nodes;
+    meter.playouts += playouts;
+    meter.expansions += expansions;
+    meter.iterations += iterations;
+    let ended = meters.into_inner().unwrap_or_else(PoisonError::into_inner);
+    meter.note_bytes(ended.iter().map(|(_, bytes)| bytes).sum());
+    if !done.into_inner()
+        && let Some(why) = ended.iter().find_map(|(stopped, _)| *stopped)
+    {
+        meter.stop(why);
+    }
+}

@@ -1,0 +1,100 @@
+//! A player: a tree that is kept from move to move.
+
+use std::sync::Arc;
+
+use super::config::{Mode, Parallel};
+use super::node::Node;
+use super::options;
+use super::scale::Scale;
+use super::search::Search;
+use super::solve::{finish, found, grow};
+use super::solvers::FAMILY;
+use upstar_core::{Control, Error, SearchGame, Meter, Move, Score};
+use crate::{Request, Solution};
+
+/// A game that is being played, and what is known of its future.
+pub struct Player<G: SearchGame> {
+    game: Arc<G>,
+    request: Request,
+    /// One tree, or one for each thread.
+    searches: Vec<Search<G>>,
+    /// Moves thought about so far: each time draws other numbers.
+    turns: u64,
+}
+
+impl<G: SearchGame> Player<G> {
+    /// A player at a position; none if the algorithm keeps no tree from move to move.
+    ///
+    /// # Errors
+    /// If a parameter is unknown or out of range.
+    pub fn new(
+        game: Arc<G>,
+        position: &G::Position,
+        request: &Request,
+        max_bytes: usize,
+    ) -> Result<Option<Player<G>>, Error> {
+        let Some(info) = FAMILY.iter().find(|info| info.name == request.algorithm) else {
+            return Ok(None);
+        };
+        request.parameters.check(info)?;
+        let config = options::read(info, request)?;
+        if config.mode == Mode::WinLoss {
+            return Ok(None);
+        }
+        let trees = if config.parallel == Parallel::Root { request.threads.max(1) } else { 1 };
+        let scale = Scale::whole(game.as_ref());
+        let searches = (0..trees)
+            .map(|number| {
+                let seed = super::parallel::seed_of(request.seed, number);
+                let (config, bytes) = (config.clone(), max_bytes / trees);
+                Search::new(game.as_ref(), position, config, scale, bytes, seed)
+            })
+            .collect();
+        Ok(Some(Player { game, request: request.clone(), searches, turns: 0 }))
+    }
+
+    /// Thinks within the limits of `control`; what was known before counts.
+    pub fn think(&mut self, control: &Control) -> Solution {
+        let mut meter = Meter::new(control);
+        let mut request = self.request.clone();
+        request.seed = super::parallel::seed_of(request.seed, self.turns as usize * 1024);
+        self.turns += 1;
+        grow(self.game.as_ref(), &mut self.searches, &mut meter, control, &request);
+        let mut found = found(&self.searches, None);
+        let mut solution = Solution::new(found.bounds, &meter);
+        solution.solved = found.bounds.is_exact();
+        solution.best_move = found.best;
+        solution.candidates = std::mem::take(&mut found.candidates);
+        solution.line.extend(found.best);
+        finish(&mut solution, &meter, Some(found));
+        solution.stats.seconds = control.seconds();
+        solution
+    }
+
+    /// Somebody has played a legal move.
+    pub fn play(&mut self, mv: Move) {
+        for search in &mut self.searches {
+            search.advance(self.game.as_ref(), mv);
+        }
+    }
+
+    /// The score, once the game is over.
+    pub fn result(&self) -> Option<Score> {
+        self.game.expand(self.position(), &mut Vec::new())
+    }
+
+    /// The position.
+    pub fn position(&self) -> &G::Position {
+        &self.searches[0].position
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Shows every node of the tree that was tried with its position.
+    pub fn visit(&self, show: impl FnMut(&G::Position, &Node)) {
+        self.searches[0].visit(&self.game, show);
+    }
+}

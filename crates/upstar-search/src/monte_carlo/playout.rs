@@ -1,0 +1,143 @@
+//! Playouts: what a leaf is worth, by chance or by the game's evaluation.
+
+use super::config::{Config, Policy};
+use super::moves::Habits;
+use super::scale::Scale;
+use super::search::Job;
+use upstar_core::{SearchGame, Move, Player, Rng, Score};
+
+impl<G: SearchGame> Job<G> {
+    /// Values the leaf at which the job stands; returns the number of playouts, of which an
+    /// evaluation counts as one.
+    pub(super) fn simulate(
+        &mut self,
+        game: &G,
+        config: &Config,
+        scale: Scale,
+        habits: &Habits,
+    ) -> u64 {
+        self.played.clear();
+        self.count = 1;
+        if config.evaluates {
+            let value = self.known.unwrap_or_else(|| game.win_probability(&self.position));
+            (self.sum, self.squares) = (value, value * value);
+            return 1;
+        }
+        if let Some(value) = self.known {
+            // The end of the game is the shortest playout.
+            (self.sum, self.squares) = (value, value * value);
+            return 1;
+        }
+        self.count = config.playouts;
+        (self.sum, self.squares) = (0.0, 0.0);
+        for _ in 0..config.playouts {
+            let score = if config.notes_moves() {
+                self.play_and_note(game, config.policy, habits)
+            } else {
+                game.playout_end(&self.position, &mut self.rng, &mut self.scratch)
+            };
+            let value = scale.normal(scale.fold(score));
+            self.sum += value;
+            self.squares += value * value;
+        }
+        u64::from(config.playouts)
+    }
+
+    /// A playout whose moves are noted.
+    fn play_and_note(&mut self, game: &G, policy: Policy, habits: &Habits) -> Score {
+        let mut position = game.playout_start(&self.position);
+        loop {
+            let mover = game.to_move(&position);
+            let chosen = match policy {
+                Policy::Uniform => game.playout_move(&position, &mut self.rng, &mut self.scratch),
+                _ => match game.playout_moves(&position, &mut self.scratch) {
+                    Some(score) => Err(score),
+                    None => {
+                        let rng = &mut self.rng;
+                        Ok(choose(policy, habits, mover, &self.scratch, &mut self.weights, rng))
+                    }
+                },
+            };
+            self.scratch.clear();
+            match chosen {
+                Ok(mv) => {
+                    self.played.push((mover, mv));
+                    game.play(&mut position, mv);
+                }
+                Err(score) => return score,
+            }
+        }
+    }
+}
+
+/// A move by what moves have been worth.
+fn choose(
+    policy: Policy,
+    habits: &Habits,
+    mover: Player,
+    moves: &[Move],
+    weights: &mut Vec<f64>,
+    rng: &mut Rng,
+) -> Move {
+    weights.clear();
+    match policy {
+        Policy::Uniform => moves[rng.below(moves.len() as u64) as usize],
+        Policy::Softmax(temperature) => {
+            let mut sum = 0.0;
+            weights.extend(moves.iter().map(|&mv| {
+                sum += (temperature * habits.value(mover, mv)).exp();
+                sum
+            }));
+            let drawn = unit(rng) * sum;
+            moves[weights.partition_point(|&w| w <= drawn).min(moves.len() - 1)]
+        }
+        Policy::Annealed(rate) => {
+            let noise = (-rate * habits.plays as f64).exp();
+            weights.extend(moves.iter().map(|&mv| {
+                let value = habits.value(mover, mv);
+                value * (1.0 + noise * (2.0 * unit(rng) - 1.0))
+            }));
+            let best = (0..moves.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]));
+            moves[best.unwrap_or(0)]
+        }
+    }
+}
+
+/// A number from 0 to 1, 1 excluded.
+fn unit(rng: &mut Rng) -> f64 {
+    (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Firsts;
+    use super::*;
+
+    /// Two moves, one worth 1 and one worth 0 for Left.
+    fn habits() -> Habits {
+        let (mut habits, mut firsts) = (Habits::default(), Firsts::default());
+        for (number, value) in [(0, 1.0), (1, 0.0)] {
+            firsts.begin();
+            firsts.put(Move(number), Player::Left);
+            habits.learn(&firsts, value);
+        }
+        habits
+    }
+
+    fn share_of_the_better(policy: Policy) -> f64 {
+        let (habits, mut rng, mut weights) = (habits(), Rng::new(5), Vec::new());
+        let moves = [Move(1), Move(0)];
+        let mut chosen = || choose(policy, &habits, Player::Left, &moves, &mut weights, &mut rng);
+        (0..20_000).filter(|_| chosen() == Move(0)).count() as f64 / 20_000.0
+    }
+
+    #[test]
+    fn temperatures_weigh_moves_by_their_values() {
+        for k in [0.0_f64, 2.0, 5.0] {
+            let expected = k.exp() / (k.exp() + 1.0);
+            assert!((share_of_the_better(Policy::Softmax(k)) - expected).abs() < 0.012, "{k}");
+        }
+        assert!((share_of_the_better(Policy::Uniform) - 0.5).abs() < 0.012);
+        assert_eq!(share_of_the_better(Policy::Annealed(1e6)), 1.0);
+    }
+}

@@ -1,0 +1,210 @@
+//! From trees to an answer: one tree, or one for each yes/no question.
+
+use std::sync::atomic::AtomicBool;
+
+use super::answer::{choose, merge};
+use super::config::{Config, Mode, Parallel};
+use super::options;
+use super::parallel::{one_tree, own_trees, seed_of};
+use super::scale::Scale;
+use super::search::{Job, Search};
+use upstar_core::{Bounds, Control, Error, SearchGame, Meter, Move, ParameterError, RootNumber};
+use crate::questions::Questions;
+use crate::solution::Candidate;
+use crate::{AlgorithmInfo, Request, Solution, TracePoint, TreeNode, answers, full_bounds};
+
+/// What one search has found.
+pub(super) struct Found {
+    pub bounds: Bounds,
+    pub best: Option<Move>,
+    pub candidates: Vec<Candidate>,
+    pub numbers: Vec<(&'static str, RootNumber)>,
+    pub tree: Vec<TreeNode>,
+    pub trace: Vec<TracePoint>,
+    pub bytes_per_node: usize,
+    pub recycled: u64,
+    pub is_decided: bool,
+}
+
+/// Answers a request.
+pub fn solve<G: SearchGame>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    info: &AlgorithmInfo,
+) -> Result<Solution, Error> {
+    let config = options::read(info, request)?;
+    check_ends(&config, control, info)?;
+    let max = game.to_move(position);
+    let questions = Questions::new(game, max);
+    let asks = config.mode == Mode::WinLoss || request.goal.is_some();
+    let mut meter = Meter::new(control);
+    let mut bounds = full_bounds(game).seen_by(max);
+    let mut best = None;
+    let mut candidates = Vec::new();
+    let mut last = None;
+    let mut trace = Vec::new();
+    while !answers(bounds, request.goal) && meter.stopped().is_none() {
+        meter.nodes += 1;
+        let scale = if asks {
+            Scale::question(game, max, questions.next(bounds, request.goal).0)
+        } else {
+            Scale::whole(game)
+        };
+        let mut found = run(game, position, request, control, &mut meter, &config, scale);
+        let proved = found.bounds.seen_by(max);
+        if best.is_none() || proved.lo > bounds.lo {
+            best = found.best;
+        }
+        bounds = bounds.meet(proved);
+        candidates = later(std::mem::take(&mut candidates), std::mem::take(&mut found.candidates));
+        trace.append(&mut found.trace);
+        if request.trace {
+            trace.push(point(&meter, found.numbers.clone(), found.best));
+        }
+        let is_decided = found.is_decided;
+        last = Some(found);
+        if is_decided {
+            break;
+        }
+    }
+    let mut solution = Solution::new(bounds.seen_by(max), &meter);
+    solution.solved = answers(bounds, request.goal);
+    solution.best_move = best;
+    solution.candidates = candidates;
+    finish(&mut solution, &meter, last);
+    solution.trace = trace;
+    solution.stats.seconds = control.seconds();
+    Ok(solution)
+}
+
+/// A search that enumerates to a depth proves little: something else must end it.
+fn check_ends(config: &Config, control: &Control, info: &AlgorithmInfo) -> Result<(), Error> {
+    let limits = &control.limits;
+    let has_end = limits.max_playouts < u64::MAX
+        || limits.max_seconds < f64::INFINITY
+        || config.pruning.is_some();
+    if config.depth == 0 || has_end {
+        return Ok(());
+    }
+    let text = format!(
+        "{}: depth={} does not end by itself; give max_playouts or max_seconds",
+        info.name, config.depth
+    );
+    Err(Error::Parameter(ParameterError(text)))
+}
+
+/// The candidates of a later question, with what an earlier one has proved of them.
+fn later(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidate> {
+    for candidate in &mut now {
+        if let Some(old) = before.iter().find(|old| old.mv == candidate.mv) {
+            candidate.bounds = candidate.bounds.meet(old.bounds);
+        }
+    }
+    if now.is_empty() { before } else { now }
+}
+
+/// Fills in what a search has cost and how its root stands.
+pub(super) fn finish(solution: &mut Solution, meter: &Meter, found: Option<Found>) {
+    solution.stats.iterations = meter.iterations;
+    solution.stats.playouts = Some(meter.playouts);
+    let Some(found) = found else { return };
+    solution.root = found.numbers;
+    solution.tree = found.tree;
+    let each = RootNumber::Integer(found.bytes_per_node as u64);
+    solution.details.push(("bytes_per_node", each));
+    if found.recycled > 0 {
+        solution.details.push(("recycled_nodes", RootNumber::Integer(found.recycled)));
+    }
+    if found.is_decided {
+        solution.note = "progressive pruning has decided; nothing more is proved".into();
+    }
+}
+
+/// The root's numbers and its best move now.
+pub(super) fn point(
+    meter: &Meter,
+    numbers: Vec<(&'static str, RootNumber)>,
+    best_move: Option<Move>,
+) -> TracePoint {
+    TracePoint {
+        nodes: meter.nodes,
+        expansions: meter.expansions,
+        seconds: meter.seconds(),
+        bytes: meter.peak_bytes,
+        numbers,
+        best_move,
+    }
+}
+
+/// One search, by one thread or several.
+fn run<G: SearchGame>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+    meter: &mut Meter,
+    config: &Config,
+    scale: Scale,
+) -> Found {
+    let threads = request.threads.max(1);
+    let trees = if config.parallel == Parallel::Root { threads } else { 1 };
+    let bytes = meter.max_bytes() / trees;
+    let new = |number| {
+        let seed = seed_of(request.seed, number);
+        Search::new(game, position, config.clone(), scale, bytes, seed)
+    };
+    let mut searches: Vec<Search<G>> = (0..trees).map(new).collect();
+    searches[0].trace = (request.trace && threads == 1).then(Vec::new);
+    grow(game, &mut searches, meter, control, request);
+    let trace = searches[0].trace.take().unwrap_or_default();
+    Found { trace, ..found(&searches, request.tree_depth) }
+}
+
+/// Grows one tree by one or more threads, or several trees.
+pub(super) fn grow<G: SearchGame>(
+    game: &G,
+    searches: &mut [Search<G>],
+    meter: &mut Meter,
+    control: &Control,
+    request: &Request,
+) {
+    let threads = request.threads.max(1);
+    match searches {
+        [search] if threads == 1 => {
+            let mut job = Job::new(&search.position, request.seed);
+            search.run(game, meter, &mut job, &AtomicBool::new(false));
+            meter.note_bytes(search.tree.bytes());
+        }
+        [search] => {
+            one_tree(game, search, meter, request.seed, threads);
+            meter.note_bytes(search.tree.bytes());
+        }
+        _ => own_trees(game, searches, meter, control.limits, request.seed),
+    }
+}
+
+/// What trees of one position have found together.
+pub(super) fn found<G: SearchGame>(searches: &[Search<G>], tree_depth: Option<usize>) -> Found {
+    let first = &searches[0];
+    let scale = first.scale;
+    let mut candidates = merge(searches.iter().map(Search::candidates).collect());
+    let best = choose(&candidates, first.root().mover, first.config.last, scale);
+    for candidate in &mut candidates {
+        candidate.bounds = scale.unfold(candidate.bounds);
+    }
+    candidates.sort_by_key(|c| (Some(c.mv) != best, std::cmp::Reverse(c.visits)));
+    let bounds = searches.iter().map(Search::bounds).reduce(Bounds::meet);
+    Found {
+        bounds: bounds.unwrap_or(scale.full()),
+        best,
+        candidates,
+        numbers: first.numbers(),
+        tree: tree_depth.map_or_else(Vec::new, |depth| first.export(depth)),
+        trace: Vec::new(),
+        bytes_per_node: first.tree.bytes_per_node(),
+        recycled: searches.iter().map(|search| search.tree.recycled).sum(),
+        is_decided: !first.root().is_solved() && first.is_decided(),
+    }
+}

@@ -1,0 +1,231 @@
+//! The tree: nodes in one array, children side by side, behind their parents. What is given up
+//! becomes garbage; when there is enough of it, or no room is left, the rest moves together.
+
+use super::node::Node;
+use upstar_core::{Arena, Bounds, Move};
+
+/// All-moves-as-first statistics of a node's move, at its parent.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Amaf {
+    pub visits: f32,
+    /// The sum of values, from Left's point of view.
+    pub sum: f32,
+}
+
+impl Amaf {
+    /// The mean; one half before the first.
+    #[inline]
+    pub fn mean(self) -> f64 {
+        if self.visits == 0.0 { 0.5 } else { f64::from(self.sum / self.visits) }
+    }
+
+    /// One more value.
+    #[inline]
+    pub fn add(&mut self, value: f32) {
+        self.visits += 1.0;
+        self.sum += value;
+    }
+}
+
+/// Garbage below this many nodes is left where it is.
+const LEAST_GARBAGE: usize = 1 << 16;
+
+/// The nodes; the root is the first.
+pub struct Tree {
+    pub nodes: Arena<Node>,
+    /// Beside each node, where they are used.
+    pub amaf: Arena<Amaf>,
+    has_amaf: bool,
+    garbage: usize,
+    /// Nodes that were thrown away for lack of memory.
+    pub recycled: u64,
+}
+
+/// Children side by side, and their parent.
+struct Block {
+    first: usize,
+    count: usize,
+    parent: usize,
+    /// Where they have moved.
+    moved: usize,
+}
+
+impl Tree {
+    /// An empty tree in so many bytes.
+    pub fn new(max_bytes: usize, has_amaf: bool) -> Tree {
+        let (node, amaf) = (size_of::<Node>(), size_of::<Amaf>());
+        let most = max_bytes / if has_amaf { node + amaf } else { node };
+        Tree {
+            nodes: Arena::new(most * node),
+            amaf: Arena::new(if has_amaf { most.max(1) * amaf } else { 0 }),
+            has_amaf,
+            garbage: 0,
+            recycled: 0,
+        }
+    }
+
+    /// Begins again with a root.
+    pub fn plant(&mut self, root: Node) {
+        self.nodes.clear();
+        self.amaf.clear();
+        self.garbage = 0;
+        self.push(root);
+    }
+
+    /// The bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.nodes.bytes() + if self.has_amaf { self.amaf.bytes() } else { 0 }
+    }
+
+    /// The bytes of one node.
+    pub fn bytes_per_node(&self) -> usize {
+        size_of::<Node>() + if self.has_amaf { size_of::<Amaf>() } else { 0 }
+    }
+
+    fn push(&mut self, node: Node) {
+        self.nodes.push(node);
+        if self.has_amaf {
+            self.amaf.push(Amaf::default());
+        }
+    }
+
+    /// Gives a leaf places for its children; false if there is no room.
+    pub fn extend(&mut self, leaf: usize, moves: &[Move], full: Bounds) -> bool {
+        let count = moves.len();
+        let has_room = self.nodes.has_room(count) && (!self.has_amaf || self.amaf.has_room(count));
+        let (Ok(small), true) = (u16::try_from(count), has_room) else { return false };
+        let first = self.nodes.len();
+        for &mv in moves {
+            self.push(Node::unborn(mv, full));
+        }
+        let node = &mut self.nodes[leaf];
+        (node.first, node.count, node.born) = (first as u32, small, 0);
+        true
+    }
+
+    /// Makes an untried child the first of the untried; returns its place.
+    pub fn bring_forward(&mut self, parent: usize, child: usize) -> usize {
+        let place = self.nodes[parent].tried().end;
+        self.nodes.swap(child, place);
+        if self.has_amaf {
+            self.amaf.swap(child, place);
+        }
+        self.nodes[parent].born += 1;
+        place
+    }
+
+    /// Gives up what is below a node.
+    pub fn release(&mut self, index: usize) {
+        let mut waiting = vec![index];
+        while let Some(index) = waiting.pop() {
+            let node = &mut self.nodes[index];
+            let children = node.children();
+            if children.is_empty() {
+                continue;
+            }
+            (node.count, node.born) = (0, 0);
+            self.garbage += children.len();
+            waiting.extend(children);
+        }
+    }
+
+    /// Is there so much garbage that moving the rest together pays?
+    #[inline]
+    pub fn is_littered(&self) -> bool {
+        self.garbage > LEAST_GARBAGE && self.garbage > self.nodes.len() / 2
+    }
+
+    /// Makes room: throws garbage away, and if that is less than half of all, the subtrees with
+    /// the fewest visits. False if nothing could go.
+    pub fn recycle(&mut self) -> bool {
+        let before = self.nodes.len();
+        if self.garbage < before / 2 {
+            self.drop_least_visited(before / 2 - self.garbage);
+        }
+        self.compact();
+        self.nodes.len() < before
+    }
+
+    /// Turns the nodes with the fewest visits back into leaves until `wanted` nodes are garbage.
+    /// What is proved of them stays proved.
+    fn drop_least_visited(&mut self, wanted: usize) {
+        let mut grown: Vec<(u32, u16)> = Vec::new();
+        for block in &self.blocks() {
+            for node in &self.nodes[block.first..block.first + block.count] {
+                if node.count > 0 {
+                    grown.push((node.visits, node.count));
+                }
+            }
+        }
+        grown.sort_unstable();
+        let mut sum = 0;
+        let enough = grown.iter().find(|(_, count)| {
+            sum += usize::from(*count);
+            sum >= wanted
+        });
+        let Some(&(most, _)) = enough.or(grown.last()) else { return };
+        for block in self.blocks() {
+            for index in block.first..block.first + block.count {
+                if self.nodes[index].count > 0 && self.nodes[index].visits <= most {
+                    let before = self.garbage;
+                    self.release(index);
+                    self.recycled += (self.garbage - before) as u64;
+                }
+            }
+        }
+    }
+
+    /// All blocks of children that are in use, in the order of their places.
+    fn blocks(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let mut waiting = vec![0];
+        while let Some(parent) = waiting.pop() {
+            let children = self.nodes[parent].children();
+            if children.is_empty() {
+                continue;
+            }
+            let (first, count) = (children.start, children.len());
+            blocks.push(Block { first, count, parent, moved: 0 });
+            waiting.extend(children.filter(|&child| self.nodes[child].count > 0));
+        }
+        blocks.sort_unstable_by_key(|block| block.first);
+        blocks
+    }
+
+    /// Moves everything in use together. Children stand behind their parents, so a parent has
+    /// always moved before its children do.
+    pub fn compact(&mut self) {
+        let mut blocks = self.blocks();
+        let mut next = 1;
+        for i in 0..blocks.len() {
+            let Block { first, count, parent, .. } = blocks[i];
+            let parent = match parent {
+                0 => 0,
+                _ => {
+                    let at = blocks[..i].partition_point(|block| block.first <= parent) - 1;
+                    blocks[at].moved + (parent - blocks[at].first)
+                }
+            };
+            for offset in 0..count {
+                self.nodes.swap(next + offset, first + offset);
+                if self.has_amaf {
+                    self.amaf.swap(next + offset, first + offset);
+                }
+            }
+            self.nodes[parent].first = next as u32;
+            blocks[i].moved = next;
+            next += count;
+        }
+        self.nodes.truncate(next);
+        if self.has_amaf {
+            self.amaf.truncate(next);
+        }
+        self.garbage = 0;
+    }
+
+    /// Makes a child of the root the root.
+    pub fn promote(&mut self, child: usize) {
+        self.nodes[0] = self.nodes[child].clone();
+        self.compact();
+    }
+}

@@ -1,0 +1,39 @@
+//! What alpha-beta remembers of a position: proved bounds, and hints.
+//!
+//! ```text
+//! bit  48..55  32..47  16..31  0..15
+//!      depth   move    hi      lo
+//! ```
+
+use upstar_core::{Bounds};
+use crate::table::Pack;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Proved bounds, from Left's point of view.
+    pub bounds: Bounds,
+    /// The number of the best move in the list of moves, as a hint.
+    pub best: u16,
+    /// The depth to which it was searched in vain; 0 if it was searched to the end.
+    pub depth: u8,
+}
+
+impl Pack for Record {
+    #[inline]
+    fn pack(self) -> u64 {
+        u64::from(self.depth) << 48
+            | u64::from(self.best) << 32
+            | u64::from(self.bounds.hi as u16) << 16
+            | u64::from(self.bounds.lo as u16)
+    }
+
+    #[inline]
+    fn unpack(word: u64) -> Record {
+        Record {
+            bounds: Bounds { lo: word as i16, hi: (word >> 16) as i16 },
+            best: (word >> 32) as u16,
+            depth: (word >> 48) as u8,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The slots of a table, in buckets of four: what is found where, and what gives way.
+//!
+//! A slot is the key and one word:
+//! ```text
+//! bit  63      62     56..61  0..55
+//!      in use  mover  work    the record, packed by its own type
+//! ```
+//! `work` is the binary logarithm of the nodes spent below the position. With keys of one word
+//! a bucket is one cache line.
+
+use super::pages::Pages;
+use super::{Pack, worth};
+use upstar_core::{Key, Player, prefetch};
+
+const BUCKET: usize = 4;
+/// The least number of slots.
+pub(super) const FEWEST: usize = BUCKET;
+
+#[derive(Clone, Copy)]
+struct Slot<K> {
+    key: K,
+    word: u64,
+}
+
+/// A power of two of slots.
+pub(super) struct Slots<K: Key> {
+    slots: Pages<Slot<K>>,
+    used: usize,
+}
+
+/// Where the bucket of a key begins, of so many slots.
+#[inline]
+fn bucket<K: Key>(key: &K, player: Player, slots: usize) -> usize {
+    let hash = key.hash64() ^ (player.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash as usize & (slots - BUCKET)
+}
+
+/// Does the slot's word belong to `player`?
+#[inline]
+fn is_for(word: u64, player: Player) -> bool {
+    word >> 62 == 2 | player.index() as u64
+}
+
+/// Whose record it is.
+#[inline]
+fn player_of(word: u64) -> Player {
+    Player::BOTH[(word >> 62 & 1) as usize]
+}
+
+impl<K: Key> Slots<K> {
+    /// The bytes of a slot.
+    pub const BYTES: usize = size_of::<Slot<K>>();
+
+    /// So many empty slots, a power of two, which may become as many as fit into `max_bytes`; none if
+    /// the memory cannot be had.
+    pub fn new(slots: usize, max_bytes: usize) -> Option<Slots<K>> {
+        let most = (max_bytes / Self::BYTES).max(FEWEST);
+        Some(Slots { slots: Pages::zeroed(slots, 1 << most.ilog2())?, used: 0 })
+    }
+
+    /// How many slots there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// How many hold a record.
+    #[inline]
+    pub fn used(&self) -> usize {
+        self.used
+    }
+
+    #[inline]
+    fn bucket(&self, key: &K, player: Player) -> usize {
+        bucket(key, player, self.slots.len())
+    }
+
+    /// Fetches where a key would be.
+    #[inline]
+    pub fn prefetch(&self, key: &K, player: Player) {
+        prefetch(&raw const self.slots[self.bucket(key, player)]);
+    }
+
+    /// Fetches where a key would be in so many slots from an address on, whose memory may be gone.
+    #[inline]
+    pub fn prefetch_from(start: usize, slots: usize, key: &K, player: Player) {
+        let place = bucket(key, player, slots) * Self::BYTES;
+        prefetch(std::ptr::without_provenance::<u8>(start.wrapping_add(place)));
+    }
+
+    /// Where the slots are.
+    pub fn address(&self) -> usize {
+        self.slots.as_ptr().addr()
+    }
+
+    /// The word of a key.
+    #[inline]
+    pub fn find(&self, key: &K, player: Player) -> Option<u64> {
+        let start = self.bucket(key, player);
+        self.slots[start..start + BUCKET]
+            .iter()
+            .find(|slot| is_for(slot.word, player) && slot.key == *key)
+            .map(|slot| slot.word)
+    }
+
+    /// Writes a word; true if the record of another position gave way, the one worth least.
+    #[inline]
+    pub fn put<V: Pack>(&mut self, key: K, word: u64) -> bool {
+        let player = player_of(word);
+        let start = self.bucket(&key, player);
+        let bucket = &mut self.slots[start..start + BUCKET];
+        let mut victim = 0;
+        let mut least = u64::MAX;
+        for (i, slot) in bucket.iter().enumerate() {
+            if slot.word == 0 || (is_for(slot.word, player) && slot.key == key) {
+                victim = i;
+                least = u64::MAX;
+                break;
+            }
+            if worth::<V>(slot.word) < least {
+                least = worth::<V>(slot.word);
+                victim = i;
+            }
+        }
+        self.used += usize::from(bucket[victim].word == 0);
+        bucket[victim] = Slot { key, word };
+        least != u64::MAX
+    }
+
+    /// The bytes that are in memory while the slots are doubled.
+    pub fn bytes_to_double(&self) -> usize {
+        let copied = if self.slots.has_room() { 0 } else { self.len() };
+        (2 * self.len() + copied) * Self::BYTES
+    }
+
+    /// Doubles the slots; false if the memory cannot be had. One more bit of the hash says where a
+    /// record is: it stays, or moves by as many slots as there were.
+    pub fn double(&mut self) -> bool {
+        let before = self.len();
+        if !self.slots.double() {
+            return false;
+        }
+        for start in (0..before).step_by(BUCKET) {
+            let (mut stay, mut moved) = (start, start + before);
+            for i in start..start + BUCKET {
+                let slot = self.slots[i];
+                if slot.word == 0 {
+                    break;
+                }
+                self.slots[i].word = 0;
+                let is_moved = self.bucket(&slot.key, player_of(slot.word)) != start;
+                let place = if is_moved { &mut moved } else { &mut stay };
+                self.slots[*place] = slot;
+                *place += 1;
+            }
+        }
+        true
+    }
+
+    /// Every record.
+    pub fn records(&self) -> impl Iterator<Item = (K, u64)> {
+        self.slots.iter().filter(|slot| slot.word != 0).map(|slot| (slot.key, slot.word))
+    }
+
+    /// Takes over records of other slots; returns how many were lost for lack of room.
+    pub fn take<V: Pack>(&mut self, records: impl Iterator<Item = (K, u64)>) -> u64 {
+        records.map(|(key, word)| u64::from(self.put::<V>(key, word))).sum()
+    }
+
+    /// Keeps some records; those of a bucket stay at its beginning.
+    pub fn retain(&mut self, mut keep: impl FnMut(u64) -> bool) {
+        self.used = 0;
+        for bucket in self.slots.chunks_exact_mut(BUCKET) {
+            let mut kept = 0;
+            for i in 0..BUCKET {
+                if bucket[i].word != 0 && keep(bucket[i].word) {
+                    bucket[kept] = bucket[i];
+                    kept += 1;
+                }
+            }
+            for slot in &mut bucket[kept..] {
+                slot.word = 0;
+            }
+            self.used += kept;
+        }
+    }
+}
