@@ -1,8 +1,10 @@
 //! Tells the core a fingerprint of its own sources: what one core has saved as proved, another one may
 //! read differently, or know better.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 fn main() {
     let mut files = Vec::new();

@@ -3,9 +3,11 @@
 //! Cell `row * columns + column`, with row 0 at the top, is bit number that; there is no
 //! padding, so shifts across a row's end are masked by the game.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::{
+    fmt::Debug,
+    hash::Hash,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
+};
 
 /// A set of cells. Small boards use `u64`, larger ones `u128`; games are generic over it, so
 /// that the small ones pay nothing for the large ones.

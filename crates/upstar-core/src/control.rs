@@ -2,9 +2,13 @@
 //! stop it or watch its progress from another thread; the search counts its work on a
 //! [`Meter`], which looks at the clock and the flags only from time to time.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+    time::Instant,
+};
 
 use crate::{Alarm, Bounds, Move};
 

@@ -160,7 +160,11 @@ pub trait StaticBounds: Game {
     /// As [`candidates`](StaticBounds::candidates), for a search that needs no move where the value is
     /// known: if the game finds it out on the way, it returns it instead of listing moves.
     #[inline]
-    fn candidates_or_value(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
+    fn candidates_or_value(
+        &self,
+        position: &Self::Position,
+        moves: &mut Vec<Move>,
+    ) -> Option<Score> {
         self.candidates(position, moves)
     }
 
@@ -201,7 +205,12 @@ pub trait MoveOrdering: StaticBounds {
     /// It orders moves before anything is known of where they lead, so that a search asks for the
     /// [bounds](StaticBounds::quick_bounds) of a child only when its turn comes.
     #[inline]
-    fn move_priorities(&self, _position: &Self::Position, _moves: &[Move], _priorities: &mut Vec<i32>) -> bool {
+    fn move_priorities(
+        &self,
+        _position: &Self::Position,
+        _moves: &[Move],
+        _priorities: &mut Vec<i32>,
+    ) -> bool {
         false
     }
 }
@@ -229,7 +238,12 @@ pub trait Playouts: Game {
     /// The score, from Left's point of view, after random moves to the end of the game. An
     /// override that need not play them one by one draws from the same distribution.
     #[inline]
-    fn random_end(&self, position: &Self::Position, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
+    fn random_end(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Score {
         let mut position = position.clone();
         loop {
             match self.random_move(&position, rng, scratch) {
@@ -267,7 +281,12 @@ pub trait Playouts: Game {
 
     /// The score, from Left's point of view, at the end of a playout.
     #[inline]
-    fn playout_end(&self, position: &Self::Position, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
+    fn playout_end(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> Score {
         self.random_end(position, rng, scratch)
     }
 }

@@ -1,7 +1,9 @@
 //! A directory that one search at a time has to itself.
 
-use std::fs::{File, TryLockError};
-use std::path::Path;
+use std::{
+    fs::{File, TryLockError},
+    path::Path,
+};
 
 /// Holds a directory until it is dropped, or the process is gone. Where the system cannot lock
 /// directories, nothing is locked.

@@ -1,10 +1,11 @@
 //! Counts the work of a search, and says when it must end. Looks at the clock, the memory and the stop
 //! flag only from time to time.
 
-use std::cell::Cell;
-use std::sync::{Arc, PoisonError};
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::{
+    cell::Cell,
+    sync::{Arc, PoisonError, atomic::Ordering::Relaxed},
+    time::{Duration, Instant},
+};
 
 use crate::{Bounds, Control, Game, Limits, Move, RootNumber, Share, Stopped, Team};
 

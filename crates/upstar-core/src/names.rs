@@ -30,6 +30,12 @@ pub struct Names {
     scratch: Vec<u32>,
 }
 
+impl std::fmt::Debug for Names {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} names", self.len())
+    }
+}
+
 impl Default for Names {
     /// Nothing has a name.
     fn default() -> Names {

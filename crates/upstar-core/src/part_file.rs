@@ -3,9 +3,11 @@
 //! A writer that gives up removes the part; one that is killed leaves a part without its end,
 //! which is no certificate.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter},
+    path::{Path, PathBuf},
+};
 
 /// A file that gets its name when it is whole, and is gone if it never is.
 pub struct PartFile {

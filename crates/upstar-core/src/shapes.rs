@@ -6,8 +6,10 @@
 //! . o . .      . . . .      x . . .    the least of all images names the shape
 //! ```
 
-use super::symmetry::{Permutation, image, tabulate};
-use super::{Bits, Grid};
+use super::{
+    Bits, Grid,
+    symmetry::{Permutation, image, tabulate},
+};
 
 /// The moves and symmetries of shapes on a board of one size.
 #[derive(Clone, Debug)]

@@ -1,20 +1,24 @@
 //! Certificates of solutions: written with what a search still knows, verified without any.
 
-use std::fs::File;
-use std::io::{Read, Seek};
-use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::{
+    fs::File,
+    io::{Read, Seek},
+    path::Path,
+    sync::atomic::Ordering::Relaxed,
+    time::Instant,
+};
 
 use upstar_core::{Bounds, Control, Meter, Player, PositionName, SearchGame};
 use upstar_proof::{
-    Certificate, Claim, Header, MoveFinder, ProofError, VerifyError, Watch, WriteReport, bounds_from, claims_for,
-    outcome_text, slots_for, verify_claims, write,
+    Certificate, Claim, Header, MoveFinder, ProofError, VerifyError, Watch, WriteReport,
+    bounds_from, claims_for, outcome_text, slots_for, verify_claims, write,
 };
 use upstar_search::{Knowledge, Request, Search, Solution, WinningMoves};
 
-use crate::position::{self, AnyPosition};
-use crate::registry;
+use crate::{
+    position::{self, AnyPosition},
+    registry,
+};
 
 /// Finds moves for the writer: those that a search has proved, then by a search of its own.
 struct Finder<'a, 's, G: SearchGame> {

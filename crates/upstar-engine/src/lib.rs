@@ -36,4 +36,4 @@ pub use certificate::{VerifyReport, verify, verify_from, write_proof};
 pub use native::Native;
 pub use player::{Player, player, playouts};
 pub use position::{AnyPosition, Pieces, TypedPosition};
-pub use solve::{Solved, solve, solve_custom};
+pub use solve::{Solved, solve, solve_custom, solve_game};

@@ -4,7 +4,9 @@
 //! [`ErasedGame`](upstar_core::ErasedGame); see decision 53 for what that costs.
 
 use upstar_core::{Control, Error, SearchGame};
-use upstar_search::{AlphaBeta, Answer, DfPn, Request, Solver, Turns, solve_briefly, solve_in_turns};
+use upstar_search::{
+    AlphaBeta, Answer, DfPn, Request, Solver, Turns, solve_briefly, solve_in_turns,
+};
 
 /// What to run.
 #[derive(Clone, Copy, PartialEq, Debug)]

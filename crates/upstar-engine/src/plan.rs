@@ -21,16 +21,20 @@
 
 use std::sync::Arc;
 
-use upstar_cgt::informed::{self, Options};
-use upstar_cgt::sums::{Limit, Means, Stock, Sum};
+use upstar_cgt::{
+    informed::{self, Options},
+    sums::{Limit, Means, Stock, Sum},
+};
 use upstar_core::{AlgorithmInfo, Control, Error, Parameters, Partisan, Player, Status};
 use upstar_search::{
     AlphaBeta, DfPn, EQUALS, FAVOURITE, Request, Solution, Solver, SumSearch, solve_sum,
 };
 
-use crate::native::Native;
-use crate::position::AnyPosition;
-use crate::registry::{self, GameEntry};
+use crate::{
+    native::Native,
+    position::AnyPosition,
+    registry::{self, GameEntry},
+};
 
 /// `auto` in the list of algorithms.
 pub const AUTO: AlgorithmInfo = AlgorithmInfo {
@@ -124,14 +128,17 @@ pub struct SumFacts {
 impl SumFacts {
     /// Those of a position.
     pub fn of<G: Partisan>(game: &G, position: &G::Position) -> SumFacts {
-        let mobility = |player| match game.status(&game.with_mover(position, player), &mut Vec::new()) {
-            Status::Moves(count) => count,
-            Status::Over(_) => 0,
-        };
+        let mobility =
+            |player| match game.status(&game.with_mover(position, player), &mut Vec::new()) {
+                Status::Moves(count) => count,
+                Status::Over(_) => 0,
+            };
         SumFacts {
             parts: game.parts(position).len(),
             moves: Player::BOTH.map(mobility).iter().sum(),
-            is_strip: game.cells().is_some_and(|cells| cells.grid.rows.min(cells.grid.columns) == 1),
+            is_strip: game
+                .cells()
+                .is_some_and(|cells| cells.grid.rows.min(cells.grid.columns) == 1),
         }
     }
 }
@@ -181,7 +188,14 @@ impl Plan {
             let alone = "; by one thread, as more would gain nothing";
             let alone = if threads < self.request.threads { alone } else { "" };
             let note = format!("auto took {} on sums of parts, {why}{alone}", search.name());
-            SumStep { search, limit, needs_values: false, threads, database: database.clone(), note }
+            SumStep {
+                search,
+                limit,
+                needs_values: false,
+                threads,
+                database: database.clone(),
+                note,
+            }
         };
         // A database may be large: it is opened once, for the search.
         let values = database.is_none().then(|| SumStep {

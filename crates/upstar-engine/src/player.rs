@@ -6,9 +6,7 @@ use upstar_cgt::informed;
 use upstar_core::{Control, ErasedGame, Error, Move, Parameters};
 use upstar_search::{MonteCarloPlayer, Request, Solution};
 
-use crate::plan::split_values;
-use crate::position::AnyPosition;
-use crate::{registry, view};
+use crate::{plan::split_values, position::AnyPosition, registry, view};
 
 /// A player of some game.
 pub struct Player(MonteCarloPlayer<ErasedGame>);

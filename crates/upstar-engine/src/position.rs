@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
-use upstar_cgt::informed::{Informed, Options};
-use upstar_cgt::{AnyPartisan, database};
+use upstar_cgt::{
+    AnyPartisan, database,
+    informed::{Informed, Options},
+};
 use upstar_core::{
-    Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Move, Notation, PackedPosition, Partisan, Planes, Player,
-    PositionName, Rng, Score, SearchGame, Wide,
+    Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Move, Notation,
+    PackedPosition, Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide,
 };
 use upstar_search::{Request, Solution};
 
-use crate::native::Native;
-use crate::plan::{SumFacts, SumStep};
-use crate::registry;
-use crate::solve::{self, Solved};
+use crate::{
+    native::Native,
+    plan::{SumFacts, SumStep},
+    registry,
+    solve::{self, Solved},
+};
 
 /// A position of some game.
 pub trait AnyPosition: Send + Sync {
@@ -64,7 +68,12 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// If a parameter is out of range or memory cannot be had.
-    fn solve_native(&self, native: Native, request: &Request, control: &Control) -> Result<Solved, Error>;
+    fn solve_native(
+        &self,
+        native: Native,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Solved, Error>;
 
     /// The position as one that has a value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
@@ -154,12 +163,7 @@ struct ValueHooks<G: Notation> {
     with_values: fn(&Arc<G>, &G::Position, Options) -> Result<(ErasedGame, ErasedPosition), Error>,
 }
 
-type NativeSolve<G> = fn(
-    &TypedPosition<G>,
-    Native,
-    &Request,
-    &Control,
-) -> Result<Solved, Error>;
+type NativeSolve<G> = fn(&TypedPosition<G>, Native, &Request, &Control) -> Result<Solved, Error>;
 type SolveSum<G> = fn(
     &Arc<G>,
     &<G as upstar_core::Game>::Position,
@@ -327,7 +331,12 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         self.hooks.native.is_some()
     }
 
-    fn solve_native(&self, native: Native, request: &Request, control: &Control) -> Result<Solved, Error> {
+    fn solve_native(
+        &self,
+        native: Native,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Solved, Error> {
         let solve = self.hooks.native.expect("the caller has asked `has_native`");
         solve(self, native, request, control)
     }

@@ -5,28 +5,33 @@ use std::sync::Arc;
 
 use upstar_cgt::{AnyPartisan, database};
 use upstar_core::{
-    AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, GameInfo, Grid, Player, PositionError, near_matches,
+    AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, GameInfo, Grid, Player,
+    PositionError, near_matches,
 };
-use upstar_games::classic::{
-    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+use upstar_games::{
+    classic::{
+        Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+    },
+    clobber::{self, Clobber},
+    connect_four::{self, ConnectFour},
+    domineering::{self, Domineering},
+    go::{self, Go},
+    hex::{self, Hex},
+    mnk::{self, Mnk},
+    nogo::{self, NoGo},
+    pgame::{self, PGame},
+    seki::{self, Seki},
+    y::{self, Y},
 };
-use upstar_games::clobber::{self, Clobber};
-use upstar_games::connect_four::{self, ConnectFour};
-use upstar_games::domineering::{self, Domineering};
-use upstar_games::go::{self, Go};
-use upstar_games::hex::{self, Hex};
-use upstar_games::mnk::{self, Mnk};
-use upstar_games::nogo::{self, NoGo};
-use upstar_games::pgame::{self, PGame};
-use upstar_games::seki::{self, Seki};
-use upstar_games::y::{self, Y};
 use upstar_search::{
-    AlphaBeta, Answer, DfPn, DfPp, FAMILY, Mcpn, Mcts, MctsE, MctsSolver, Mila, Minimax, Pn2, Pns, Pnt, Pp, Pp2, Ppn,
-    Ppt, PureMctsSolver, Request, SbMcts, Solver, UctSolver,
+    AlphaBeta, Answer, DfPn, DfPp, FAMILY, Mcpn, Mcts, MctsE, MctsSolver, Mila, Minimax, Pn2, Pns,
+    Pnt, Pp, Pp2, Ppn, Ppt, PureMctsSolver, Request, SbMcts, Solver, UctSolver,
 };
 
-use crate::plan::{AUTO, SumPolicy};
-use crate::position::{AnyPosition, TypedPosition};
+use crate::{
+    plan::{AUTO, SumPolicy},
+    position::{AnyPosition, TypedPosition},
+};
 
 /// The fingerprint of the sources of this program: what one build has saved as proved, another one may read
 /// differently, or know better.
@@ -50,7 +55,11 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// A game without values whose favourite is this.
-    const fn new(info: &'static GameInfo, favourite: &'static str, read: fn(&str, Player) -> Reading) -> GameEntry {
+    const fn new(
+        info: &'static GameInfo,
+        favourite: &'static str,
+        read: fn(&str, Player) -> Reading,
+    ) -> GameEntry {
         GameEntry { info, favourite: Some(favourite), sums: None, plain_certificates: false, read }
     }
 
@@ -120,7 +129,7 @@ macro_rules! classic {
 
 /// Every game, with the algorithm that `auto` takes first on boards, and what is compiled for it: `native` for
 /// alpha-beta and df-pn, `valued` for values, `native_sums` for values and searches on sums.
-const GAMES: &[GameEntry] = &[
+static GAMES: [GameEntry; 20] = [
     board!(domineering, Domineering, AlphaBeta, [native, valued], [native, valued])
         .sums(SumPolicy::SeveralParts),
     board!(nogo, NoGo, AlphaBeta, [native, valued], [valued]).sums(SumPolicy::SeveralParts),
@@ -141,7 +150,7 @@ const GAMES: &[GameEntry] = &[
     classic!(amazons, DfPn),
     classic!(konane, DfPn),
     other!(go, Go, DfPn, []),
-    other!(seki, Seki, AlphaBeta, []),
+    other!(seki, Seki, AlphaBeta, [native]),
 ];
 
 /// What is known of every game, in the order of the list.

@@ -1,18 +1,23 @@
 //! From a position and a request to an answer, in one straight line: check, plan, search, line, certificate.
 
-use std::path::PathBuf;
+use std::{ops::Deref, path::PathBuf, sync::Arc};
 
-use upstar_core::{AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, SearchGame, Stopped, check_target};
+use upstar_core::{
+    AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, SearchGame, Stopped, Wide,
+    check_target,
+};
 use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{
     Answer, CUSTOM, CustomRules, Knowledge, Request, Search, Solution, Stats, complete_line,
 };
 
-use crate::certificate;
-use crate::native::Native;
-use crate::plan::{BoardStep, Plan, Run, Step};
-use crate::position::{self, AnyPosition};
-use crate::{registry, view};
+use crate::{
+    certificate,
+    native::Native,
+    plan::{BoardStep, Plan, Run, Step},
+    position::{self, AnyPosition},
+    registry, view,
+};
 
 /// A solution, and the certificate that was asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +26,14 @@ pub struct Solved {
     pub solution: Solution,
     /// The certificate, or why there is none, if one was asked for and the answer was found.
     pub proof: Option<Result<WriteReport, ProofError>>,
+}
+
+impl Deref for Solved {
+    type Target = Solution;
+
+    fn deref(&self) -> &Solution {
+        &self.solution
+    }
 }
 
 impl From<Solution> for Solved {
@@ -34,7 +47,11 @@ impl From<Solution> for Solved {
 /// # Errors
 /// If the algorithm or a parameter does not exist or does not suit the game. Reaching a limit is not an
 /// error.
-pub fn solve(position: &dyn AnyPosition, request: &Request, control: &Control) -> Result<Solved, Error> {
+pub fn solve(
+    position: &dyn AnyPosition,
+    request: &Request,
+    control: &Control,
+) -> Result<Solved, Error> {
     let request = named(position, request)?;
     let plan = Plan::new(position, &request)?;
     check(&plan.request, registry::algorithm(&request.algorithm)?)?;
@@ -47,7 +64,9 @@ pub fn solve(position: &dyn AnyPosition, request: &Request, control: &Control) -
     for step in &steps {
         let mut solved = match step {
             Step::Sum(step) => {
-                let Some(mut solution) = position.solve_sum(step, &request, control)? else { continue };
+                let Some(mut solution) = position.solve_sum(step, &request, control)? else {
+                    continue;
+                };
                 solution.say_first(step.note());
                 solution.stats.add(&spent);
                 if solution.stopped == Some(Stopped::Memory) {
@@ -116,6 +135,22 @@ pub fn solve_custom(
     Ok(finish(&game, &at, answer, &request, control))
 }
 
+/// Solves a position of a game that is not in the list, with a named algorithm.
+///
+/// # Errors
+/// If the algorithm or a parameter does not exist or does not suit the game.
+pub fn solve_game<G: SearchGame<Key: Wide>>(
+    game: &Arc<G>,
+    position: &G::Position,
+    request: &Request,
+    control: &Control,
+) -> Result<Solved, Error> {
+    check(request, registry::algorithm(&request.algorithm)?)?;
+    let (game, at) = (ErasedGame::new(Arc::clone(game)), ErasedPosition::new(position.clone()));
+    let answer = registry::search(&game, &at, request, control)?;
+    Ok(finish(&game, &at, answer, request, control))
+}
+
 /// The request, with what only the engine knows: the position's name where files are wanted, and its own
 /// fingerprint.
 fn named(position: &dyn AnyPosition, request: &Request) -> Result<Request, Error> {
@@ -160,7 +195,9 @@ fn solve_board(
 ) -> Result<Solved, Error> {
     let native = match &step.run {
         Run::Native(_, native) => Some(*native),
-        Run::Named(_) | Run::WithoutBounds => Native::has(&request.algorithm).then_some(Native::Named),
+        Run::Named(_) | Run::WithoutBounds => {
+            Native::has(&request.algorithm).then_some(Native::Named)
+        }
     };
     if let Some(native) = native.filter(|_| position.has_native()) {
         return position.solve_native(native, request, control);

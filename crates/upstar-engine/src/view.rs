@@ -3,8 +3,7 @@
 use upstar_cgt::informed::Options;
 use upstar_core::{ErasedGame, ErasedPosition, Error};
 
-use crate::position::AnyPosition;
-use crate::registry;
+use crate::{position::AnyPosition, registry};
 
 /// The game that knows what the options ask for; the game itself without any.
 pub(crate) fn of(

@@ -1,12 +1,13 @@
 //! `auto` where it has no favourite: two searches in turns.
 
 use upstar_core::{Control, Limits, Player};
-use upstar_engine::registry;
-use upstar_search::{Request, Solution};
+use upstar_engine::{Solved, registry};
+use upstar_search::Request;
 
-fn solve(algorithm: &str, text: &str, limits: Limits) -> Solution {
+fn solve(algorithm: &str, text: &str, limits: Limits) -> Solved {
     let position = registry::position("mnk", text, Some(Player::Left)).unwrap();
-    position.solve(&Request::new(algorithm), &Control::new(limits)).unwrap()
+    upstar_engine::solve(position.as_ref(), &Request::new(algorithm), &Control::new(limits))
+        .unwrap()
 }
 
 #[test]
@@ -25,7 +26,9 @@ fn whoever_answers_is_right_and_says_so() {
         // The move reaches the value.
         let position = registry::position("mnk", text, Some(Player::Left)).unwrap();
         let after = position.play(found.best_move.unwrap());
-        let value = after.solve(&Request::new("df-pn"), &Control::unlimited()).unwrap();
+        let value =
+            upstar_engine::solve(after.as_ref(), &Request::new("df-pn"), &Control::unlimited())
+                .unwrap();
         assert_eq!(value.bounds, truth.bounds, "{text}");
     }
 }

@@ -1,21 +1,20 @@
 //! The best-first engine: the published node counts, sound numbers, full memory, traces.
 
-use std::any::Any;
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
-use upstar_engine::any::AnyPosition;
 use upstar_core::{Bounds, Control, Limits, Parameters, RootNumber, Stopped};
-use upstar_engine::registry;
-use upstar_search::{CustomInfo, CustomRules, Leaf, Opaque, Request, Solution};
+use upstar_engine::{AnyPosition, Solved, registry};
+use upstar_search::{CustomInfo, CustomRules, Leaf, Opaque, Request};
 
 fn request(algorithm: &str, parameters: &[(&str, &str)]) -> Request {
     let given = parameters.iter().map(|(name, value)| (name.to_string(), value.to_string()));
     Request { parameters: Parameters::new(given), ..Request::new(algorithm) }
 }
 
-fn solve(algorithm: &str, game: &str, text: &str, parameters: &[(&str, &str)]) -> Solution {
+fn solve(algorithm: &str, game: &str, text: &str, parameters: &[(&str, &str)]) -> Solved {
     let position = registry::position(game, text, None).unwrap();
-    position.solve(&request(algorithm, parameters), &Control::unlimited()).unwrap()
+    upstar_engine::solve(position.as_ref(), &request(algorithm, parameters), &Control::unlimited())
+        .unwrap()
 }
 
 /// The counts of Saffidine and Cazenave, *Developments on Product Propagation*, Tables 4 and 6:
@@ -25,7 +24,7 @@ fn published_counts() {
     let paper = [("preset", "paper")];
     assert_eq!(solve("ppt", "domineering", "6x5", &paper).stats.nodes - 1, 27_766);
     assert_eq!(solve("pp", "domineering", "6x5", &paper).stats.nodes - 1, 101_244);
-    let near = |solution: Solution, published: f64, within: f64| {
+    let near = |solution: Solved, published: f64, within: f64| {
         let ratio = (solution.stats.nodes - 1) as f64 / published;
         assert!((ratio - 1.0).abs() <= within, "{} of {published}", solution.stats.nodes);
     };
@@ -75,12 +74,12 @@ fn a_naive_product_proves_a_falsehood_and_ours_does_not() {
         let solution = solve(algorithm, "domineering", "5x6", &[]);
         assert_eq!(solution.bounds, Bounds::exactly(-1), "{algorithm}");
     }
-    let stopped = root
-        .solve(
-            &request("pp", &[("preset", "paper")]),
-            &Control::new(Limits { max_nodes: 1000, ..Limits::default() }),
-        )
-        .unwrap();
+    let stopped = upstar_engine::solve(
+        root.as_ref(),
+        &request("pp", &[("preset", "paper")]),
+        &Control::new(Limits { max_nodes: 1000, ..Limits::default() }),
+    )
+    .unwrap();
     assert!(!stopped.solved);
 }
 
@@ -89,12 +88,22 @@ fn full_memory_ends_the_search_and_limits_hold() {
     let position = registry::position("domineering", "8x8", None).unwrap();
     for algorithm in ["pns", "pnt", "pn2", "pp", "ppt", "pp2", "ppn", "mcpn"] {
         let limits = Limits { max_bytes: 4 << 20, ..Limits::default() };
-        let solution = position.solve(&request(algorithm, &[]), &Control::new(limits)).unwrap();
+        let solution = upstar_engine::solve(
+            position.as_ref(),
+            &request(algorithm, &[]),
+            &Control::new(limits),
+        )
+        .unwrap();
         assert_eq!((solution.solved, solution.stopped), (false, Some(Stopped::Memory)));
         assert!(solution.stats.peak_bytes <= 4 << 20, "{algorithm}");
 
         let limits = Limits { max_nodes: 10_000, ..Limits::default() };
-        let solution = position.solve(&request(algorithm, &[]), &Control::new(limits)).unwrap();
+        let solution = upstar_engine::solve(
+            position.as_ref(),
+            &request(algorithm, &[]),
+            &Control::new(limits),
+        )
+        .unwrap();
         assert_eq!((solution.solved, solution.stopped), (false, Some(Stopped::Nodes)));
         assert!(solution.best_move.is_some() && !solution.root.is_empty());
     }
@@ -122,7 +131,8 @@ fn traces_and_trees_tell_what_happened() {
     for algorithm in ["pns", "pnt", "pp", "ppt", "ppn", "mcpn"] {
         let request =
             Request { trace: true, tree_depth: Some(2), goal: Some(1), ..Request::new(algorithm) };
-        let solution = position.solve(&request, &Control::unlimited()).unwrap();
+        let solution =
+            upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).unwrap();
         assert!(solution.trace.windows(2).all(|w| w[0].nodes < w[1].nodes));
         assert!(solution.trace.len() > 20 && solution.trace.len() < 1000);
         // At the end the goal turns out to be out of reach, so no move is the best.
@@ -147,11 +157,11 @@ fn playouts_are_counted_and_follow_the_seed() {
         let solve = |seed| {
             let request =
                 Request { seed, ..request(algorithm, &[("playouts", "7"), ("bounds", "false")]) };
-            position.solve(&request, &Control::unlimited()).unwrap()
+            upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).unwrap()
         };
         let [first, again, other] = [1, 1, 2].map(solve);
         assert_eq!(first.stats.nodes, again.stats.nodes);
-        assert_eq!((first.root, first.line), (again.root, again.line));
+        assert_eq!((&first.root, &first.line), (&again.root, &again.line));
         assert_ne!(first.stats.nodes, other.stats.nodes, "{algorithm}");
         // Every node that was open when it was made had its seven.
         let played = first.stats.playouts.expect("it has playouts");
@@ -166,7 +176,8 @@ fn playouts_and_theta_out_of_range_are_refused() {
     for algorithm in ["ppn", "mcpn"] {
         for wrong in [("playouts", "0"), ("theta", "0"), ("theta", "0.6"), ("theta", "-1")] {
             let request = request(algorithm, &[wrong]);
-            let error = position.solve(&request, &Control::unlimited()).unwrap_err();
+            let error = upstar_engine::solve(position.as_ref(), &request, &Control::unlimited())
+                .unwrap_err();
             assert!(error.to_string().contains(&format!("{}={}", wrong.0, wrong.1)), "{error}");
         }
     }
@@ -216,9 +227,18 @@ fn no_rule_can_make_a_false_proof_or_an_endless_search() {
         for update in ["all", "path"] {
             for text in ["3x3", "2x3", "4x4", "2x4"] {
                 let position = registry::position("domineering", text, None).unwrap();
-                let truth = position.solve(&Request::new("minimax"), &Control::unlimited());
+                let truth = upstar_engine::solve(
+                    position.as_ref(),
+                    &Request::new("minimax"),
+                    &Control::unlimited(),
+                );
                 let request = request("best-first", &[("shape", shape), ("update", update)]);
-                let found = position.solve_custom(&request, &Control::unlimited(), &Liar);
+                let found = upstar_engine::solve_custom(
+                    position.as_ref(),
+                    &request,
+                    &Control::unlimited(),
+                    &Liar,
+                );
                 assert_eq!(found.unwrap().bounds, truth.unwrap().bounds, "{shape} {text}");
             }
         }

@@ -4,7 +4,7 @@
 
 use upstar_core::{Control, Limits, Parameters, Player, Rng};
 use upstar_engine::registry;
-use upstar_search::{Request};
+use upstar_search::Request;
 
 fn request(parameters: &[(&str, &str)]) -> Request {
     let given = parameters.iter().map(|&(name, value)| (name.into(), value.into()));
@@ -23,15 +23,22 @@ fn every_move_of_the_line_keeps_the_value() {
                 };
                 for _ in 0..4 {
                     let control = Control::new(Limits { max_nodes: 20_000, ..Limits::default() });
-                    let value = root.solve(&truth, &control).unwrap();
+                    let value = upstar_engine::solve(root.as_ref(), &truth, &control).unwrap();
                     for deepening in ["true", "false"].into_iter().filter(|_| value.is_solved()) {
                         let request = request(&[("deepening", deepening)]);
-                        let solution = root.solve(&request, &Control::unlimited()).unwrap();
+                        let solution =
+                            upstar_engine::solve(root.as_ref(), &request, &Control::unlimited())
+                                .unwrap();
                         assert_eq!(solution.best_move, solution.line.first().copied());
                         let mut position = root.boxed_clone();
-                        for mv in solution.line {
+                        for mv in solution.solution.line {
                             position = position.play(mv);
-                            let after = position.solve(&truth, &Control::unlimited()).unwrap();
+                            let after = upstar_engine::solve(
+                                position.as_ref(),
+                                &truth,
+                                &Control::unlimited(),
+                            )
+                            .unwrap();
                             let what = format!("{} {}", info.name, position.text());
                             assert_eq!(after.bounds, value.bounds, "{what}");
                         }
@@ -58,7 +65,9 @@ fn a_search_that_forgets_still_finds_moves() {
                 request.proof = Some(path.clone());
                 let limits =
                     Limits { max_bytes: 1 << 16, max_nodes: 3_000_000, ..Limits::default() };
-                let solution = position.solve(&request, &Control::new(limits)).unwrap();
+                let solution =
+                    upstar_engine::solve(position.as_ref(), &request, &Control::new(limits))
+                        .unwrap();
                 // The writer asks for a move at thousands of positions.
                 let Some(Err(e)) = solution.proof else { continue };
                 let is_limit = matches!(e, upstar_proof::ProofError::Stopped(_));

@@ -4,11 +4,14 @@
 
 use std::collections::HashMap;
 
-use upstar_core::{Game, Key, Move, Notation, Partisan, Player, Rng, Score};
+use upstar_core::{
+    Game, Key, Move, MoveOrdering, Notation, Partisan, Player, Rng, Score, SearchGame,
+    StaticBounds, Symmetry,
+};
 use upstar_games::{connect_four, domineering, hex, mnk, nogo, y};
 
 /// Values by key and player, from the rules alone, and how often a bound was exact.
-struct Truth<'a, G: Game> {
+struct Truth<'a, G: SearchGame> {
     game: &'a G,
     known: HashMap<(u64, String), Score>,
     by_symmetric_key: HashMap<String, Score>,
@@ -16,7 +19,7 @@ struct Truth<'a, G: Game> {
     decided: usize,
 }
 
-impl<'a, G: Notation> Truth<'a, G> {
+impl<'a, G: Notation + SearchGame> Truth<'a, G> {
     fn new(game: &'a G) -> Self {
         Truth {
             game,
@@ -51,7 +54,8 @@ impl<'a, G: Notation> Truth<'a, G> {
             game.candidates(position, &mut candidates);
             assert_eq!(best(&candidates), best(&moves), "{}", game.print(position));
             let mut sifted = Vec::new();
-            let value = game.candidates_or_value(position, &mut sifted).unwrap_or_else(|| best(&sifted));
+            let value =
+                game.candidates_or_value(position, &mut sifted).unwrap_or_else(|| best(&sifted));
             assert_eq!(value, best(&moves), "{}", game.print(position));
             best(&moves)
         });
@@ -176,7 +180,12 @@ fn counting_is_right_on_larger_boards_of_domineering() {
 }
 
 /// Plays by chance until few cells are left, then checks all that can follow.
-fn check_endings<G: Notation>(game: &G, start: &G::Position, plies: usize, plays: u64) {
+fn check_endings<G: Notation + SearchGame>(
+    game: &G,
+    start: &G::Position,
+    plies: usize,
+    plays: u64,
+) {
     for seed in 0..plays {
         let mut rng = Rng::new(seed);
         let mut position = start.clone();

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use upstar_core::{Game, Notation, Partisan, Player, Rng};
 use upstar_cgt::{Id, ValueError, Values};
+use upstar_core::{Game, Notation, Partisan, Player, Rng, Symmetry};
 use upstar_games::classic::{
     Classic, Position, Reading, State, amazons, col, cram, hackenbush, kayles, konane, nim, octal,
     snort, toads_and_frogs,

@@ -4,12 +4,16 @@ mod options;
 
 use std::sync::Arc;
 
-use upstar_core::{Bounds, Control, Game, Limits, Move, Parameters, Partisan, Player, Rng, Status};
-use upstar_games::{clobber, domineering, nogo};
-use upstar_games::{clobber::Clobber, domineering::Domineering, nogo::NoGo};
 use upstar_cgt::informed::{Informed, Options, Simplify};
+use upstar_core::{
+    Bounds, Control, Game, Limits, Move, Parameters, Partisan, Player, Playouts, Rng, StaticBounds,
+    Status, Symmetry,
+};
 use upstar_engine::registry;
-use upstar_search::{Request};
+use upstar_games::{
+    clobber, clobber::Clobber, domineering, domineering::Domineering, nogo, nogo::NoGo,
+};
+use upstar_search::Request;
 
 /// Who wins, by the rules alone.
 fn winner<G: Game>(game: &G, position: &G::Position) -> Player {
@@ -130,7 +134,8 @@ fn solve(game: &str, text: &str, algorithm: &str, set: &[(&str, &str)]) -> (bool
     let set = set.iter().map(|&(name, value)| (name.into(), value.into()));
     let request = Request { parameters: Parameters::new(set), ..Request::new(algorithm) };
     let limits = Limits { max_nodes: 200_000, ..Limits::default() };
-    let solution = position.solve(&request, &Control::new(limits)).unwrap();
+    let solution =
+        upstar_engine::solve(position.as_ref(), &request, &Control::new(limits)).unwrap();
     (solution.solved, solution.bounds.lo)
 }
 
@@ -167,7 +172,9 @@ fn games_without_values_refuse_and_say_why() {
         let position = registry::position(game, text, None).unwrap();
         let parameters = Parameters::new([(name.to_string(), value.to_string())]);
         let request = Request { parameters, ..Request::new("mcts") };
-        position.solve(&request, &Control::unlimited()).unwrap_err().to_string()
+        upstar_engine::solve(position.as_ref(), &request, &Control::unlimited())
+            .unwrap_err()
+            .to_string()
     };
     let text = refused("hex", "3x3", "solved_positions", "true");
     assert!(text.contains("solved_positions needs values") && text.contains("clobber"), "{text}");

@@ -3,22 +3,23 @@
 
 mod options;
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use options::combinations;
-use upstar_core::{Control, Game, Limits, Move, Partisan, Player};
-use upstar_games::clobber::{self, Clobber};
 use upstar_cgt::informed::Informed;
+use upstar_core::{
+    Control, Game, Limits, Move, Partisan, Player, SearchGame, StaticBounds, Symmetry,
+};
+use upstar_games::clobber::{self, Clobber};
 use upstar_search::{AlphaBeta, DfPn, Mcts, Request, Solver};
 
 /// Winners by key and player to move.
-type Known<G> = HashMap<(<G as Game>::OwnedKey, Player), Player>;
+type Known<G> = HashMap<(<G as Game>::Key, Player), Player>;
 
 /// Who wins, each position played out once.
-fn winner<G: Game>(game: &G, position: &G::Position, known: &mut Known<G>) -> Player
+fn winner<G: SearchGame>(game: &G, position: &G::Position, known: &mut Known<G>) -> Player
 where
-    G::OwnedKey: std::hash::Hash + Eq,
+    G::Key: std::hash::Hash + Eq,
 {
     let name = (game.owner_key(position), game.to_move(position));
     if let Some(&winner) = known.get(&name) {
@@ -30,9 +31,9 @@ where
 }
 
 /// Who wins, by what the moves lead to.
-fn by_moves<G: Game>(game: &G, position: &G::Position, known: &mut Known<G>) -> Player
+fn by_moves<G: SearchGame>(game: &G, position: &G::Position, known: &mut Known<G>) -> Player
 where
-    G::OwnedKey: std::hash::Hash + Eq,
+    G::Key: std::hash::Hash + Eq,
 {
     let mut moves = Vec::new();
     if let Some(score) = game.expand(position, &mut moves) {
@@ -87,8 +88,12 @@ fn check_solver<S: Solver>(name: &str, text: &str, step: usize) {
                 let expected = winner(game.as_ref(), &position, &mut truth);
                 let (root, control) = (Informed::start(&game, &position), Control::new(limits));
                 let found = S::solve(&informed, &root, &Request::new(name), &control).unwrap();
-                assert!(found.solved, "{name}: {position:?} with {options:?}");
-                assert_eq!(found.bounds.lo, expected.win(), "{name}: {position:?}, {options:?}");
+                assert!(found.solution.solved, "{name}: {position:?} with {options:?}");
+                assert_eq!(
+                    found.solution.bounds.lo,
+                    expected.win(),
+                    "{name}: {position:?}, {options:?}"
+                );
             }
         }
     }

@@ -5,14 +5,18 @@
 
 use std::collections::{HashMap, HashSet};
 
-use upstar_engine::any::AnyPosition;
-use upstar_core::{Bounds, Control, Game, GameInfo, Layout, Move, Notation, Parameters, Player, Rng, Score, Status};
-use upstar_games::classic::{
-    Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+use upstar_core::{
+    Bounds, Control, Game, GameInfo, Layout, Move, MoveOrdering, Notation, Parameters, Player, Rng,
+    Score, SearchGame, StaticBounds, Status, Symmetry,
 };
-use upstar_games::{clobber, connect_four, domineering, go, hex, mnk, nogo, pgame, seki, y};
-use upstar_engine::registry;
-use upstar_search::{Request};
+use upstar_engine::{AnyPosition, registry};
+use upstar_games::{
+    classic::{
+        Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+    },
+    clobber, connect_four, domineering, go, hex, mnk, nogo, pgame, seki, y,
+};
+use upstar_search::Request;
 
 /// Boards too large to solve; everything but the value is checked on them too.
 const LARGE: &[(&str, &str)] = &[
@@ -115,9 +119,9 @@ fn text_reads_back_as_the_same_position() {
             assert_eq!(again.result(), position.result(), "{text}");
             assert_eq!(names(&*again), names(position), "{text}");
             // Domineering's text forgets which way a domino lies, so its board does too.
-            assert_eq!(again.board().layout, position.board().layout);
+            assert_eq!(again.diagram().layout, position.diagram().layout);
             if position.game() != "domineering" {
-                assert_eq!(again.board(), position.board());
+                assert_eq!(again.diagram(), position.diagram());
             }
         });
     }
@@ -127,12 +131,13 @@ fn text_reads_back_as_the_same_position() {
 fn playing_leaves_the_parent_as_it_was() {
     for start in starts(true) {
         visit(&*start, 2, |position| {
-            let before = (position.text(), position.to_move(), position.moves(), position.board());
+            let before =
+                (position.text(), position.to_move(), position.moves(), position.diagram());
             for mv in position.moves() {
                 let child = position.play(mv);
                 assert_ne!((child.text(), child.to_move()), (before.0.clone(), before.1));
             }
-            let after = (position.text(), position.to_move(), position.moves(), position.board());
+            let after = (position.text(), position.to_move(), position.moves(), position.diagram());
             assert_eq!(before, after);
         });
     }
@@ -157,7 +162,7 @@ fn move_names_are_unique_and_read_back() {
 fn cells_of_moves_are_on_the_board() {
     for start in starts(true) {
         visit(&*start, 2, |position| {
-            let board = position.board();
+            let board = position.diagram();
             for mv in position.moves() {
                 let cells = position.move_cells(mv);
                 let is_pass = position.move_text(mv) == "pass";
@@ -185,7 +190,7 @@ fn results_are_among_the_scores() {
 }
 
 fn value(position: &dyn AnyPosition, request: &Request) -> Score {
-    let solution = position.solve(request, &Control::unlimited()).unwrap();
+    let solution = upstar_engine::solve(position, request, &Control::unlimited()).unwrap();
     assert!(solution.is_solved(), "{} {:?}", position.text(), request);
     assert!(solution.bounds.is_exact());
     solution.bounds.lo
@@ -307,7 +312,7 @@ fn errors_say_where() {
 }
 
 /// The value of a position and, on the way, of all below it: plain minimax by exact key.
-fn minimax<G: Notation>(
+fn minimax<G: Notation + SearchGame>(
     game: &G,
     position: &G::Position,
     see: &mut impl FnMut(&G::Position, Score),
@@ -346,7 +351,11 @@ fn minimax<G: Notation>(
 
 /// Checks every position of a small game against what the `Game` trait promises; `read` makes a
 /// position of the same game from text.
-fn check<G: Notation>(game: &G, start: &G::Position, read: impl Fn(&str, Player) -> G::Position) {
+fn check<G: Notation + SearchGame>(
+    game: &G,
+    start: &G::Position,
+    read: impl Fn(&str, Player) -> G::Position,
+) {
     let mut by_symmetric_key: HashMap<String, Score> = HashMap::new();
     let mut scratch: Vec<Move> = Vec::new();
     let mut see = |position: &G::Position, value: Score| {

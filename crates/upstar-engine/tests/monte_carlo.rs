@@ -3,11 +3,9 @@
 
 mod common;
 
-use std::sync::Arc;
-
 use common::Maze;
 use upstar_core::{Bounds, Control, Game, Limits, Parameters, Player, RootNumber, Score, Stopped};
-use upstar_engine::registry;
+use upstar_engine::{Solved, registry};
 use upstar_search::{Candidate, FAMILY, MonteCarloPlayer, Request, Solution};
 
 fn request(algorithm: &str, parameters: &str, seed: u64) -> Request {
@@ -18,9 +16,9 @@ fn request(algorithm: &str, parameters: &str, seed: u64) -> Request {
     Request { parameters: Parameters::new(pairs), seed, ..Request::new(algorithm) }
 }
 
-fn solve(game: &str, text: &str, request: &Request, limits: Limits) -> Solution {
+fn solve(game: &str, text: &str, request: &Request, limits: Limits) -> Solved {
     let position = registry::position(game, text, None).unwrap();
-    position.solve(request, &Control::new(limits)).unwrap()
+    upstar_engine::solve(position.as_ref(), request, &Control::new(limits)).unwrap()
 }
 
 fn playouts(max_playouts: u64) -> Control {
@@ -77,7 +75,7 @@ fn every_way_proves_random_rules_right() {
             let what = format!("seed {seed}, {name} {parameters}, goal {goal:?}");
             let request = Request { goal, ..request(name, parameters, seed) };
             let control = Control::new(Limits { max_bytes: 1 << 24, ..Limits::default() });
-            let found = registry::solve(&game, &root, &request, &control).unwrap();
+            let found = upstar_engine::solve_game(&game, &root, &request, &control).unwrap();
             assert!(found.solved && found.stopped.is_none(), "{what}");
             let Bounds { lo, hi } = found.bounds;
             assert!(lo <= value && value <= hi, "{what}: {lo} {value} {hi}");
@@ -110,8 +108,7 @@ fn bounds_hold_at_every_moment() {
         let (game, root) = Maze::new(seed);
         let (name, parameters) = ways[seed as usize % ways.len()];
         let request = request(name, parameters, seed);
-        let mut player =
-            MonteCarloPlayer::new(Arc::new(game), &root, &request, 1 << 22).unwrap().unwrap();
+        let mut player = MonteCarloPlayer::new(game, &root, &request, 1 << 22).unwrap().unwrap();
         for _ in 0..60 {
             player.think(&playouts(1));
             player.visit(|place, node| {
@@ -149,7 +146,7 @@ fn equal_seeds_grow_equal_trees() {
             let request = request(name, parameters, seed);
             let limits = Limits { max_nodes: 400, max_bytes: 1 << 24, ..Limits::default() };
             let Solution { candidates, stats, root, .. } =
-                solve("connect-four", "4x5", &request, limits);
+                solve("connect-four", "4x5", &request, limits).solution;
             (candidates, stats.nodes, stats.iterations, root)
         };
         assert_eq!(run(3), run(3), "{name} {parameters}");
@@ -199,8 +196,7 @@ fn players_keep_their_trees() {
         })
         .unwrap();
     let request = request("mcts", "bounds=false", 5);
-    let mut player =
-        MonteCarloPlayer::new(Arc::new(game), &root, &request, 1 << 22).unwrap().unwrap();
+    let mut player = MonteCarloPlayer::new(game, &root, &request, 1 << 22).unwrap().unwrap();
     while player.result().is_none() {
         let found = player.think(&playouts(30));
         let mut before = 0;
@@ -228,7 +224,7 @@ fn threads_find_the_same_answers() {
         let name = ["mcts", "sb-mcts", "mcts-solver"][seed as usize % 3];
         let request = Request { threads: 3, ..request(name, parallel, seed) };
         let control = Control::new(Limits { max_bytes: 1 << 22, ..Limits::default() });
-        let found = registry::solve(&game, &root, &request, &control).unwrap();
+        let found = upstar_engine::solve_game(&game, &root, &request, &control).unwrap();
         assert_eq!(found.bounds, Bounds::exactly(value), "seed {seed} {name} {parallel}");
     }
     for parallel in ["parallel=tree", "parallel=root"] {
@@ -248,7 +244,10 @@ fn a_bias_changes_nothing_before_there_are_proofs() {
     for rave in ["none", "sqrt"] {
         let [plain, biased] = ["", " delta=16 gamma=4"].map(|bias| {
             let text = format!("rave={rave} c=0.3 bounds=false{bias}");
-            position.solve(&request("mcts", &text, 7), &playouts(300)).unwrap().candidates
+            upstar_engine::solve(position.as_ref(), &request("mcts", &text, 7), &playouts(300))
+                .unwrap()
+                .solution
+                .candidates
         });
         let visits = |list: &[Candidate]| list.iter().map(|c| c.visits).collect::<Vec<_>>();
         assert_eq!(visits(&plain), visits(&biased), "rave={rave}");
@@ -262,7 +261,7 @@ fn flat_search_chooses_by_all_moves_as_first() {
     let position = registry::position("hex", "4", Some(Player::Left)).unwrap();
     let values = |text: &str| -> Vec<f64> {
         let flat = request("mcts", &format!("depth=1 final=value bounds=false {text}"), 3);
-        let found = position.solve(&flat, &playouts(16)).unwrap();
+        let found = upstar_engine::solve(position.as_ref(), &flat, &playouts(16)).unwrap();
         let list = found.candidates.iter();
         let best = list.clone().filter_map(|c| c.value).fold(0.0, f64::max);
         let chosen = list.clone().find(|c| Some(c.mv) == found.best_move).unwrap();
@@ -280,11 +279,11 @@ fn flat_search_chooses_by_all_moves_as_first() {
 fn flat_search_shares_playouts_and_needs_a_limit() {
     let position = registry::position("connect-four", "6x7", Some(Player::Left)).unwrap();
     let flat = request("mcts", "depth=1 final=value bounds=false", 1);
-    assert!(position.solve(&flat, &Control::unlimited()).is_err());
-    let found = position.solve(&flat, &playouts(700)).unwrap();
+    assert!(upstar_engine::solve(position.as_ref(), &flat, &Control::unlimited()).is_err());
+    let found = upstar_engine::solve(position.as_ref(), &flat, &playouts(700)).unwrap();
     assert!(found.candidates.iter().all(|c| c.visits == 100), "{:?}", found.candidates);
     let deep = request("mcts", "depth=2 backup=minimax final=value bounds=false", 1);
-    let found = position.solve(&deep, &playouts(4900)).unwrap();
+    let found = upstar_engine::solve(position.as_ref(), &deep, &playouts(4900)).unwrap();
     assert_eq!(found.stats.nodes, 1 + 7 + 49);
     assert!(found.candidates.iter().all(|c| c.visits == 700), "{:?}", found.candidates);
 }

@@ -1,8 +1,7 @@
 //! Counts of move sequences against `perft.txt`, which an independent implementation made.
 
-use upstar_engine::any::AnyPosition;
-use upstar_core::{Player};
-use upstar_engine::registry;
+use upstar_core::Player;
+use upstar_engine::{AnyPosition, registry};
 
 /// The number of move sequences of exactly `depth` moves.
 fn perft(position: &dyn AnyPosition, depth: u32) -> u64 {

@@ -4,9 +4,8 @@
 
 use std::collections::HashMap;
 
-use upstar_engine::any::AnyPosition;
-use upstar_core::{Control, Limits, Parameters, Player, Rng};
-use upstar_engine::registry;
+use upstar_core::{Control, Limits, Parameters, Player, Playouts, Rng};
+use upstar_engine::{AnyPosition, registry};
 
 /// Boards beyond the examples: wide words, single rows, words used to the last bit.
 const LARGE: &[(&str, &str)] = &[
@@ -145,9 +144,14 @@ fn plays_end_as_often_as_counting_all_plays_says() {
     for (seed, start) in plain.enumerate() {
         for position in some_positions(&*start, &mut rng) {
             let Some(exact) = exact_ends(&*position, &mut HashMap::new()) else { continue };
-            let counts = position
-                .playouts(3000, seed as u64, &Parameters::default(), &Control::unlimited())
-                .unwrap();
+            let counts = upstar_engine::playouts(
+                position.as_ref(),
+                3000,
+                seed as u64,
+                &Parameters::default(),
+                &Control::unlimited(),
+            )
+            .unwrap();
             let expected: Vec<f64> = exact.iter().map(|p| p * 3000.0).collect();
             fits(&counts, &expected, &name(&*position));
             if exact.iter().all(|&p| p < 1.0) {
@@ -166,8 +170,14 @@ fn plays_in_one_go_end_as_plays_move_by_move() {
     for (game, text) in LARGE {
         for mover in Player::BOTH {
             let start = registry::position(game, text, Some(mover)).expect("a position");
-            let in_one_go =
-                start.playouts(PLAYS, 1, &Parameters::default(), &Control::unlimited()).unwrap();
+            let in_one_go = upstar_engine::playouts(
+                start.as_ref(),
+                PLAYS,
+                1,
+                &Parameters::default(),
+                &Control::unlimited(),
+            )
+            .unwrap();
             assert_eq!(in_one_go.iter().sum::<u64>(), PLAYS);
             let mut rng = Rng::new(2);
             let mut by_move = vec![0; in_one_go.len()];
@@ -193,20 +203,30 @@ fn plays_in_one_go_end_as_plays_move_by_move() {
 #[test]
 fn equal_seeds_give_equal_plays_and_a_stop_ends_them() {
     let position = registry::position("connect-four", "4x4", None).unwrap();
-    let played =
-        |seed| position.playouts(500, seed, &Parameters::default(), &Control::unlimited()).unwrap();
+    let played = |seed| {
+        upstar_engine::playouts(
+            position.as_ref(),
+            500,
+            seed,
+            &Parameters::default(),
+            &Control::unlimited(),
+        )
+        .unwrap()
+    };
     assert_eq!(played(7), played(7));
     assert_ne!(played(7), played(8));
     let control = Control::unlimited();
     control.stop();
     assert_eq!(
-        position.playouts(500, 7, &Parameters::default(), &control).unwrap().iter().sum::<u64>(),
+        upstar_engine::playouts(position.as_ref(), 500, 7, &Parameters::default(), &control)
+            .unwrap()
+            .iter()
+            .sum::<u64>(),
         0
     );
     let control = Control::new(Limits { max_seconds: 0.02, ..Limits::default() });
     assert!(
-        position
-            .playouts(u64::MAX, 7, &Parameters::default(), &control)
+        upstar_engine::playouts(position.as_ref(), u64::MAX, 7, &Parameters::default(), &control)
             .unwrap()
             .iter()
             .sum::<u64>()

@@ -1,18 +1,18 @@
 //! Certificates of registered games: what is true is proved and verified, what is forged or
 //! broken is not.
 
-use std::collections::HashMap;
-use std::fs;
-use std::io::Cursor;
-use std::path::{Path, PathBuf};
-
-use upstar_engine::any::AnyPosition;
-use upstar_core::{Control, Limits, Player, Rng, Stopped};
-use upstar_proof::{
-    Certificate, Claim, Decision, Encoder, Header, PartFile, ProofError, VerifyError, VerifyReport,
-    claims_for, verify, verify_from,
+use std::{
+    collections::HashMap,
+    fs,
+    io::Cursor,
+    path::{Path, PathBuf},
 };
-use upstar_engine::registry;
+
+use upstar_core::{Control, Limits, PartFile, Player, Rng, Stopped};
+use upstar_engine::{AnyPosition, VerifyReport, registry, verify, verify_from};
+use upstar_proof::{
+    Certificate, Claim, Decision, Encoder, Header, ProofError, VerifyError, claims_for,
+};
 use upstar_search::{Request, Solution};
 
 /// A folder of its own for each test, gone at its end.
@@ -53,7 +53,9 @@ fn check_bytes(bytes: &[u8]) -> Result<VerifyReport, VerifyError> {
 }
 
 fn minimax(position: &dyn AnyPosition, max_nodes: u64) -> Option<Solution> {
-    let solution = position.solve(&Request::new("minimax"), &limited(max_nodes)).ok()?;
+    let solution =
+        upstar_engine::solve(position.as_ref(), &Request::new("minimax"), &limited(max_nodes))
+            .ok()?;
     solution.is_solved().then_some(solution)
 }
 
@@ -95,7 +97,8 @@ fn answers_are_proved_and_verified_for_every_game() {
         for algorithm in ["alpha-beta", "minimax"] {
             let mut request = Request::new(algorithm);
             request.proof = Some(folder.file());
-            let solution = position.solve(&request, &Control::unlimited()).expect(&what);
+            let solution = upstar_engine::solve(position.as_ref(), &request, &Control::unlimited())
+                .expect(&what);
             let written = solution.proof.expect(&what).expect(&what);
             assert_eq!(written.bytes, fs::metadata(folder.file()).unwrap().len());
             let report = check(&folder.file()).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -106,7 +109,13 @@ fn answers_are_proved_and_verified_for_every_game() {
         }
         let claims = claims_for(&position.scores(), truth.bounds, None, mover);
         for slots in [1, 16] {
-            let written = position.write_proof(&claims, slots, &folder.file(), &limited(1_000_000));
+            let written = upstar_engine::write_proof(
+                position.as_ref(),
+                &claims,
+                slots,
+                &folder.file(),
+                &limited(1_000_000),
+            );
             match written {
                 Ok(_) => {
                     let report = check(&folder.file()).unwrap_or_else(|e| panic!("{what}: {e}"));
@@ -123,8 +132,13 @@ fn answers_are_proved_and_verified_for_every_game() {
                     least: if player == Player::Left { score } else { -score },
                 };
                 let is_true = truth.bounds.seen_by(player).lo >= claim.least;
-                let written =
-                    position.write_proof(&[claim], 1 << 12, &folder.file(), &limited(1_000_000));
+                let written = upstar_engine::write_proof(
+                    position.as_ref(),
+                    &[claim],
+                    1 << 12,
+                    &folder.file(),
+                    &limited(1_000_000),
+                );
                 match written {
                     Ok(_) => assert!(is_true && check(&folder.file()).is_ok(), "{what} {claim:?}"),
                     Err(ProofError::NotTrue(..)) => assert!(!is_true, "{what} {claim:?}"),
@@ -149,7 +163,8 @@ fn goals_give_one_claim() {
             let mut request = Request::new("auto");
             request.goal = Some(goal);
             request.proof = Some(folder.file());
-            let solution = position.solve(&request, &Control::unlimited()).unwrap();
+            let solution =
+                upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).unwrap();
             let written = match solution.proof.unwrap() {
                 Ok(written) => written,
                 Err(e) => panic!("{} {}: {e}", position.game(), position.text()),
@@ -186,7 +201,11 @@ fn certificate(text: &str) -> Vec<u8> {
     let position = registry::position("domineering", text, None).unwrap();
     let mut request = Request::new("auto");
     request.proof = Some(folder.file());
-    position.solve(&request, &Control::unlimited()).unwrap().proof.unwrap().unwrap();
+    upstar_engine::solve(position.as_ref(), &request, &Control::unlimited())
+        .unwrap()
+        .proof
+        .unwrap()
+        .unwrap();
     fs::read(folder.file()).unwrap()
 }
 
@@ -343,8 +362,9 @@ fn limits_and_stopping_are_respected() {
     let folder = Folder::new("limits");
     let position = registry::position("domineering", "6x6", None).unwrap();
     let claim = Claim { claimant: Player::Left, least: 1 };
-    let write =
-        |control: &Control| position.write_proof(&[claim], 1 << 12, &folder.file(), control);
+    let write = |control: &Control| {
+        upstar_engine::write_proof(position.as_ref(), &[claim], 1 << 12, &folder.file(), control)
+    };
     let stopped = Control::unlimited();
     stopped.stop();
     assert_eq!(write(&stopped), Err(ProofError::Stopped(Stopped::Asked)));
@@ -369,13 +389,15 @@ fn a_solve_without_an_answer_writes_no_file_and_a_bad_place_is_told_at_once() {
     let position = registry::position("domineering", "6x6", None).unwrap();
     let mut request = Request::new("alpha-beta");
     request.proof = Some(folder.file());
-    let solution = position.solve(&request, &limited(100)).unwrap();
+    let solution = upstar_engine::solve(position.as_ref(), &request, &limited(100)).unwrap();
     assert!(!solution.is_solved() && solution.proof.is_none() && folder.is_empty());
     request.proof = Some(folder.0.join("no/such/folder/a.proof"));
-    let reason = position.solve(&request, &Control::unlimited()).unwrap_err().to_string();
+    let reason = upstar_engine::solve(position.as_ref(), &request, &Control::unlimited())
+        .unwrap_err()
+        .to_string();
     assert!(reason.starts_with("cannot write"), "{reason}");
     request.proof = Some(folder.0.clone());
-    assert!(position.solve(&request, &Control::unlimited()).is_err());
+    assert!(upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).is_err());
 }
 
 /// What Hex proves at a glance would have to be spelled out at length.
@@ -386,7 +408,8 @@ fn auto_has_short_certificates_of_hex() {
     let positions = ["auto", "alpha-beta"].map(|algorithm| {
         let mut request = Request::new(algorithm);
         request.proof = Some(folder.file());
-        let solution = position.solve(&request, &Control::unlimited()).unwrap();
+        let solution =
+            upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).unwrap();
         assert_eq!(solution.note.contains("without bounds"), algorithm == "auto");
         check(&folder.file()).unwrap();
         solution.proof.unwrap().unwrap().positions

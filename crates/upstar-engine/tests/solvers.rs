@@ -4,9 +4,8 @@
 mod common;
 
 use common::Maze;
-use upstar_engine::any::AnyPosition;
 use upstar_core::{Bounds, Control, Game, Limits, Move, Parameters, Player, Rng, Score, Stopped};
-use upstar_engine::registry;
+use upstar_engine::{AnyPosition, registry};
 use upstar_search::{Crew, DfPn, DfPp, FAMILY, Request, Solution};
 
 /// Each algorithm with parameters; every value of every parameter comes up.
@@ -103,8 +102,12 @@ fn random_rules() {
         let mover = game.to_move(&root);
         let value = game.value(&root);
         if seed % 16 == 0 {
-            let truth =
-                registry::solve(&game, &root, &Request::new("minimax"), &Control::unlimited());
+            let truth = upstar_engine::solve_game(
+                &game,
+                &root,
+                &Request::new("minimax"),
+                &Control::unlimited(),
+            );
             assert_eq!(truth.unwrap().bounds, Bounds::exactly(value));
         }
         for _ in 0..8 {
@@ -114,7 +117,8 @@ fn random_rules() {
             let max_bytes = bytes_for(way, max_bytes);
             let what = format!("seed {seed}, {:?}, goal {goal:?}, {max_bytes} bytes", WAYS[way]);
             let request = request(way, goal);
-            let solution = registry::solve(&game, &root, &request, &table_of(max_bytes)).unwrap();
+            let solution =
+                upstar_engine::solve_game(&game, &root, &request, &table_of(max_bytes)).unwrap();
             check(&solution, value, mover, goal, &what);
             if solution.bounds.is_exact()
                 && let Some(mv) = solution.best_move
@@ -138,8 +142,10 @@ fn winning_moves_win() {
         let over = game.expand(&root, &mut Vec::new()).is_some();
         let request = |name| Request { goal: Some(goal), ..Request::new(name) };
         let alone = Crew::new(1, 0);
-        let mut pn = DfPn::search(&game, &root, &request("df-pn"), &control, &alone).unwrap();
-        let mut pp = DfPp::search(&game, &root, &request("df-pp"), &control, &alone).unwrap();
+        let mut pn =
+            DfPn::search(game.as_ref(), &root, &request("df-pn"), &control, &alone).unwrap();
+        let mut pp =
+            DfPp::search(game.as_ref(), &root, &request("df-pp"), &control, &alone).unwrap();
         if goal == -2 || over {
             continue;
         }
@@ -170,7 +176,8 @@ fn random_play(game: &str, text: &str, rng: &mut Rng, depth: u64) -> Box<dyn Any
 
 fn agrees_with_minimax(position: &dyn AnyPosition, way: usize, max_bytes: usize, rng: &mut Rng) {
     let enough = Limits { max_nodes: 3_000_000, ..Limits::default() };
-    let truth = position.solve(&Request::new("minimax"), &Control::new(enough)).unwrap();
+    let truth =
+        upstar_engine::solve(position, &Request::new("minimax"), &Control::new(enough)).unwrap();
     if !truth.solved {
         return;
     }
@@ -184,7 +191,8 @@ fn agrees_with_minimax(position: &dyn AnyPosition, way: usize, max_bytes: usize,
         position.to_move(),
         WAYS[way % WAYS.len()],
     );
-    let solution = position.solve(&request(way, goal), &table_of(max_bytes)).unwrap();
+    let solution =
+        upstar_engine::solve(position, &request(way, goal), &table_of(max_bytes)).unwrap();
     check(&solution, truth.bounds.lo, position.to_move(), goal, &what);
 }
 
@@ -224,22 +232,23 @@ fn limits_hold() {
     for algorithm in ["df-pn", "df-pp"] {
         let request = Request::new(algorithm);
         let control = Control::new(Limits { max_nodes: 20_000, ..Limits::default() });
-        let solution = position.solve(&request, &control).unwrap();
+        let solution = upstar_engine::solve(position.as_ref(), &request, &control).unwrap();
         assert_eq!((solution.solved, solution.stopped), (false, Some(Stopped::Nodes)));
         assert!((20_000..20_200).contains(&solution.stats.nodes));
         assert!(solution.best_move.is_some() && !solution.root.is_empty());
 
         let control = Control::new(Limits { max_seconds: 0.1, ..Limits::default() });
-        let solution = position.solve(&request, &control).unwrap();
+        let solution = upstar_engine::solve(position.as_ref(), &request, &control).unwrap();
         assert_eq!((solution.solved, solution.stopped), (false, Some(Stopped::Seconds)));
 
         let control = Control::unlimited();
         control.stop();
-        let solution = position.solve(&request, &control).unwrap();
+        let solution = upstar_engine::solve(position.as_ref(), &request, &control).unwrap();
         assert_eq!((solution.solved, solution.stopped), (false, Some(Stopped::Asked)));
 
         let limits = Limits { max_bytes: 1 << 20, max_nodes: 1_000_000, ..Limits::default() };
-        let solution = position.solve(&request, &Control::new(limits)).unwrap();
+        let solution =
+            upstar_engine::solve(position.as_ref(), &request, &Control::new(limits)).unwrap();
         assert_eq!(solution.stopped, Some(Stopped::Nodes));
         assert!(solution.stats.peak_bytes < (1 << 20) + (1 << 16));
     }
@@ -251,7 +260,7 @@ fn a_negative_margin_is_refused() {
     for algorithm in ["df-pn", "df-pp"] {
         let parameters = Parameters::new([("epsilon".to_string(), "-1".to_string())]);
         let request = Request { parameters, ..Request::new(algorithm) };
-        assert!(position.solve(&request, &Control::unlimited()).is_err());
+        assert!(upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).is_err());
     }
 }
 
@@ -273,11 +282,20 @@ fn every_start_position(cells: usize, algorithms: &[&str]) {
     for (game, text) in texts {
         for mover in Player::BOTH {
             let position = registry::position(game, &text, Some(mover)).expect("a board");
-            let truth = position.solve(&Request::new("minimax"), &Control::unlimited()).unwrap();
+            let truth = upstar_engine::solve(
+                position.as_ref(),
+                &Request::new("minimax"),
+                &Control::unlimited(),
+            )
+            .unwrap();
             for &algorithm in algorithms {
                 let limits = Limits { max_bytes: 1 << 28, ..Limits::default() };
-                let found =
-                    position.solve(&Request::new(algorithm), &Control::new(limits)).unwrap();
+                let found = upstar_engine::solve(
+                    position.as_ref(),
+                    &Request::new(algorithm),
+                    &Control::new(limits),
+                )
+                .unwrap();
                 assert!(found.solved, "{algorithm} {game} {text} {mover:?}");
                 assert_eq!(found.bounds, truth.bounds, "{algorithm} {game} {text} {mover:?}");
             }

@@ -2,23 +2,24 @@
 
 use std::sync::Arc;
 
-use super::{Limit, Means, Sum};
-use crate::base::{Alarm, Player};
-use crate::game::{Game, Move, Partisan, Status};
-use crate::games::clobber::{self, Clobber};
-use crate::games::domineering::{self, Domineering};
-use crate::games::nogo::{self, NoGo};
-use upstar_core::{Control};
+use upstar_cgt::sums::{Limit, Means, Sum};
+use upstar_core::{Alarm, Control, Game, Move, Partisan, Player, SearchGame, StaticBounds, Status};
+use upstar_games::{
+    clobber::{self, Clobber},
+    domineering::{self, Domineering},
+    nogo::{self, NoGo},
+};
 use upstar_search::{Minimax, Request, Solver};
 
 fn silent() -> Alarm {
     Arc::new(|| false)
 }
 
-fn outcome<G: Game>(game: &G, position: &G::Position) -> i16 {
+fn outcome<G: SearchGame>(game: &G, position: &G::Position) -> i16 {
     let request = Request::new("minimax");
-    let solved = Minimax::solve(game, position, &request, &Control::unlimited());
-    solved.expect("minimax has no parameters").bounds.lo
+    let control = Control::unlimited();
+    let solved = Minimax::solve(game, position, &request, &control);
+    solved.expect("minimax has no parameters").solution.bounds.lo
 }
 
 /// All positions of a board, for both players, with small values, with none, and with bounds.
@@ -93,10 +94,10 @@ fn moves_are_told_as_those_of_the_board() {
                 let mut after = sum.root().clone();
                 sum.play(&mut after, mv);
                 // A canonical value may have moves that the board has not: they are told as none.
-                let Some(told) = sum.told(mv) else { continue };
-                assert!(boards.contains(&told));
+                let Some(shown) = sum.board_move(mv) else { continue };
+                assert!(boards.contains(&shown));
                 let mut next = start;
-                game.play(&mut next, told);
+                game.play(&mut next, shown);
                 assert_eq!(outcome(&sum, &after), outcome(&sum, &sum.read(&next)));
             }
         }

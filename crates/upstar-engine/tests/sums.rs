@@ -1,13 +1,17 @@
 //! Searches on sums within their limits, as users meet them.
 
 use upstar_core::{Control, Limits, Player, Rng};
-use upstar_engine::registry;
-use upstar_search::{Request, Solution};
+use upstar_engine::{Solved, registry};
+use upstar_search::Request;
 
-fn auto(text: &str, limits: Limits) -> (Solution, Control) {
+fn auto(text: &str, limits: Limits) -> (Solved, Control) {
     let control = Control::new(limits);
     let position = registry::position("clobber", text, None).expect("a board");
-    (position.solve(&Request::new("auto"), &control).expect("auto has no parameters"), control)
+    (
+        upstar_engine::solve(position.as_ref(), &Request::new("auto"), &control)
+            .expect("auto has no parameters"),
+        control,
+    )
 }
 
 #[test]
@@ -71,7 +75,8 @@ fn positions_of_every_game_with_parts_keep_their_outcomes() {
             loop {
                 let solve = |algorithm| {
                     let control = Control::unlimited();
-                    position.solve(&Request::new(algorithm), &control).expect("no parameters")
+                    upstar_engine::solve(position.as_ref(), &Request::new(algorithm), &control)
+                        .expect("no parameters")
                 };
                 let (found, truth) = (solve("auto"), solve("alpha-beta"));
                 let name = || format!("{game} {}, {:?}", position.text(), position.to_move());
@@ -80,7 +85,11 @@ fn positions_of_every_game_with_parts_keep_their_outcomes() {
                 on_sums += usize::from(found.note.contains("sums of parts"));
                 let Ok(mv) = position.random_move(&mut rng) else { break };
                 let best = position.play(found.best_move.expect("there are moves"));
-                let after = best.solve(&Request::new("alpha-beta"), &Control::unlimited());
+                let after = upstar_engine::solve(
+                    best.as_ref(),
+                    &Request::new("alpha-beta"),
+                    &Control::unlimited(),
+                );
                 assert_eq!(after.expect("no parameters").bounds, truth.bounds, "{}", name());
                 position = position.play(mv);
             }
@@ -98,7 +107,9 @@ fn what_has_a_value_at_a_glance_needs_no_search() {
         ("domineering", "....#..../....#..../....#..../....#....", ""),
     ] {
         let position = registry::position(game, text, None).expect("a position");
-        let solution = position.solve(&Request::new("auto"), &Control::unlimited()).unwrap();
+        let solution =
+            upstar_engine::solve(position.as_ref(), &Request::new("auto"), &Control::unlimited())
+                .unwrap();
         assert!(solution.solved && solution.note.contains("all of which have values"), "{game}");
         assert!(solution.stats.expansions <= 1, "{game}: {:?}", solution.stats);
         let best = solution.best_move.map(|mv| position.move_text(mv)).expect("there are moves");

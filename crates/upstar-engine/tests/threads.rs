@@ -1,16 +1,15 @@
 //! Searches by several threads, and searches that go on from a checkpoint, find what the
 //! undisturbed one finds.
 
-use std::fs;
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 use upstar_core::{Control, Error, Limits, Parameters, Player};
-use upstar_engine::registry;
-use upstar_search::{Request, Solution};
+use upstar_engine::{Solved, registry};
+use upstar_search::Request;
 
-fn solve(game: &str, text: &str, request: &Request, limits: Limits) -> Result<Solution, Error> {
+fn solve(game: &str, text: &str, request: &Request, limits: Limits) -> Result<Solved, Error> {
     let position = registry::position(game, text, Some(Player::Left)).unwrap();
-    position.solve(request, &Control::new(limits))
+    upstar_engine::solve(position.as_ref(), request, &Control::new(limits))
 }
 
 fn by(algorithm: &str) -> Request {
@@ -126,7 +125,8 @@ fn a_stopped_search_goes_on_from_its_checkpoint() {
         let position = registry::position(game, text, Some(Player::Left)).unwrap();
         let after = position.play(last.best_move.unwrap());
         let judge = if algorithm == "auto" { "auto" } else { "alpha-beta" };
-        let value = after.solve(&by(judge), &Control::unlimited()).unwrap();
+        let value =
+            upstar_engine::solve(after.as_ref(), &by(judge), &Control::unlimited()).unwrap();
         assert_eq!(value.bounds, whole.bounds, "{algorithm} {game} {text}");
         // And once more, from the solved table.
         let again = solve(game, text, &request, Limits::default()).unwrap();
@@ -156,7 +156,9 @@ fn damaged_and_foreign_checkpoints_are_refused_with_the_reason() {
     let df_pn = Request { algorithm: "df-pn".into(), ..request.clone() };
     assert!(refusal(&df_pn, "5x6").contains("its algorithm is"));
     let right = registry::position("domineering", "5x6", Some(Player::Right)).unwrap();
-    let error = right.solve(&request, &Control::new(limits)).unwrap_err().to_string();
+    let error = upstar_engine::solve(right.as_ref(), &request, &Control::new(limits))
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("its to_move is"));
 
     for (bytes, reason) in [

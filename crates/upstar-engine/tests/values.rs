@@ -1,12 +1,11 @@
 //! Values of positions: known ones, and the same without decomposition.
 
-use std::collections::HashMap;
-use std::time::Instant;
+use std::{collections::HashMap, time::Instant};
 
-use upstar_core::{Key, Partisan, Player};
 use upstar_cgt::{Census, Id, Method, ValueError, Valuer, Values};
-use upstar_games::{clobber, domineering, nogo};
+use upstar_core::{Key, Partisan, Player};
 use upstar_engine::registry;
+use upstar_games::{clobber, domineering, nogo};
 
 type Result<T = ()> = std::result::Result<T, ValueError>;
 

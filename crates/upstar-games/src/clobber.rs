@@ -6,7 +6,13 @@
 
 use std::ops::ControlFlow;
 
-use upstar_core::{Bits, Diagram, Bounds, Cells, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move, MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, STONES, Score, Shapes, Squares, StaticBounds, Status, Symmetries, Symmetry, Turning, Wide, all_stones, iter_bits, stone_text, stones};
+use upstar_core::{
+    Bits, Bounds, Cells, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move,
+    MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, STONES, Score,
+    Shapes, Squares, StaticBounds, Status, Symmetries, Symmetry, Turning, Wide, all_stones,
+    iter_bits, stone_text, stones,
+};
+
 use crate::drawn;
 
 /// The registry's entry.

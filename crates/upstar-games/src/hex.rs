@@ -11,9 +11,13 @@
 //!        6 7 8         row 1        6 and 7 below.
 //! ```
 
-use upstar_core::{Bits, Diagram, Bounds, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries, Symmetry, iter_bits, stone_text, stones};
-use crate::connection::Terrain;
-use crate::drawn;
+use upstar_core::{
+    Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
+    Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries,
+    Symmetry, iter_bits, stone_text, stones,
+};
+
+use crate::{connection::Terrain, drawn};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -243,7 +247,8 @@ impl<B: Bits> MoveOrdering for Hex<B> {
 
     #[inline]
     fn bounds_and_evaluation(&self, position: &Position<B>) -> (Bounds, i32) {
-        let assessed = self.terrain.bounds_and_evaluation(position.winner, position.stones, position.mover);
+        let assessed =
+            self.terrain.bounds_and_evaluation(position.winner, position.stones, position.mover);
         assessed.unwrap_or_else(|| (self.bounds(position), self.evaluate(position)))
     }
 }

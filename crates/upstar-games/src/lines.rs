@@ -241,8 +241,9 @@ impl<B: Bits> Lines<B> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use upstar_core::{Rng, iter_bits};
+
+    use super::*;
 
     /// All lines, cell by cell.
     fn naive(grid: Grid, length: usize) -> Vec<Vec<usize>> {

@@ -3,9 +3,16 @@
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 
-use upstar_core::{Bits, Diagram, Bounds, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries, Symmetry, iter_bits, stone_text, stones};
-use crate::drawn;
-use crate::lines::{self, Lines, Threats};
+use upstar_core::{
+    Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
+    Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries,
+    Symmetry, iter_bits, stone_text, stones,
+};
+
+use crate::{
+    drawn,
+    lines::{self, Lines, Threats},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

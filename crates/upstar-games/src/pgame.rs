@@ -10,7 +10,10 @@
 //!       3   4     5   6
 //! ```
 
-use upstar_core::{Diagram, Game, GameInfo, Key, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, Score, StaticBounds, Status, Symmetry, mix};
+use upstar_core::{
+    Diagram, Game, GameInfo, Key, Layout, Move, MoveOrdering, Notation, Player, Playouts,
+    PositionError, Rng, Score, StaticBounds, Status, Symmetry, mix,
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -26,11 +26,19 @@
 
 use std::sync::Arc;
 
-use super::go::board::{Board, EMPTY, LONGEST_SIDE, Point, colour_of};
-use super::go::past::{Names, Past, pack, stone_hash};
-use super::go::text::{named_cell, no_liberty, point_name};
-use super::{character_of, drawn};
-use upstar_core::{Planes, Wide, Diagram, Alphabet, Game, GameInfo, Grid, GridSetup, Key, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Score, StaticBounds, Symmetry, self};
+use upstar_core::{
+    self, Alphabet, Diagram, Game, GameInfo, Grid, GridSetup, Key, Layout, Move, MoveOrdering,
+    Notation, Planes, Player, Playouts, PositionError, Score, StaticBounds, Symmetry, Wide,
+};
+
+use super::{
+    character_of, drawn,
+    go::{
+        board::{Board, EMPTY, LONGEST_SIDE, Point, colour_of},
+        past::{Names, Past, pack, stone_hash},
+        text::{named_cell, no_liberty, point_name},
+    },
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

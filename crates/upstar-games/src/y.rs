@@ -12,9 +12,13 @@
 //! Rows have different lengths, so shifts do not move whole sets; a table has each cell's
 //! neighbours instead. What is proved at a glance is in `connection`.
 
-use upstar_core::{Bits, Diagram, Bounds, Game, GameInfo, Grid, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries, Symmetry, WIDEST, iter_bits, stone_char, stones};
-use crate::connection::Terrain;
-use crate::{drawn, reduction};
+use upstar_core::{
+    Bits, Bounds, Diagram, Game, GameInfo, Grid, Layout, Move, MoveOrdering, Notation, Player,
+    Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries, Symmetry,
+    WIDEST, iter_bits, stone_char, stones,
+};
+
+use crate::{connection::Terrain, drawn, reduction};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -291,7 +295,8 @@ impl<B: Bits> MoveOrdering for Y<B> {
 
     #[inline]
     fn bounds_and_evaluation(&self, position: &Position<B>) -> (Bounds, i32) {
-        let assessed = self.terrain.bounds_and_evaluation(position.winner, position.stones, position.mover);
+        let assessed =
+            self.terrain.bounds_and_evaluation(position.winner, position.stones, position.mover);
         assessed.unwrap_or_else(|| (self.bounds(position), self.evaluate(position)))
     }
 }
@@ -361,8 +366,9 @@ impl<B: Bits> Notation for Y<B> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use upstar_core::Rng;
+
+    use super::*;
 
     #[test]
     fn the_reduction_finds_the_winner_of_full_boards() {

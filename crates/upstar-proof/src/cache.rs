@@ -10,8 +10,10 @@
 //! another key for the writer than for the verifier. There the slot follows from when a position was first
 //! put, which is the same for both; that takes memory for each position, as the game's own names do.
 
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::{
+    collections::HashMap,
+    hash::{Hash, Hasher},
+};
 
 use upstar_core::{Key, Player, mix};
 

@@ -95,8 +95,9 @@ pub fn outcome_text(scores: &[Score], bounds: Bounds) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use Player::{Left, Right};
+
+    use super::*;
 
     const THREE: [Score; 3] = [-1, 0, 1];
 

@@ -262,15 +262,16 @@ impl Decisions<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Claim, Name};
-    use super::*;
-    use upstar_core::{Player, Rng};
     use std::io::Cursor;
+
+    use upstar_core::{Player, PositionName, Rng};
+
+    use super::{super::Claim, *};
 
     fn header() -> Header {
         let labels = ["l".into(), "r".into()];
         Header {
-            name: Name { game: "g".into(), position: "p".into(), labels },
+            name: PositionName { game: "g".into(), position: "p".into(), labels },
             to_move: Player::Left,
             claims: vec![Claim { claimant: Player::Left, least: 1 }],
             slots: 1,

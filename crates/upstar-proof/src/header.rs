@@ -18,8 +18,9 @@
 
 use std::io::{self, BufRead, Read, Write};
 
+use upstar_core::{Player, PositionName, Score};
+
 use super::claim::Claim;
-use upstar_core::{PositionName, Player, Score};
 
 /// The first line of every certificate.
 pub const MAGIC: &str = "upstar-proof 1\n";

@@ -19,11 +19,10 @@ mod header;
 mod verify;
 mod write;
 
-use upstar_core::Game;
-
 pub use claim::{Claim, bounds_from, claims_for, outcome_text};
 pub use format::{Certificate, Decision, Decisions, Encoder};
 pub use header::{Header, MAGIC, MAX_SLOTS};
+use upstar_core::Game;
 pub use verify::{VerifyError, Watch, verify_claims};
 pub use write::{MoveFinder, ProofError, WriteReport, write};
 

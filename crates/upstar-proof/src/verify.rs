@@ -13,11 +13,14 @@
 
 use std::fmt;
 
-use super::cache::Cache;
-use super::claim::Claim;
-use super::format::{Decision, Decisions};
-use super::header::Header;
 use upstar_core::{Game, Move, Player};
+
+use super::{
+    cache::Cache,
+    claim::Claim,
+    format::{Decision, Decisions},
+    header::Header,
+};
 
 /// The longest line of play that is followed; no game here comes near it.
 const LONGEST: usize = 1 << 16;

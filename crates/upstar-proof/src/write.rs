@@ -9,17 +9,20 @@
 //! without them. The file appears under its name only when it is whole: until then it is
 //! `NAME.part`, removed when the writing ends early.
 
-use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::{
+    fmt, fs, io,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
-use super::cache::Cache;
-use super::claim::Claim;
-use super::format::{Decision, Encoder};
-use super::header::{Header, MAX_SLOTS};
 use upstar_core::{Game, Meter, Move, PartFile, Player, Stopped};
+
+use super::{
+    cache::Cache,
+    claim::Claim,
+    format::{Decision, Encoder},
+    header::{Header, MAX_SLOTS},
+};
 
 /// Finds winning moves for the writer: what a search still knows, and a search for the rest.
 pub trait MoveFinder<'m, G: Game> {

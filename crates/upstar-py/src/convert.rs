@@ -1,17 +1,15 @@
 //! The core's data and errors as Python objects.
 
-use pyo3::exceptions::PyMemoryError;
-use pyo3::import_exception;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use upstar_engine::AnyPosition;
-use upstar_core::Error;
-use upstar_core::Move;
+use pyo3::{
+    exceptions::PyMemoryError,
+    import_exception,
+    prelude::*,
+    types::{PyDict, PyList},
+};
 use upstar_cgt::informed;
-use upstar_engine::{Solved, VerifyReport};
+use upstar_core::{AlgorithmInfo, Error, Move, RootNumber};
+use upstar_engine::{AnyPosition, Solved, VerifyReport, registry};
 use upstar_proof::VerifyError;
-use upstar_engine::registry;
-use upstar_core::{AlgorithmInfo, RootNumber};
 use upstar_search::{CUSTOM, Candidate, Request, TracePoint, TreeNode};
 
 use crate::pair;

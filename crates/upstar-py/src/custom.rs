@@ -9,18 +9,23 @@
 
 mod partisan;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
-use upstar_engine::{AnyPosition, TypedPosition};
-use upstar_core::{Bounds, Player, Score};
-use upstar_core::{Diagram, Game, MoveOrdering, Playouts, StaticBounds, Symmetry, Layout, Move, Notation};
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+};
 
 use partisan::Sides;
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    intern,
+    prelude::*,
+    types::{PyDict, PyString},
+};
+use upstar_core::{
+    Bounds, Diagram, Game, Layout, Move, MoveOrdering, Notation, Player, Playouts, Score,
+    StaticBounds, Symmetry,
+};
+use upstar_engine::{AnyPosition, TypedPosition};
 
 /// A position: the number of its state, and who moves.
 #[derive(Clone, Copy, Debug)]

@@ -1,22 +1,26 @@
 //! Endgame databases for Python: building, counting, looking up.
 
-use std::path::PathBuf;
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError};
-use pyo3::import_exception;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use upstar_core::Grid;
-use upstar_cgt::{Id, ValueError, Values};
-use upstar_cgt::database::{self, Database, DatabaseError, Locator, Plan, Share};
+use pyo3::{
+    exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError},
+    import_exception,
+    prelude::*,
+    types::{PyDict, PyList},
+};
+use upstar_cgt::{
+    Id, ValueError, Values,
+    database::{self, Database, DatabaseError, Locator, Plan, Share},
+};
+use upstar_core::{Control, Grid, Limits};
 use upstar_engine::registry;
-use upstar_core::{Control, Limits};
 
-use crate::PyPosition;
-use crate::convert::raise;
-use crate::gate::{self, Progress};
-use crate::value::{PyValue, with};
+use crate::{
+    PyPosition,
+    convert::raise,
+    gate::{self, Progress},
+    value::{PyValue, with},
+};
 
 import_exception!(upstar.errors, DamagedFileError);
 import_exception!(upstar.errors, UnsuitableError);

@@ -2,16 +2,22 @@
 //! with a deep stack, while the caller's thread, detached from the interpreter, wakes from
 //! time to time to look for Ctrl-C and to tell progress.
 
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    sync::{
+        atomic::Ordering::Relaxed,
+        mpsc::{RecvTimeoutError, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use upstar_engine::AnyPosition;
+use pyo3::{
+    exceptions::{PyKeyboardInterrupt, PyRuntimeError},
+    prelude::*,
+    types::PyDict,
+};
 use upstar_core::Control;
+use upstar_engine::AnyPosition;
 
 use crate::{convert, pair};
 

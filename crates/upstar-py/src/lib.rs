@@ -11,19 +11,7 @@ mod rules;
 mod value;
 mod valuing;
 
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use pyo3::exceptions::PyKeyboardInterrupt;
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-use upstar_engine::AnyPosition;
-use upstar_core::{Bounds, Player, Score};
-use upstar_core::{Layout, Move};
-use upstar_core::{Control, Limits, Parameter, Parameters, Stopped};
-use upstar_search::{CUSTOM, Request};
-use upstar_cgt::informed;
-use upstar_engine::{self as engine, registry};
+use std::{path::PathBuf, sync::Arc};
 
 use convert::{raise, solution_dict, verification_dict};
 use custom::PyGame;
@@ -31,7 +19,18 @@ use database::{PyDatabase, build_database, database_stat, open_database};
 use gate::Progress;
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
+use pyo3::{
+    exceptions::PyKeyboardInterrupt,
+    prelude::*,
+    types::{PyDict, PyList},
+};
 use rules::PyRules;
+use upstar_cgt::informed;
+use upstar_core::{
+    Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, Score, Stopped,
+};
+use upstar_engine::{self as engine, AnyPosition, registry};
+use upstar_search::{CUSTOM, Request};
 use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
 use valuing::{census, dissect};
 
@@ -352,7 +351,9 @@ fn playouts(
     });
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-    let play = || (engine::playouts(inner.as_ref(), count, seed, &parameters, &control), control.seconds());
+    let play = || {
+        (engine::playouts(inner.as_ref(), count, seed, &parameters, &control), control.seconds())
+    };
     let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
@@ -394,7 +395,6 @@ fn pair(bounds: Bounds) -> (Score, Score) {
 #[pymodule]
 mod _core {
     use super::*;
-
     #[pymodule_export]
     use super::{
         PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use pyo3::prelude::*;
-use upstar_core::{Error, Player};
-use upstar_core::{Game, Notation};
+use upstar_core::{Error, Game, Notation, Player};
 use upstar_games::go::{Go, patterns, train};
 
 use crate::convert::raise;

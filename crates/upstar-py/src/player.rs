@@ -2,17 +2,17 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::{prelude::*, types::PyDict};
+use upstar_core::{Game, Parameters, Stopped};
 use upstar_engine::{AnyPosition, Player, player};
-use upstar_core::Game;
-use upstar_core::{Parameters, Stopped};
-use upstar_search::{Request};
+use upstar_search::Request;
 
-use crate::convert::{raise, solution_dict};
-use crate::custom::PyGame;
-use crate::gate::{self, Progress};
-use crate::{Options, PyPosition};
+use crate::{
+    Options, PyPosition,
+    convert::{raise, solution_dict},
+    custom::PyGame,
+    gate::{self, Progress},
+};
 
 /// The memory of a player where none is given: several may play at once.
 const BYTES: usize = 1 << 30;
@@ -132,7 +132,8 @@ impl PyPlayer {
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
         let renewed = self.lock(py, |state| {
             if state.is_spoilt
-                && let Some(player) = player(state.position.as_ref(), &self.request, self.max_bytes)?
+                && let Some(player) =
+                    player(state.position.as_ref(), &self.request, self.max_bytes)?
             {
                 (state.player, state.is_spoilt) = (player, false);
             }

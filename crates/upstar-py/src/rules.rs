@@ -2,15 +2,14 @@
 //!
 //! The first exception is kept and stops the search; it is raised again unchanged.
 
-use std::any::Any;
-use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    any::Any,
+    fmt,
+    sync::{Arc, Mutex, PoisonError},
+};
 
-use pyo3::exceptions::PyIndexError;
-use pyo3::intern;
-use pyo3::prelude::*;
-use pyo3::types::PyList;
-use upstar_core::{Control};
+use pyo3::{exceptions::PyIndexError, intern, prelude::*, types::PyList};
+use upstar_core::Control;
 use upstar_search::{CustomInfo, CustomRules, Leaf, Opaque};
 
 /// A rule's numbers: any Python object.

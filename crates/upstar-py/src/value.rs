@@ -4,13 +4,17 @@
 //! for the lock never holds the interpreter against the one that works; the arena's poll
 //! attaches again to look for Ctrl-C.
 
-use std::cell::Cell;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::{
+    cell::Cell,
+    sync::{LazyLock, Mutex, PoisonError},
+};
 
-use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
-use pyo3::import_exception;
-use pyo3::prelude::*;
+use pyo3::{
+    basic::CompareOp,
+    exceptions::{PyKeyboardInterrupt, PyMemoryError},
+    import_exception,
+    prelude::*,
+};
 use upstar_cgt::{Dyadic, End, Id, Notation, ValueError, Values, Wall};
 
 import_exception!(upstar.errors, ValueTextError);

@@ -1,17 +1,20 @@
 //! Values of positions for Python: with limits, progress, and what was found when they end it.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::{prelude::*, types::PyDict};
 use upstar_cgt::{AnyPartisan, Effort, Id, Method, ValueError, Values};
 use upstar_engine::registry;
 
-use crate::PyPosition;
-use crate::convert::raise;
-use crate::custom::PyGame;
-use crate::value::{PyValue, with};
+use crate::{
+    PyPosition,
+    convert::raise,
+    custom::PyGame,
+    value::{PyValue, with},
+};
 
 const TELL_EVERY: Duration = Duration::from_millis(100);
 

@@ -15,13 +15,19 @@
 //! into the memory. None is ever overwritten by less. What a table says is proved, so a search that goes on
 //! from it finds what the undisturbed one would have found.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::{
+    fs::{self, File},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
-use upstar_core::{Checksum, PartFile, Bounds, Control, DirectoryLock, Error, SearchGame, Key, Move, Names, Player, RootNumber};
+use upstar_core::{
+    Bounds, Checksum, Control, DirectoryLock, Error, Key, Move, Names, PartFile, Player,
+    RootNumber, SearchGame,
+};
+
 use crate::{AlgorithmInfo, Request, Solution};
 
 const MAGIC: &str = "upstar-checkpoint";
@@ -220,8 +226,8 @@ impl Checkpoint {
         sink.finish()
     }
 
-    /// Reads what was saved and gives every record to `put`, as the game calls things now; what was proved of
-    /// the root, or none if nothing was saved yet, or it was time to stop before all was read. A table of at
+    /// Reads what was saved and gives every record to `put`, with keys as they are numbered now; what was proved
+    /// of the root, or none if nothing was saved yet, or it was time to stop before all was read. A table of at
     /// most `room` bytes must be able to hold it.
     ///
     /// # Errors
@@ -230,6 +236,20 @@ impl Checkpoint {
         &mut self,
         (control, room): (&Control, usize),
         mut put: impl FnMut(K, u64),
+    ) -> Result<Option<Proved>, Error> {
+        self.load_records((control, room), K::BYTES, &mut |mut key, numbers, word| {
+            let key = K::read(&mut key).renumbered(numbers);
+            key.map(|key| put(key, word)).is_some()
+        })
+    }
+
+    /// As [`load`](Checkpoint::load), with keys as bytes; compiled once. `put` gets a key's bytes, the numbers that
+    /// numbers in it have now, and the word of its slot, and returns whether that made sense.
+    fn load_records(
+        &mut self,
+        (control, room): (&Control, usize),
+        key_bytes: usize,
+        put: &mut dyn FnMut(&[u8], &[u32], u64) -> bool,
     ) -> Result<Option<Proved>, Error> {
         let place = self.path.display().to_string();
         let refuse = |why: String| {
@@ -326,7 +346,7 @@ impl Checkpoint {
         }
 
         let mut source = source.into_inner();
-        let size = K::BYTES + 8;
+        let size = key_bytes + 8;
         let end = before.saturating_sub(8);
         source.seek(SeekFrom::Start(end)).map_err(unreadable)?;
         let mut count = [0; 8];
@@ -360,9 +380,11 @@ impl Checkpoint {
                 return Ok(None);
             }
             source.read_exact(&mut record).map_err(unreadable)?;
-            let (mut key, word) = record.split_at(K::BYTES);
-            let key = K::read(&mut key).renumbered(&names).ok_or_else(unknown)?;
-            put(key, u64::from_le_bytes(std::array::from_fn(|i| word[i])));
+            let (key, word) = record.split_at(key_bytes);
+            let word = u64::from_le_bytes(std::array::from_fn(|i| word[i]));
+            if !put(key, &names, word) {
+                return Err(unknown());
+            }
         }
         self.before = effort;
         Ok(Some(Proved { bounds, best }))

@@ -20,10 +20,10 @@ mod sum_search;
 mod table;
 mod turns;
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
-
-use upstar_core::{AlgorithmInfo, Control, Error, Names, Parameters, PositionName, Score, SearchGame};
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
 
 pub use alpha_beta::{AlphaBeta, Search};
 pub use best_first::{
@@ -48,6 +48,9 @@ pub use solution::{
 pub use sum_search::{SumSearch, solve_briefly, solve_sum};
 pub use table::{Pack, SearchTable, Shared, Table};
 pub use turns::{EQUALS, FAVOURITE, Turns, solve_in_turns};
+use upstar_core::{
+    AlgorithmInfo, Control, Error, Names, Parameters, PositionName, Score, SearchGame,
+};
 
 /// An algorithm that proves values.
 pub trait Solver {
@@ -68,7 +71,7 @@ pub trait Solver {
 }
 
 /// What is asked of a search, apart from its limits.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The algorithm's name.
     pub algorithm: String,

@@ -1,6 +1,7 @@
 //! The line of play that shows a proved value: at each position a move that keeps it.
 
-use upstar_core::{Control, SearchGame, Limits};
+use upstar_core::{Control, Limits, SearchGame};
+
 use crate::{Search, Solution};
 
 /// What may be spent on the line: it explains an answer, it must not cost more than it.
@@ -29,11 +30,7 @@ pub fn complete_line<G: SearchGame>(
 }
 
 /// Walks from the end of the solution's line on, with a search whose table may be warm.
-fn walk_line<G: SearchGame>(
-    search: &mut Search<G>,
-    root: &G::Position,
-    solution: &mut Solution,
-) {
+fn walk_line<G: SearchGame>(search: &mut Search<G>, root: &G::Position, solution: &mut Solution) {
     search.meter = search.meter.apart(LINE);
     let game = search.game;
     let mut position = root.clone();

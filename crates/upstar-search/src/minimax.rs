@@ -6,11 +6,14 @@
 //! **Reference** Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des
 //! Schachspiels*, 1913.
 
-use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::{
+    collections::HashMap,
+    hash::{Hash, Hasher},
+};
 
-use upstar_core::{Bounds, Control, Error, SearchGame, Key, Meter, Move, Player, Score};
-use crate::{AlgorithmInfo, Request, Answer, Solution, Solver, answers, full_bounds};
+use upstar_core::{Bounds, Control, Error, Key, Meter, Move, Player, Score, SearchGame};
+
+use crate::{AlgorithmInfo, Answer, Request, Solution, Solver, answers, full_bounds};
 
 /// Plain minimax.
 pub struct Minimax;

@@ -1,6 +1,6 @@
 //! Random playouts from one position, counted by how they ended.
 
-use upstar_core::{Control, SearchGame, Rng};
+use upstar_core::{Control, Rng, SearchGame};
 
 /// Playouts between two looks at the clock, the memory and the stop flag.
 const BATCH: u64 = 256;

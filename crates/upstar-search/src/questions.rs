@@ -3,7 +3,7 @@
 //! Without a goal the exact value is found by halving the scores that are still possible, so n
 //! possible scores take at most ⌈log₂ n⌉ questions.
 
-use upstar_core::{Bounds, SearchGame, Player, Score};
+use upstar_core::{Bounds, Player, Score, SearchGame};
 
 /// A game's scores as one player sees them, ascending.
 pub(crate) struct Questions {

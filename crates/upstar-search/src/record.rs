@@ -5,7 +5,8 @@
 //!      depth   move    hi      lo
 //! ```
 
-use upstar_core::{Bounds};
+use upstar_core::Bounds;
+
 use crate::table::Pack;
 
 /// What is known of a position.

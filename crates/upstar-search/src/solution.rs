@@ -137,7 +137,12 @@ pub enum Knowledge<'a, G: SearchGame> {
 pub trait WinningMoves<G: SearchGame> {
     /// For a position where `claimant` moves, the number, in the order of `expand`, of a move with which that
     /// player gets at least `least` (seen by that player), if the search knows one.
-    fn winning_move(&mut self, position: &G::Position, claimant: Player, least: Score) -> Option<usize>;
+    fn winning_move(
+        &mut self,
+        position: &G::Position,
+        claimant: Player,
+        least: Score,
+    ) -> Option<usize>;
 }
 
 impl<G: SearchGame> From<Solution> for Answer<'_, G> {

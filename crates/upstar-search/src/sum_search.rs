@@ -12,12 +12,15 @@
 use std::sync::Arc;
 
 use upstar_cgt::sums::Sum;
-use upstar_core::{Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Share, Stopped};
+use upstar_core::{
+    Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Share,
+    Stopped,
+};
 
-use crate::alpha_beta::outline;
-use crate::line::LINE;
-use crate::turns::ResumableSearch;
-use crate::{AlphaBeta, Answer, Crew, DfPn, Request, Solution, Solver};
+use crate::{
+    AlphaBeta, Answer, Crew, DfPn, Request, Solution, Solver, alpha_beta::outline, line::LINE,
+    turns::ResumableSearch,
+};
 
 /// On strips df-pn leaves a move much later than elsewhere.
 const EPSILON: &str = "1";

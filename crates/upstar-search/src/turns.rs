@@ -167,9 +167,10 @@ fn beside(other: Option<&Meter>) -> Share {
 
 #[cfg(test)]
 mod tests {
+    use upstar_core::{Bounds, Limits, Player, testing::ThreeMoves as Three};
+
     use super::*;
-    use upstar_core::{Bounds, Limits, Player};
-    use upstar_core::testing::ThreeMoves as Three;
+    use crate::Solution;
 
     const TURNS: Turns = Turns { patience: 1000, share: 8, memory: 4, moment: 1e-3 };
 

@@ -1,7 +1,6 @@
 //! What a database asks of a game on one board, without its type.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use upstar_core::{Cells, Move, Partisan, Planes, Player};
 

@@ -8,18 +8,23 @@
 //! canonical form is the value of a follower, which is in a lower layer, so it has its id before
 //! and nothing depends on the order in which the arena met the values.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
 
-use super::board::Board;
-use super::file::{DatabaseError, Header, Result, Whole, Writer};
-use super::numbering::Numbering;
-use super::retrograde::{ID, NONE, Retrograde, Step, UNSET};
-use super::saved::Saved;
-use super::values::Catalogue;
 use upstar_core::{Control, Grid};
+
+use super::{
+    board::Board,
+    file::{DatabaseError, Header, Result, Whole, Writer},
+    numbering::Numbering,
+    retrograde::{ID, NONE, Retrograde, Step, UNSET},
+    saved::Saved,
+    values::Catalogue,
+};
 use crate::values::{Id, Values};
 
 /// The table of values of a directory.

@@ -11,13 +11,16 @@
 //! A file is written under another name and renamed when it is complete, so whatever has its name
 //! is whole, unless something else has damaged it; then it is refused.
 
-use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    fs::{self, File},
+    io::{self, BufWriter, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use upstar_core::mix;
 
 use super::map::Map;
-use upstar_core::{mix};
 
 const MAGIC: &[u8; 8] = b"upstarDB";
 const VERSION: u32 = 1;

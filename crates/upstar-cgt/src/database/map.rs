@@ -1,8 +1,6 @@
 //! Files in memory: mapped and shared between processes where the system can, read elsewhere.
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
+use std::{fs::File, io, path::Path};
 
 /// The bytes of a file, unchanging.
 #[derive(Debug)]

@@ -217,9 +217,9 @@ impl Locator {
 
 #[cfg(test)]
 mod tests {
+    use upstar_core::{Rng, Turning};
+
     use super::*;
-    use upstar_core::Rng;
-    use upstar_core::Turning;
 
     fn clobber(rows: usize, columns: usize) -> Cells {
         let grid = Grid { rows, columns };

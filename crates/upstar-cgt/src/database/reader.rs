@@ -1,14 +1,19 @@
 //! Reading a database: looking positions and parts up, and counting.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
-use super::build::{TABLE, check_kind, file_name, open_board};
-use super::file::{DatabaseError, Result, Whole};
-use super::numbering::{Locator, Numbering};
-use super::retrograde::{ID, NONE, RESTRICTED, WHOLE};
-use super::values::Catalogue;
 use upstar_core::{Cells, Grid, Planes, Turning};
+
+use super::{
+    build::{TABLE, check_kind, file_name, open_board},
+    file::{DatabaseError, Result, Whole},
+    numbering::{Locator, Numbering},
+    retrograde::{ID, NONE, RESTRICTED, WHOLE},
+    values::Catalogue,
+};
 use crate::values::{Id, Values};
 
 /// The boards of a directory, for one game.

@@ -12,16 +12,23 @@
 //!
 //! **Guarantee** The same values whatever the threads; nothing is assumed of parts.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError, RwLock};
-use std::time::Instant;
+use std::{
+    sync::{
+        Mutex, PoisonError, RwLock,
+        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
+    },
+    time::Instant,
+};
 
-use super::board::Board;
-use super::file::{DatabaseError, Result};
-use super::numbering::Numbering;
-use super::shelf::Shelf;
-use super::values::limit;
 use upstar_core::{Control, Planes, Player, mix};
+
+use super::{
+    board::Board,
+    file::{DatabaseError, Result},
+    numbering::Numbering,
+    shelf::Shelf,
+    values::limit,
+};
 use crate::values::{Id, Values};
 
 /// Set: the restricted procedure of Claessen's thesis has a value, too.

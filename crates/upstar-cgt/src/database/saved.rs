@@ -5,15 +5,19 @@
 //! table, and they still go together, because a board's file names the part of the table that it
 //! uses.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU32;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicU32,
+};
 
-use super::build::{board_header, numbered, open_board, open_table, write_ids};
-use super::file::{DatabaseError, Header, Result};
-use super::numbering::Numbering;
-use super::retrograde::{ID, NONE, UNSET};
-use super::values::Catalogue;
+use super::{
+    build::{board_header, numbered, open_board, open_table, write_ids},
+    file::{DatabaseError, Header, Result},
+    numbering::Numbering,
+    retrograde::{ID, NONE, UNSET},
+    values::Catalogue,
+};
 use crate::values::Values;
 
 /// The two files of a board that is not complete.

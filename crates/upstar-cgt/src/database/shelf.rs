@@ -4,7 +4,7 @@
 //! another in one list that is never moved, and an index finds them by their hash. When the list is
 //! full, all are forgotten.
 
-use upstar_core::{Index};
+use upstar_core::Index;
 
 /// Sets, each with a word.
 pub struct Shelf {

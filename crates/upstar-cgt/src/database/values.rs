@@ -7,8 +7,7 @@
 //! ```
 //! all in words of four bytes.
 
-use std::collections::HashMap;
-use std::path::Path;
+use std::{collections::HashMap, path::Path};
 
 use super::file::{Checksum, DatabaseError, Header, Result, Whole, Writer, little};
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};

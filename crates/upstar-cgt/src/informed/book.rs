@@ -4,19 +4,28 @@
 //! worked out at one desk, within a fixed effort: a part that would take more is unknown from then
 //! on, which is no error.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-use std::path::Path;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
-
-use super::door::Door;
-use super::tally::{Tally, Verdict, Worth, outcome};
-use upstar_core::{Cells, Game, Key, Partisan, Player};
-use crate::values::{
-    Dyadic, Exact, ExactMap, Id, Memory, Method, Mixed, Outcome, ValueError, Valuer, Values,
+use std::{
+    collections::HashMap,
+    hash::BuildHasherDefault,
+    path::Path,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
+        atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed},
+    },
 };
-use crate::database::{self, Database, Locator};
+
+use upstar_core::{Cells, Game, Key, Partisan, Player};
+
+use super::{
+    door::Door,
+    tally::{Tally, Verdict, Worth, outcome},
+};
+use crate::{
+    database::{self, Database, Locator},
+    values::{
+        Dyadic, Exact, ExactMap, Id, Memory, Method, Mixed, Outcome, ValueError, Valuer, Values,
+    },
+};
 
 /// Locks that look-ups are spread over.
 const SHELVES: usize = 16;

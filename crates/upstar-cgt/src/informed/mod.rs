@@ -29,10 +29,13 @@ mod tally;
 
 use std::sync::Arc;
 
-use self::surveyor::{Packed, Survey, Surveyor};
-use upstar_core::{Bounds, Error, Game, Move, MoveOrdering, Partisan, Planes, Player, Playouts, Rng, Score, StaticBounds, Status, Symmetry};
-
 pub use options::{Options, PARAMETERS, Simplify};
+use upstar_core::{
+    Bounds, Error, Game, Move, MoveOrdering, Partisan, Planes, Player, Playouts, Rng, Score,
+    StaticBounds, Status, Symmetry,
+};
+
+use self::surveyor::{Packed, Survey, Surveyor};
 
 const SCORES: [Score; 2] = [-1, 1];
 

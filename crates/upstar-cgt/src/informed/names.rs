@@ -4,12 +4,15 @@
 //! the known ones' tally. Numbers are given as parts and tallies come up, and looked up by
 //! comparing them whole: equal names are equal sums, whatever hashes do.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    sync::{Mutex, PoisonError},
+};
+
+use upstar_core::{Key, Planes};
 
 use super::tally::Tally;
-use upstar_core::{Key, Planes};
 use crate::values::{Exact, ExactMap};
 
 /// The unknown parts of which a name has room.
@@ -109,8 +112,10 @@ impl<K: Key> Lists<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::{Dyadic, Nus};
-    use crate::informed::tally::Worth;
+    use crate::{
+        informed::tally::Worth,
+        values::{Dyadic, Nus},
+    };
 
     fn tally(number: i64) -> Tally {
         let mut tally = Tally::EMPTY;

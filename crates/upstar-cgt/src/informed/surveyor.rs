@@ -1,13 +1,15 @@
 //! One game with its book: what the parts of a position say of the whole.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
-use super::book::{Book, Effort};
-use super::names::Names;
-use super::options::{Options, Simplify};
-use super::tally::{Tally, Worth};
 use upstar_core::{Bounds, Error, Move, Partisan, Planes, Player, Rng, Score, Status};
+
+use super::{
+    book::{Book, Effort},
+    names::Names,
+    options::{Options, Simplify},
+    tally::{Tally, Worth},
+};
 
 /// A position without its type: what the game packs, and who moves.
 pub type Packed = (Planes, Player);

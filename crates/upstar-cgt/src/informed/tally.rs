@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use upstar_core::{Player, mix};
+
 use crate::values::{Dyadic, Id, Nus, Outcome};
 
 /// What a part is worth.

@@ -12,15 +12,20 @@
 //! to all: then components and rests also have [names](Names), which the books share and ask for once for
 //! each. For one that is alone, the number of a rest is its name.
 
-use std::collections::HashMap;
-use std::ops::{ControlFlow, Range};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{
+    collections::HashMap,
+    ops::{ControlFlow, Range},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
-use super::bounds::Span;
-use super::limit::Limit;
-use super::parts::Parts;
-use super::stored::{Stock, Stored};
 use upstar_core::{Alarm, Error, Index, Names, Partisan, Player, Thing, mix};
+
+use super::{
+    bounds::Span,
+    limit::Limit,
+    parts::Parts,
+    stored::{Stock, Stored},
+};
 use crate::values::{Id, Nus, Values};
 
 /// What a component is.

@@ -5,7 +5,8 @@
 //! the numbers as numbers, the ups by the best choice with an even and with an odd number of
 //! stars. With F the floor of a sum S, S ≥ 0 if F ≥ 0, and S is not ≤ 0 if F is not.
 
-use upstar_core::{Player};
+use upstar_core::Player;
+
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
 /// The most ups that are tried.

@@ -1,15 +1,25 @@
 //! The game of playing on a sum.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed},
+    },
+};
 
-use super::book::{Book, Joined, Rest, Shared, lock};
-use super::key::{CLOSED, SumKey};
-use super::limit::Limit;
-use super::seats::Seats;
-use super::stored::Stock;
-use upstar_core::{Alarm, Bounds, Error, Game, Move, MoveOrdering, Names, Partisan, Player, Playouts, Score, StaticBounds, Status, Symmetry};
+use upstar_core::{
+    Alarm, Bounds, Error, Game, Move, MoveOrdering, Names, Partisan, Player, Playouts, Score,
+    StaticBounds, Status, Symmetry,
+};
+
+use super::{
+    book::{Book, Joined, Rest, Shared, lock},
+    key::{CLOSED, SumKey},
+    limit::Limit,
+    seats::Seats,
+    stored::Stock,
+};
 
 const SCORES: [Score; 2] = [-1, 1];
 /// Marks moves in the rest, which are `REST | place << 16 | option`; others are the game's own, in the

@@ -37,8 +37,6 @@ mod parts;
 mod seats;
 mod settle;
 mod stored;
-#[cfg(test)]
-mod tests;
 
 pub use game::{Means, Position, Sum};
 pub use limit::Limit;

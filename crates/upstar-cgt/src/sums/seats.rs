@@ -1,9 +1,13 @@
 //! Which thread has which book.
 
-use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ThreadId};
+use std::{
+    cell::Cell,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread::{self, ThreadId},
+};
 
 /// Places for threads. The one who makes them has the first; all others share the rest, if there is one, in
 /// the order in which they come. A thread keeps its place.

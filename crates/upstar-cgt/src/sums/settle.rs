@@ -1,8 +1,11 @@
 //! What parts are: values, or open.
 
-use super::book::{Book, Joined, NOBODY, Rest, What, Worth};
-use super::bounds::Span;
 use upstar_core::{Key, Partisan, Player, Thing};
+
+use super::{
+    book::{Book, Joined, NOBODY, Rest, What, Worth},
+    bounds::Span,
+};
 use crate::values::{Id, ValueError};
 
 impl<G: Partisan> Book<G> {

@@ -3,8 +3,11 @@
 use std::path::PathBuf;
 
 use upstar_core::{Cells, Error, Planes};
-use crate::values::{Id, Values};
-use crate::database::{Database, Locator};
+
+use crate::{
+    database::{Database, Locator},
+    values::{Id, Values},
+};
 
 /// Where a database is, and of which game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! Laws of cooling, heating, products, ordinal sums and reduced forms.
 
-use super::tests::random_game;
-use super::*;
-use upstar_core::{Rng};
+use upstar_core::Rng;
+
+use super::{tests::random_game, *};
 
 type Result<T = ()> = std::result::Result<T, ValueError>;
 

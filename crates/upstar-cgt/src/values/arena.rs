@@ -3,14 +3,17 @@
 //! Contract: an [`Id`] is good for the arena that made it. Two ids of an arena are equal exactly
 //! when their games are. Values are never forgotten; caches of results are, when they grow.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::Range;
-use std::sync::Arc;
-use std::time::Instant;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+    ops::Range,
+    sync::Arc,
+    time::Instant,
+};
+
+use upstar_core::{Index, mix};
 
 use super::{Dyadic, Nus, Thermograph, ValueError};
-use upstar_core::{Index, mix};
 
 /// A value in an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

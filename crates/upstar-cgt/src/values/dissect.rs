@@ -1,11 +1,11 @@
 //! A position taken apart: its value, its parts', and what every move leads to. And the face
 //! that hides a game's type.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
+
+use upstar_core::{Move, Notation, Partisan, Player};
 
 use super::{Id, Method, ValueError, Valuer, Values};
-use upstar_core::{Move, Notation, Partisan, Player};
 
 /// What is known of a position. Where a limit was reached, what was found before is there.
 #[derive(Clone, Debug, Default)]

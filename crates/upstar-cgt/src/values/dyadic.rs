@@ -1,7 +1,6 @@
 //! Dyadic rationals, the numbers of short games, with checked arithmetic.
 
-use std::cmp::Ordering;
-use std::fmt;
+use std::{cmp::Ordering, fmt};
 
 use super::ValueError;
 

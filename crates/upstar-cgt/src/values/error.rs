@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use upstar_core::{PositionError};
+use upstar_core::PositionError;
 
 /// Why a value could not be had. No operation panics on what a user gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,13 @@
 //! Outcome, stops, birthday and size of values.
 
-use std::collections::{HashMap, HashSet};
-use std::fmt;
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
+
+use upstar_core::Player;
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
-use upstar_core::{Player};
 
 /// Who wins under normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Thermographs, atomic weights, sizes, limits, errors.
 
-use super::tests::random_game;
-use super::*;
-use upstar_core::{Rng};
+use upstar_core::Rng;
+
+use super::{tests::random_game, *};
 
 type Result<T = ()> = std::result::Result<T, ValueError>;
 

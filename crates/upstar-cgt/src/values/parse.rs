@@ -12,8 +12,9 @@
 //! A minus at the beginning of an expression belongs to the number after it: `-1^` is −1 + ↑. The
 //! Unicode signs of [`Notation`](super::Notation) are read as well.
 
+use upstar_core::PositionError;
+
 use super::{Dyadic, Id, Nus, ValueError, Values};
-use upstar_core::{PositionError};
 
 /// Braces and parentheses within each other, at most.
 const MAX_NESTING: u32 = 1100;

@@ -7,11 +7,14 @@
 //! Guarantee: exact, or an error that says which limit was reached. With [`Method::Claessen`] a
 //! position may have no value although there is one, never a wrong one.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hash, Hasher},
+};
+
+use upstar_core::{Key, Move, Partisan, Player};
 
 use super::{Id, ValueError, Values};
-use upstar_core::{Key, Move, Partisan, Player};
 
 /// How values of positions are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

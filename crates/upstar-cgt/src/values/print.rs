@@ -1,7 +1,6 @@
 //! Writing values: short text that reads back, Unicode, LaTeX, and full braces.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::{cmp::Ordering, collections::HashMap};
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
 

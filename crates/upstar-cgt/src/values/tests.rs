@@ -1,7 +1,8 @@
 //! Laws and known values.
 
+use upstar_core::Rng;
+
 use super::*;
-use upstar_core::{Rng};
 
 type Result<T = ()> = std::result::Result<T, ValueError>;
 

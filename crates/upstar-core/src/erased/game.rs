@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{ErasedKey, ErasedPosition};
 use crate::{
-    Bounds, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, SearchGame, StaticBounds, Status, Symmetry, Wide,
+    Bounds, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, SearchGame, StaticBounds,
+    Status, Symmetry, Wide,
 };
 
 /// Some game.

@@ -1,11 +1,10 @@
 //! A game with parts and values, its type erased: positions are what the game packs.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
-    Bounds, Cells, Game, Move, MoveOrdering, Partisan, Planes, Player, Playouts, Rng, Score, StaticBounds, Status,
-    Symmetry, Wide,
+    Bounds, Cells, Game, Move, MoveOrdering, Partisan, Planes, Player, Playouts, Rng, Score,
+    StaticBounds, Status, Symmetry, Wide,
 };
 
 /// Some game under normal play.
@@ -21,7 +20,10 @@ pub struct PackedPosition {
 
 impl ErasedPartisan {
     /// A game, its type erased, and one of its positions.
-    pub fn new<G: Partisan>(game: Arc<G>, position: &G::Position) -> (ErasedPartisan, PackedPosition) {
+    pub fn new<G: Partisan>(
+        game: Arc<G>,
+        position: &G::Position,
+    ) -> (ErasedPartisan, PackedPosition) {
         let packed = pack(game.as_ref(), position);
         (ErasedPartisan(Arc::new(Typed(game))), packed)
     }

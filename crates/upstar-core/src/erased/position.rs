@@ -7,8 +7,7 @@
 //! The kind is compared before the bytes are read as a type, so a position of another game is a panic and
 //! never undefined behaviour.
 
-use std::any::TypeId;
-use std::mem::MaybeUninit;
+use std::{any::TypeId, mem::MaybeUninit};
 
 /// Bytes for a position that needs no box.
 const ROOM: usize = 56;
@@ -97,7 +96,8 @@ impl ErasedPosition {
     #[inline]
     fn check<P: Clone + Send + Sync + 'static>(&self) {
         // The constant may have several addresses.
-        let is_same = std::ptr::eq(self.kind, &P::KIND) || (self.kind.type_id)() == TypeId::of::<P>();
+        let is_same =
+            std::ptr::eq(self.kind, &P::KIND) || (self.kind.type_id)() == TypeId::of::<P>();
         assert!(is_same, "a position of another game");
     }
 
@@ -111,9 +111,7 @@ impl ErasedPosition {
         self.check::<P>();
         let place = self.data.as_ptr().cast::<u8>();
         // SAFETY: the kind says that a P is there, put by `new`.
-        unsafe {
-            if P::FITS { &*place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_ref() }
-        }
+        unsafe { if P::FITS { &*place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_ref() } }
     }
 
     /// The position, to be changed, if this is its type.
@@ -161,12 +159,16 @@ impl Drop for ErasedPosition {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::sync::Arc;
+
+    use super::*;
 
     #[test]
     fn small_large_and_owning_positions_survive() {
-        fn check<P: Clone + Send + Sync + PartialEq + std::fmt::Debug + 'static>(position: P, other: P) {
+        fn check<P: Clone + Send + Sync + PartialEq + std::fmt::Debug + 'static>(
+            position: P,
+            other: P,
+        ) {
             let erased = ErasedPosition::new(position.clone());
             let mut copy = erased.clone();
             assert_eq!(copy.get::<P>(), &position);

@@ -3,9 +3,11 @@
 //! many transpositions, equal children, positions that are the same by symmetry, and static
 //! bounds that are true but sometimes loose.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
-use upstar_core::{Bounds, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, StaticBounds, Symmetry, mix};
+use upstar_core::{
+    Bounds, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, StaticBounds, Symmetry, mix,
+};
 
 const SCORES: [Score; 5] = [-2, -1, 0, 1, 2];
 
@@ -30,7 +32,7 @@ pub struct Maze {
 
 impl Maze {
     /// The rules for a seed, and the position to begin at.
-    pub fn new(seed: u64) -> (Maze, Place) {
+    pub fn new(seed: u64) -> (Arc<Maze>, Place) {
         let mut rng = Rng::new(seed);
         let mut maze = Maze {
             seed: rng.bits(),
@@ -50,7 +52,7 @@ impl Maze {
             }
         }
         let mover = Player::BOTH[rng.below(2) as usize];
-        (maze, Place { level: 0, state: rng.below(2) as u32, mover })
+        (Arc::new(maze), Place { level: 0, state: rng.below(2) as u32, mover })
     }
 
     /// The value of a place, from Left's point of view.

@@ -2,9 +2,12 @@
 //!
 //! A move is `from << 14 | to << 7 | arrow`. Moves are listed by these three cells.
 
-use super::field::{Field, STONES, groups, stones, swapped};
-use super::{Reading, Rules, State};
 use upstar_core::{Bits, Diagram, GameInfo, Grid, Move, Player, PositionError, iter_bits};
+
+use super::{
+    Reading, Rules, State,
+    field::{Field, STONES, groups, stones, swapped},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

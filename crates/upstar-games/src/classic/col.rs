@@ -1,9 +1,12 @@
 //! Col: no stone beside one of the same colour; whoever cannot move loses (Vout; Conway, *On Numbers
 //! and Games*, chapter 8: every value is a number, or a number and a star).
 
-use super::Reading;
-use super::colouring::{self, Shuns};
-use upstar_core::{GameInfo};
+use upstar_core::GameInfo;
+
+use super::{
+    Reading,
+    colouring::{self, Shuns},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -5,9 +5,12 @@
 //! them may use is *tinted*. Two adjacent cells are joined only if a stone on one of them could
 //! take a right away on the other.
 
-use super::field::{Field, STONES, groups, stones, swapped};
-use super::{Reading, Rules, State};
-use upstar_core::{Bits, Diagram, Cells, GameInfo, Makes, Move, Player, Turning, iter_bits};
+use upstar_core::{Bits, Cells, Diagram, GameInfo, Makes, Move, Player, Turning, iter_bits};
+
+use super::{
+    Reading, Rules, State,
+    field::{Field, STONES, groups, stones, swapped},
+};
 
 /// Whose stones a player's new stone may not touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,12 @@
 //! A move is twice the number of the domino's first cell, plus one if it lies down. It is
 //! impartial, so every value is a nimber.
 
-use super::field::{Field, groups};
-use super::{Reading, Rules, State};
-use upstar_core::{Bits, Diagram, Cells, GameInfo, Makes, Move, Player, Turning, iter_bits};
+use upstar_core::{Bits, Cells, Diagram, GameInfo, Makes, Move, Player, Turning, iter_bits};
+
+use super::{
+    Reading, Rules, State,
+    field::{Field, groups},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -3,8 +3,11 @@
 //! A state is two sets of cells. A cell in neither is empty, in the first alone `x`, in the
 //! second alone `o`, in both `#`: off the board for good.
 
+use upstar_core::{
+    Alphabet, Bits, Diagram, Grid, GridSetup, Layout, PositionError, Squares, Symmetries, iter_bits,
+};
+
 use super::State;
-use upstar_core::{Alphabet, Bits, Diagram, Grid, GridSetup, Layout, PositionError, Squares, Symmetries, iter_bits};
 use crate::drawn;
 
 /// Empty, Left's, Right's, blocked.

@@ -12,8 +12,9 @@
 //! bits for each edge: where it begins, where it ends, its colour. Reading what was printed walks
 //! the same way. A move is the number of its edge in the list.
 
-use super::{Reading, Rules, State};
 use upstar_core::{Diagram, GameInfo, Layout, Move, Player, PositionError};
+
+use super::{Reading, Rules, State};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -6,8 +6,9 @@
 //! many heaps. Equal heaps are one choice. A move is `heap << 16 | a << 8 | b` with a ≥ b what it
 //! leaves.
 
-use super::{Rules, State};
 use upstar_core::{Bits, Diagram, GameInfo, Layout, Move, Player, PositionError};
+
+use super::{Rules, State};
 
 /// The most counters in all heaps together.
 pub const MOST: usize = 128;

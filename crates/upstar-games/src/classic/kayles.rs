@@ -1,10 +1,13 @@
 //! Kayles: knock down one pin or two that stand side by side; whoever cannot move loses. The octal
 //! game 0.77 (Dudeney, 1908; Guy and Smith, 1956: Grundy values of period 12 after 70).
 
-use super::Reading;
-use super::heaps::{Heaps, read_heaps};
-use super::octal::options;
-use upstar_core::{GameInfo};
+use upstar_core::GameInfo;
+
+use super::{
+    Reading,
+    heaps::{Heaps, read_heaps},
+    octal::options,
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -4,9 +4,12 @@
 //! A move is `from << 7 | to`: several jumps in one direction are one move. Moves are listed by
 //! the cell they leave, then by direction, shorter ones first.
 
-use super::field::{Field, STONES, groups, stones, swapped};
-use super::{Reading, Rules, State};
-use upstar_core::{Bits, Diagram, Cells, GameInfo, Makes, Move, Player, Turning, iter_bits};
+use upstar_core::{Bits, Cells, Diagram, GameInfo, Makes, Move, Player, Turning, iter_bits};
+
+use super::{
+    Reading, Rules, State,
+    field::{Field, STONES, groups, stones, swapped},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -22,7 +22,10 @@ pub mod octal;
 pub mod snort;
 pub mod toads_and_frogs;
 
-use upstar_core::{Diagram, Cells, Game, GameInfo, Layout, Move, MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Score, StaticBounds, Symmetry};
+use upstar_core::{
+    Cells, Diagram, Game, GameInfo, Layout, Move, MoveOrdering, Notation, Partisan, Planes, Player,
+    Playouts, PositionError, Score, StaticBounds, Symmetry,
+};
 
 /// All that the rules need to know of a position apart from the player to move, in a form that
 /// each game chooses. Equal positions have equal states: the state is the search's exact key.

@@ -1,9 +1,12 @@
 //! Nim: take any number of counters from one heap; whoever cannot move loses (Bouton, *Nim, a game
 //! with a complete mathematical theory*, 1901: the value is the nim sum of the heaps).
 
-use super::Reading;
-use super::heaps::{Heaps, read_heaps};
-use upstar_core::{GameInfo};
+use upstar_core::GameInfo;
+
+use super::{
+    Reading,
+    heaps::{Heaps, read_heaps},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -4,9 +4,12 @@
 //! Digit d_k of the code d_0.d_1d_2… says what a player who takes k counters may leave of the
 //! heap: nothing if d_k has a 1 in it, one heap if a 2, two heaps if a 4.
 
-use super::Reading;
-use super::heaps::{Heaps, Options, read_heaps};
 use upstar_core::{GameInfo, PositionError};
+
+use super::{
+    Reading,
+    heaps::{Heaps, Options, read_heaps},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -1,9 +1,12 @@
 //! Snort: no stone beside one of the other colour; whoever cannot move loses (Norton; Berlekamp,
 //! Conway and Guy, *Winning Ways*). A hot game.
 
-use super::Reading;
-use super::colouring::{self, Shuns};
-use upstar_core::{GameInfo};
+use upstar_core::GameInfo;
+
+use super::{
+    Reading,
+    colouring::{self, Shuns},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -6,8 +6,9 @@
 //! first set of the state, frogs the second, ends are in both. An animal has at most one move, so
 //! a move is its place.
 
-use super::{Reading, Rules, State};
 use upstar_core::{Bits, Diagram, GameInfo, Grid, Layout, Move, Player, PositionError, iter_bits};
+
+use super::{Reading, Rules, State};
 use crate::drawn;
 
 /// The registry's entry.

@@ -17,8 +17,9 @@
 //! **Reference** Allis, *A knowledge-based approach of connect-four*, 1988, where these are
 //! claimevens, baseinverses and the control of zugzwang.
 
-use super::ConnectFour;
 use upstar_core::{Bits, Bounds, Player, iter_bits};
+
+use super::ConnectFour;
 
 impl<B: Bits> ConnectFour<B> {
     /// What following up proves, from Left's point of view. `lacking` are the empty cells that fill

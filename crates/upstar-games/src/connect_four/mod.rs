@@ -18,9 +18,16 @@
 mod following;
 mod order;
 
-use upstar_core::{Bits, Diagram, Bounds, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetry, iter_bits, stone_text, stones};
-use crate::lines::{self, Lines, Threats};
-use crate::{character_of, drawn};
+use upstar_core::{
+    Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
+    Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetry, iter_bits,
+    stone_text, stones,
+};
+
+use crate::{
+    character_of, drawn,
+    lines::{self, Lines, Threats},
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

@@ -12,8 +12,9 @@
 //! **Guarantee** none: it proves nothing. The weights were found by hill climbing on 6x6 and on positions of
 //! 6x7 and 7x6 after eight moves.
 
-use super::{ConnectFour, Position};
 use upstar_core::{Bits, Grid, Player};
+
+use super::{ConnectFour, Position};
 use crate::lines::Threats;
 
 /// A cell that lacks only a stone, what it is worth more on top of an open one, and where zugzwang helps.

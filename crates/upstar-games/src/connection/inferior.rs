@@ -23,8 +23,9 @@
 //! and so on: at last one is found that cannot be killed, or one that is dead, so that every move wins.
 //! It wins without the opponent's additional stones, too.
 
-use super::{LARGEST, Sides, Terrain};
 use upstar_core::{Bits, Player, iter_bits};
+
+use super::{LARGEST, Sides, Terrain};
 
 /// A position with dead and captured cells filled in.
 pub(super) struct Filled<B> {

@@ -24,9 +24,9 @@ mod inferior;
 mod tests;
 mod web;
 
-use self::inferior::Filled;
-use self::web::Web;
 use upstar_core::{Bits, Bounds, Move, Player, Score, iter_bits};
+
+use self::{inferior::Filled, web::Web};
 
 /// The largest board that is looked at. On larger ones few searches end, and Monte-Carlo players have better
 /// use for the milliseconds.

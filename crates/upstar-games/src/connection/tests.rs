@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::*;
 use upstar_core::{Rng, iter_bits};
-use crate::hex::{self, Hex};
-use crate::y::{self, Y};
+
+use super::*;
+use crate::{
+    hex::{self, Hex},
+    y::{self, Y},
+};
 
 fn hex(size: &str) -> Terrain<u64> {
     Hex::new(&hex::setup(size).unwrap(), Player::Left).unwrap().0.terrain

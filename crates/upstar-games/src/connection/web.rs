@@ -24,8 +24,9 @@
 //! at most [`JOINS`] and [`THREATS`] carriers for a set of sides, small ones preferred, and the OR rule takes
 //! at most [`TOGETHER`] threats beside the new one.
 
-use super::{Sides, Terrain};
 use upstar_core::{Bits, Player, iter_bits};
+
+use super::{Sides, Terrain};
 
 /// Joins of a point with a set of sides that are kept.
 const JOINS: usize = 10;

@@ -32,9 +32,13 @@
 //! what is said is a lower bound. Values are found when first asked for and kept in a table that may
 //! forget them. A word of it holds the whole counts with the value, so that threads may share it.
 
-use std::ops::Range;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    ops::Range,
+    sync::{
+        OnceLock,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 /// Blocks; dominoes that stand alone, by the O's moves that they cost: two, one, none; other
 /// dominoes likewise; closed strips of three, four and five dominoes; open ones of four.
@@ -239,8 +243,9 @@ impl Harvest {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::HashMap;
+
+    use super::*;
 
     /// May one domino of O touch a place of each kind from the outside?
     fn together(a: usize, b: usize) -> bool {

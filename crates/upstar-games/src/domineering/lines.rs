@@ -3,8 +3,9 @@
 //! A player's *lines* are the columns for Left and the rows for Right, and a *run* is a maximal row
 //! of free cells in a line. Cells of a run are told apart by their offset, 0 at its beginning.
 
-use super::Domineering;
 use upstar_core::{Bits, Player};
+
+use super::Domineering;
 
 /// A most packing of dominoes into each run, from its beginning and from its end, by the first
 /// cells of the dominoes. In a run with an even number of cells the two are the same, and are the

@@ -8,8 +8,13 @@ mod lines;
 mod order;
 mod plan;
 
+use upstar_core::{
+    Alphabet, Bits, Bounds, Cells, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move,
+    MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, Score, Shapes,
+    Squares, StaticBounds, Status, Symmetry, Turning, Wide, iter_bits, upside_down,
+};
+
 use self::harvest::Harvest;
-use upstar_core::{Alphabet, Bits, Diagram, Bounds, Cells, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move, MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, Score, Shapes, Squares, StaticBounds, Status, Symmetry, Turning, Wide, iter_bits, upside_down};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -265,7 +270,12 @@ impl<B: Bits> MoveOrdering for Domineering<B> {
     }
 
     #[inline]
-    fn move_priorities(&self, position: &Position<B>, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+    fn move_priorities(
+        &self,
+        position: &Position<B>,
+        moves: &[Move],
+        weights: &mut Vec<i32>,
+    ) -> bool {
         self.weigh_moves(self.board & !position.taken, position.mover, moves, weights);
         true
     }

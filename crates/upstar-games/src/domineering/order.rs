@@ -12,9 +12,9 @@
 //! **Reference** Bullock, *Domineering: solving large combinatorial search spaces*, 2002, orders by
 //! the same counts.
 
-use super::Domineering;
-use super::lines::Packings;
 use upstar_core::{Bits, Grid, Move, Player};
+
+use super::{Domineering, lines::Packings};
 
 /// What an answer is worth, more than any place on the board.
 const ANSWER: i32 = 256;

@@ -58,9 +58,12 @@
 //! Domineering*, 2000, and Bullock, *Domineering: solving large combinatorial search spaces*, 2002;
 //! covers are those of König, *Gráfok és mátrixok*, 1931.
 
-use super::Domineering;
-use super::harvest::{ALONE, BLOCK, Counts, INSIDE, JOINT, KINDS, OPEN, THREE, most_lost};
 use upstar_core::{Bits, Grid, Player, upside_down};
+
+use super::{
+    Domineering,
+    harvest::{ALONE, BLOCK, Counts, INSIDE, JOINT, KINDS, OPEN, THREE, most_lost},
+};
 
 /// So many moves short of a win, a plan from the other end of the board may still do.
 const CLOSE: i32 = 2;

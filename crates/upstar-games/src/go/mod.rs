@@ -24,11 +24,15 @@ pub mod train;
 
 use std::sync::Arc;
 
-use upstar_core::{Diagram, Bounds, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation, Player, Playouts, PositionError, Rng, STONES, Score, Squares, StaticBounds, Symmetry, self};
-use crate::drawn;
 use board::{Board, EMPTY, Point, colour_of};
 use past::{Names, Past, pack, stone_hash};
 use text::{Ko, Options, Reading, named_cell, no_liberty, point_name};
+use upstar_core::{
+    self, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
+    Player, Playouts, PositionError, Rng, STONES, Score, Squares, StaticBounds, Symmetry,
+};
+
+use crate::drawn;
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {

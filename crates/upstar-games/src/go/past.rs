@@ -1,11 +1,16 @@
 //! What a position of Go remembers: the moves and boards before it, and exact names for them.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+};
+
+use upstar_core::{Move, mix};
 
 use super::board::{Board, Point};
-use upstar_core::{Move, mix};
 
 /// A board of up to 361 points, two bits for each.
 pub type Packed = [u64; 12];

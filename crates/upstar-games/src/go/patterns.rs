@@ -17,11 +17,14 @@
 //! **Reference** T. Hsu, *Monte-Carlo Game Tree Search* (lecture), on simulation balancing; R. Coulom,
 //! *Computing Elo Ratings of Move Patterns in the Game of Go*, 2007.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use upstar_core::Rng;
 
 use super::board::{Board, Point};
-use upstar_core::{Rng};
 
 /// How many surroundings there are.
 pub const SURROUNDINGS: usize = 1 << 16;
@@ -124,8 +127,9 @@ impl Patterns {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use upstar_core::{Grid, Player};
+
+    use super::*;
     use crate::go::board::colour_of;
 
     #[test]

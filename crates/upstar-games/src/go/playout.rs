@@ -8,10 +8,13 @@
 //! Boards that were there before are not looked up in playouts; the ko of a single stone is
 //! respected, and the length is limited.
 
-use super::board::{Board, Point, colour_of};
-use super::patterns::{Patterns, surrounding};
-use super::text::Options;
 use upstar_core::{Move, Player, Rng};
+
+use super::{
+    board::{Board, Point, colour_of},
+    patterns::{Patterns, surrounding},
+    text::Options,
+};
 
 /// What playouts take for an eye and do not fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

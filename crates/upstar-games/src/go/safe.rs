@@ -80,8 +80,9 @@ fn groups(squares: &Squares<u64>, mut set: u64, found: &mut [u64; 64]) -> usize 
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use upstar_core::{GridSetup, STONES, stones};
+
+    use super::*;
 
     fn safe(text: &str) -> [u32; 2] {
         let setup = GridSetup::parse(text, STONES, None).unwrap();

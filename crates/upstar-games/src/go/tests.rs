@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use upstar_core::Status;
+
 use super::*;
-use upstar_core::{Status};
 
 /// Go by its definitions: a board of colours, flood fill for everything.
 #[derive(Clone, PartialEq, Eq, Hash)]

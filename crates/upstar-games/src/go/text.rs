@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::board::LONGEST_SIDE;
-use super::patterns::Patterns;
-use super::playout::Eyes;
 use upstar_core::{Grid, GridSetup, PositionError, STONES};
+
+use super::{board::LONGEST_SIDE, patterns::Patterns, playout::Eyes};
 use crate::character_of;
 
 /// What may not come back.

@@ -8,11 +8,14 @@
 //!   mean result V of some playouts and, from others, the gradient g = mean of
 //!   z Σ (φ(a) − Σ π(b) φ(b)), θ += α (z* − V) g.
 
-use super::board::{Board, Point, colour_of};
-use super::patterns::{Patterns, SURROUNDINGS, canonical, surrounding};
-use super::playout::is_played;
-use super::{Go, Position};
 use upstar_core::{Game, Move, Rng};
+
+use super::{
+    Go, Position,
+    board::{Board, Point, colour_of},
+    patterns::{Patterns, SURROUNDINGS, canonical, surrounding},
+    playout::is_played,
+};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -166,8 +169,9 @@ fn play(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use upstar_core::Player;
+
+    use super::*;
     use crate::go::text::named_cell;
 
     fn cell(game: &Go, name: &str) -> Move {

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{NoGo, Position};
 use upstar_core::{Game, Move, Player};
+
+use super::{NoGo, Position};
 
 /// What was found, by content and player to move; of one board.
 pub type Known = HashMap<([u64; 2], Player), bool>;

@@ -24,8 +24,9 @@
 //! **Reference** decision 13 for dead cells and immortal groups, decision 46 for what keys save; on
 //! strips `strip.rs` does more.
 
+use upstar_core::Bits;
+
 use super::{NoGo, Position};
-use upstar_core::{Bits};
 
 impl<B: Bits> NoGo<B> {
     /// The position without the stones that no longer matter, as its key.
@@ -60,12 +61,15 @@ impl<B: Bits> NoGo<B> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use upstar_core::{Player, Rng, Wide};
-    use upstar_core::{Game, Move, Notation, Partisan};
-    use crate::nogo::brute_force::{Known, wins};
-    use crate::nogo::setup;
     use std::collections::{HashMap, HashSet};
+
+    use upstar_core::{Game, Move, Notation, Partisan, Player, Playouts, Rng, Symmetry, Wide};
+
+    use super::*;
+    use crate::nogo::{
+        brute_force::{Known, wins},
+        setup,
+    };
 
     fn board(text: &str) -> NoGo<u64> {
         NoGo::new(&setup(text).unwrap(), Player::Left).unwrap().0

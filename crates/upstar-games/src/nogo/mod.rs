@@ -45,7 +45,13 @@ mod essence;
 mod order;
 mod strip;
 
-use upstar_core::{Alphabet, Bits, Diagram, Bounds, Cells, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move, MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, Score, Squares, StaticBounds, Status, Symmetries, Symmetry, Turning, Wide, all_stones, iter_bits, stone_char, stones};
+use upstar_core::{
+    Alphabet, Bits, Bounds, Cells, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move,
+    MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, Score, Squares,
+    StaticBounds, Status, Symmetries, Symmetry, Turning, Wide, all_stones, iter_bits, stone_char,
+    stones,
+};
+
 use crate::{character_of, drawn};
 
 /// The registry's entry.
@@ -304,7 +310,12 @@ impl<B: Bits> MoveOrdering for NoGo<B> {
 
     /// See `order.rs`.
     #[inline]
-    fn move_priorities(&self, position: &Position<B>, moves: &[Move], weights: &mut Vec<i32>) -> bool {
+    fn move_priorities(
+        &self,
+        position: &Position<B>,
+        moves: &[Move],
+        weights: &mut Vec<i32>,
+    ) -> bool {
         self.weigh_moves(position, moves, weights);
         true
     }

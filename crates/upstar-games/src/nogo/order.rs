@@ -14,8 +14,9 @@
 //! if the move takes its last empty neighbour and no group with room is beside it, though a group
 //! that has its liberties at several stones may still help.
 
-use super::{NoGo, Position};
 use upstar_core::{Bits, Move};
+
+use super::{NoGo, Position};
 
 const NEIGHBOUR: i32 = 8;
 const TAKEN: i32 = 9;
@@ -61,9 +62,9 @@ impl<B: Bits> NoGo<B> {
 
 #[cfg(test)]
 mod tests {
+    use upstar_core::{Game, MoveOrdering, Player};
+
     use super::*;
-    use upstar_core::Player;
-    use upstar_core::Game;
     use crate::nogo::setup;
 
     fn weights(text: &str) -> Vec<i32> {

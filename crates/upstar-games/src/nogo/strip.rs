@@ -17,8 +17,9 @@
 //! **Reference** the simplification of sums in Shan, *Solving games and improving search performance
 //! with embedded combinatorial game knowledge*, 2013, and its followers.
 
+use upstar_core::Bits;
+
 use super::{NoGo, Position};
-use upstar_core::{Bits};
 
 const EMPTY: u128 = 1;
 const STONE: [u128; 2] = [2, 3];
@@ -148,12 +149,15 @@ impl<B: Bits> NoGo<B> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use upstar_core::Player;
-    use upstar_core::{Notation, Partisan};
-    use crate::nogo::brute_force::{Known, wins};
-    use crate::nogo::setup;
     use std::collections::HashMap;
+
+    use upstar_core::{Notation, Partisan, Player};
+
+    use super::*;
+    use crate::nogo::{
+        brute_force::{Known, wins},
+        setup,
+    };
 
     #[test]
     fn equal_keys_mean_equal_outcomes_on_every_strip_up_to_ten() {

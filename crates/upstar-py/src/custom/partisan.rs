@@ -1,8 +1,7 @@
 //! Games written in Python that tell both players' moves: their positions have values.
 
 use pyo3::prelude::*;
-use upstar_core::{Planes, Player};
-use upstar_core::Partisan;
+use upstar_core::{Partisan, Planes, Player};
 
 use super::{PyGame, State};
 

@@ -36,18 +36,23 @@ mod estimate;
 mod forecast;
 mod oracle;
 mod order;
-mod search;
 mod parallel;
+mod search;
 mod worth;
 
 use std::sync::Arc;
 
-use self::parallel::Crew;
-use upstar_core::{Bounds, Control, Error, SearchGame, Meter, Move, Parameter, RootNumber, Score, Share, Team, room_for_tables};
-use crate::turns::ResumableSearch;
-use crate::{AlgorithmInfo, Checkpoint, SearchTable, Request, Shared, Answer, Knowledge, Solution, Solver, Table, answers, full_bounds};
-
 pub use search::Search;
+use upstar_core::{
+    Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, Share, Team,
+    room_for_tables,
+};
+
+use self::parallel::Crew;
+use crate::{
+    AlgorithmInfo, Answer, Checkpoint, Knowledge, Request, SearchTable, Shared, Solution, Solver,
+    Table, answers, full_bounds, turns::ResumableSearch,
+};
 
 /// What is proved of a position's value, and a move that reaches the lower bound.
 pub(crate) type Found = (Bounds, Option<Move>);

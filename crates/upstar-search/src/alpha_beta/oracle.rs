@@ -8,9 +8,10 @@
 //! **Guarantee** the move is proved to reach the goal; none means that there is no such move,
 //! or that the search was stopped (its meter says so).
 
-use upstar_core::{Bounds, Control, SearchGame, Score, Status};
+use upstar_core::{Bounds, Control, Score, SearchGame, Status};
+
 use super::{Config, Search};
-use crate::{Request};
+use crate::Request;
 
 impl<'a, G: SearchGame> Search<'a, G> {
     /// A search with the default parameters and an empty table.

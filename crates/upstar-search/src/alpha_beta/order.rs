@@ -3,8 +3,9 @@
 
 use std::num::NonZeroU32;
 
+use upstar_core::{Bounds, Move, Player, Score, SearchGame};
+
 use super::search::Search;
-use upstar_core::{Bounds, SearchGame, Move, Player, Score};
 use crate::full_bounds;
 
 /// A child that waits for its turn. Most are never looked at, so they are kept small.
@@ -46,7 +47,9 @@ impl<G: SearchGame> Search<'_, G> {
     ) {
         let moves = &self.moves[first_move..];
         self.weights.clear();
-        if !(self.config.evaluation && self.game.move_priorities(position, moves, &mut self.weights)) {
+        if !(self.config.evaluation
+            && self.game.move_priorities(position, moves, &mut self.weights))
+        {
             return self.play_children(position, first_move, hint, ply);
         }
         let ranked = moves.iter().zip(&self.weights).enumerate().map(|(index, (&mv, &weight))| {

@@ -9,14 +9,15 @@
 //! gives it only proved intervals of the very same positions. So the first answer is right, and
 //! every other would be the same.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
 
-use super::order::LATER;
-use super::search::Search;
-use super::{Config, Found};
-use upstar_core::{Control, SearchGame, Key, Meter, Score, Team};
-use crate::{Checkpoint, SearchTable, Record, Shared, answers};
+use upstar_core::{Control, Key, Meter, Score, SearchGame, Team};
+
+use super::{Config, Found, order::LATER, search::Search};
+use crate::{Checkpoint, Record, SearchTable, Shared, answers};
 
 /// A search recurses once for each move of a game; the stack is only reserved, its pages are used
 /// as they are needed.

@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
-use super::Config;
-use super::estimate::Sample;
-use super::forecast::Forecast;
-use super::order::{Child, HISTORY, Reached};
-use super::worth::Worth;
-use upstar_core::{Bounds, Control, Error, SearchGame, Meter, Move, Player, Score, Team};
-use crate::questions::Questions;
-use crate::{Checkpoint, Effort, SearchTable, Proved, Record, Table, answers, full_bounds};
+use upstar_core::{Bounds, Control, Error, Meter, Move, Player, Score, SearchGame, Team};
+
+use super::{
+    Config,
+    estimate::Sample,
+    forecast::Forecast,
+    order::{Child, HISTORY, Reached},
+    worth::Worth,
+};
+use crate::{
+    Checkpoint, Effort, Proved, Record, SearchTable, Table, answers, full_bounds,
+    questions::Questions,
+};
 
 const UNLIMITED: u32 = u32::MAX;
 
@@ -52,11 +57,7 @@ pub struct Search<'a, G: SearchGame> {
 }
 
 impl<'a, G: SearchGame> Search<'a, G> {
-    pub(crate) fn new(
-        game: &'a G,
-        config: Config,
-        control: &'a Control,
-    ) -> Search<'a, G> {
+    pub(crate) fn new(game: &'a G, config: Config, control: &'a Control) -> Search<'a, G> {
         let table = SearchTable::Own(Table::new(control.limits.max_bytes));
         Search::with(game, config, Meter::new(control), table, None)
     }
@@ -418,12 +419,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
     }
 
     /// Is it known without search that `player` gets at least `goal`, seen by that player?
-    pub(crate) fn is_settled(
-        &self,
-        position: &G::Position,
-        player: Player,
-        goal: Score,
-    ) -> bool {
+    pub(crate) fn is_settled(&self, position: &G::Position, player: Player, goal: Score) -> bool {
         let settles = |bounds: Bounds| bounds.seen_by(player).lo >= goal;
         (self.config.bounds && settles(self.game.bounds(position)))
             || self

@@ -2,8 +2,9 @@
 
 use std::cell::{Cell, RefCell};
 
+use upstar_core::{Move, Player, Rng, SearchGame};
+
 use super::node::Question;
-use upstar_core::{SearchGame, Move, Player, Rng};
 
 /// How many playouts a new node gets, and what they may not say.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,11 @@
 //! Rules that are known only at run time, such as those written in Python: the four functions
 //! behind a trait object, over numbers that the engine cannot look into.
 
-use std::any::Any;
-use std::fmt::Debug;
-use std::sync::Arc;
+use std::{any::Any, fmt::Debug, sync::Arc};
+
+use upstar_core::RootNumber;
 
 use super::rules::{Leaf, Rules};
-use upstar_core::{RootNumber};
 
 /// Numbers that only their rule can read.
 pub trait CustomInfo: Any + Debug + Send + Sync {

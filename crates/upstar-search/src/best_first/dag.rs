@@ -17,10 +17,13 @@
 //!
 //! **Reference** Schijf, Allis and Uiterwijk, *Proof-number search and transpositions*, 1994.
 
-use super::node::{Birth, Nursery, Proof};
-use super::rules::Rules;
-use super::walk::Grown;
-use upstar_core::{Arena, SearchGame, Key, Meter, Move, Player, prefetch};
+use upstar_core::{Arena, Key, Meter, Move, Player, SearchGame, prefetch};
+
+use super::{
+    node::{Birth, Nursery, Proof},
+    rules::Rules,
+    walk::Grown,
+};
 
 /// Nobody.
 const NONE: u32 = u32::MAX;

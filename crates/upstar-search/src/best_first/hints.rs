@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use upstar_core::{Bounds, SearchGame, Key, Move, Player, Score};
+use upstar_core::{Bounds, Key, Move, Player, Score, SearchGame};
+
 use crate::WinningMoves;
 
 struct Hint<K> {
@@ -34,13 +35,17 @@ impl<G: SearchGame> Hints<G> {
 }
 
 impl<G: SearchGame> WinningMoves<G> for (&G, Hints<G>) {
-    fn winning_move(&mut self, position: &G::Position, claimant: Player, least: Score) -> Option<usize> {
+    fn winning_move(
+        &mut self,
+        position: &G::Position,
+        claimant: Player,
+        least: Score,
+    ) -> Option<usize> {
         let (game, hints) = (self.0, &self.1);
         let (key, mover) = (game.key(position), game.to_move(position));
         let notes = hints.moves.get(&key.hash64())?;
-        let fits = |hint: &&Hint<G::Key>| {
-            hint.key == key && hint.mover == mover && hint.least >= least
-        };
+        let fits =
+            |hint: &&Hint<G::Key>| hint.key == key && hint.mover == mover && hint.least >= least;
         let hint = notes.iter().filter(|_| mover == claimant).find(fits)?;
         let mut moves = Vec::new();
         game.expand(position, &mut moves);

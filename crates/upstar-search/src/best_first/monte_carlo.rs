@@ -11,12 +11,15 @@
 //! Saito, Chaslot, Uiterwijk and van den Herik, *Monte-Carlo proof-number search for computer Go*,
 //! 2006.
 
-use super::chance::Sampling;
-use super::pp::Products;
-use super::rules::{Init, Leaf, Rules, Ties};
-use super::solve::{self, Config, Keys, Shape};
-use upstar_core::{Control, Error, SearchGame, Parameter, ParameterError, Parameters, RootNumber};
-use crate::{AlgorithmInfo, Request, Answer, Solver};
+use upstar_core::{Control, Error, Parameter, ParameterError, Parameters, RootNumber, SearchGame};
+
+use super::{
+    chance::Sampling,
+    pp::Products,
+    rules::{Init, Leaf, Rules, Ties},
+    solve::{self, Config, Keys, Shape},
+};
+use crate::{AlgorithmInfo, Answer, Request, Solver};
 
 const PARAMETERS: &[Parameter] = &[
     Parameter {

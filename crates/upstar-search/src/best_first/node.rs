@@ -1,8 +1,11 @@
 //! What trees and graphs of nodes share: the question, a node's state, new nodes.
 
-use super::chance::Chance;
-use super::rules::{Leaf, Rules};
-use upstar_core::{Bounds, Game, SearchGame, Meter, Move, Player, Score, Status};
+use upstar_core::{Bounds, Game, Meter, Move, Player, Score, SearchGame, Status};
+
+use super::{
+    chance::Chance,
+    rules::{Leaf, Rules},
+};
 use crate::{Record, Table};
 
 /// The yes/no question: does `max` reach the score `least`, from `max`'s point of view?

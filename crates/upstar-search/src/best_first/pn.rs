@@ -7,8 +7,9 @@
 //! number.
 //! **Reference** Allis, van der Meulen and van den Herik, *Proof-number search*, 1994.
 
+use upstar_core::RootNumber;
+
 use super::rules::{Init, Leaf, Rules, Ties};
-use upstar_core::{RootNumber};
 
 /// No finite number of leaves will do.
 const INFINITE: u32 = u32::MAX;

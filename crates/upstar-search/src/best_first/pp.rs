@@ -13,8 +13,9 @@
 //! **Reference** Saffidine and Cazenave, *Developments on Product Propagation*, 2013; Stern,
 //! Herbrich and Graepel, *Learning to solve game trees*, 2007.
 
+use upstar_core::RootNumber;
+
 use super::rules::{Init, Leaf, Rules, Ties};
-use upstar_core::{RootNumber};
 
 /// Single precision is enough: of logarithms, and nothing is proved by these numbers. The node
 /// counts on all published boards are the same as with double precision.

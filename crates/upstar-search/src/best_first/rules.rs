@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use upstar_core::{RootNumber};
+use upstar_core::RootNumber;
 
 /// What a rule may look at when it gives a new node its first numbers.
 #[derive(Clone, Copy, Debug)]

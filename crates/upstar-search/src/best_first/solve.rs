@@ -1,16 +1,21 @@
 //! From yes/no questions to an answer: asks as few as the game's scores need, and keeps what
 //! each has proved for the next.
 
-use super::chance::{Chance, Sampling};
-use super::dag::Dag;
-use super::hints::Hints;
-use super::node::{Nursery, Proof, Proved, Question};
-use super::rules::{Init, Rules, Ties};
-use super::tree::Tree;
-use super::walk::{Grown, export, visit_solved};
-use upstar_core::{Control, Error, SearchGame, Key, Meter, Move, Player, RootNumber};
-use crate::questions::Questions;
-use crate::{Answer, Knowledge, Record, Request, Solution, TracePoint, TreeNode, answers, full_bounds};
+use upstar_core::{Control, Error, Key, Meter, Move, Player, RootNumber, SearchGame};
+
+use super::{
+    chance::{Chance, Sampling},
+    dag::Dag,
+    hints::Hints,
+    node::{Nursery, Proof, Proved, Question},
+    rules::{Init, Rules, Ties},
+    tree::Tree,
+    walk::{Grown, export, visit_solved},
+};
+use crate::{
+    Answer, Knowledge, Record, Request, Solution, TracePoint, TreeNode, answers, full_bounds,
+    questions::Questions,
+};
 
 /// Tree, graph or two levels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,15 @@
 //! The six registered searches: a rule, a shape, and parameters.
 
-use super::custom::{Custom, CustomRules};
-use super::pn::ProofNumbers;
-use super::pp::Products;
-use super::rules::{Init, Ties};
-use super::solve::{self, Config, Keys, Shape};
-use upstar_core::{Control, Error, SearchGame, Parameter};
-use crate::{AlgorithmInfo, Request, Answer, Solver};
+use upstar_core::{Control, Error, Parameter, SearchGame};
+
+use super::{
+    custom::{Custom, CustomRules},
+    pn::ProofNumbers,
+    pp::Products,
+    rules::{Init, Ties},
+    solve::{self, Config, Keys, Shape},
+};
+use crate::{AlgorithmInfo, Answer, Request, Solver};
 
 const INIT: Parameter = Parameter {
     name: "init",

@@ -10,10 +10,13 @@
 //! played again on the way down. Address space for the whole budget is reserved at once;
 //! memory is used as nodes are made.
 
-use super::node::{Birth, Nursery, Proof};
-use super::rules::Rules;
-use super::walk::Grown;
-use upstar_core::{Arena, SearchGame, Meter, Move, Player};
+use upstar_core::{Arena, Meter, Move, Player, SearchGame};
+
+use super::{
+    node::{Birth, Nursery, Proof},
+    rules::Rules,
+    walk::Grown,
+};
 
 /// A node. `best` is the number of the child to follow, valid whenever the numbers are.
 #[derive(Clone)]

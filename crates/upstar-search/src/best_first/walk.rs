@@ -1,8 +1,11 @@
 //! Reading a finished search: what trees and graphs have in common once they are grown.
 
-use super::node::{Nursery, Proof};
-use super::rules::Rules;
-use upstar_core::{Bounds, SearchGame, Move, Player};
+use upstar_core::{Bounds, Move, Player, SearchGame};
+
+use super::{
+    node::{Nursery, Proof},
+    rules::Rules,
+};
 use crate::{LARGEST_EXPORT, TreeNode, full_bounds};
 
 /// A grown tree or graph; the root is node 0.

@@ -1,14 +1,23 @@
 //! From yes/no questions to a solution; each question has the table of the one before (see
 //! [`question`](super::question) for what may stay in it).
 
-use upstar_core::{Bounds, Control, Error, SearchGame, Limits, Meter, Move, Parameter, ParameterError, Player, RootNumber, Score, Share, room_for_tables};
-use crate::turns::ResumableSearch;
-use crate::depth_first::engine::{Engine, Means};
-use crate::depth_first::question::{Known, Question};
-use crate::depth_first::rule::Rule;
-use crate::depth_first::parallel::Crew;
-use crate::questions::Questions;
-use crate::{Answer, Knowledge, WinningMoves, AlgorithmInfo, Checkpoint, Request, Solution, answers, full_bounds};
+use upstar_core::{
+    Bounds, Control, Error, Limits, Meter, Move, Parameter, ParameterError, Player, RootNumber,
+    Score, SearchGame, Share, room_for_tables,
+};
+
+use crate::{
+    AlgorithmInfo, Answer, Checkpoint, Knowledge, Request, Solution, WinningMoves, answers,
+    depth_first::{
+        engine::{Engine, Means},
+        parallel::Crew,
+        question::{Known, Question},
+        rule::Rule,
+    },
+    full_bounds,
+    questions::Questions,
+    turns::ResumableSearch,
+};
 
 /// A search that has ended, with its solution and what its table still knows.
 pub struct Finished<'a, G: SearchGame, R: Rule> {
@@ -57,7 +66,12 @@ impl<'a, G: SearchGame, R: Rule> Finished<'a, G, R> {
 
 impl<G: SearchGame, R: Rule> WinningMoves<G> for Finished<'_, G, R> {
     /// The table knows moves for the last question only.
-    fn winning_move(&mut self, position: &G::Position, claimant: Player, least: Score) -> Option<usize> {
+    fn winning_move(
+        &mut self,
+        position: &G::Position,
+        claimant: Player,
+        least: Score,
+    ) -> Option<usize> {
         let Question { player, goal } = self.engine.question;
         let fits = claimant != player || least <= goal;
         if fits { self.engine.winning_move(position) } else { None }

@@ -40,13 +40,16 @@
 //! proof-number search*, 2008; Kishimoto, *Dealing with infinite loops, underestimation, and
 //! overestimation of depth-first proof-number search*, 2010.
 
-use upstar_core::{Control, Error, SearchGame, Key, Parameter, RootNumber, room_for_tables};
-use crate::depth_first::ask::{
-    Asking, BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon,
+use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame, room_for_tables};
+
+use crate::{
+    AlgorithmInfo, Answer, Request, Solver,
+    depth_first::{
+        ask::{Asking, BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon},
+        parallel::Crew,
+        rule::{Child, Leaf, Rule},
+    },
 };
-use crate::depth_first::rule::{Child, Leaf, Rule};
-use crate::depth_first::parallel::Crew;
-use crate::{AlgorithmInfo, Request, Answer, Solver};
 
 /// Depth-first proof-number search.
 pub struct DfPn;
@@ -110,7 +113,7 @@ impl DfPn {
     ///
     /// # Errors
     /// If a parameter is out of range.
-    pub(in crate) fn begin<'a, G: SearchGame>(
+    pub(crate) fn begin<'a, G: SearchGame>(
         game: &'a G,
         position: &G::Position,
         request: &Request,

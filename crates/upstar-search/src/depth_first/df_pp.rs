@@ -42,14 +42,17 @@
 
 use std::f64::consts::LN_2;
 
-use upstar_core::{Control, Error, SearchGame, Key, RootNumber, room_for_tables};
-use crate::depth_first::ask::{
-    BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon,
+use upstar_core::{Control, Error, Key, RootNumber, SearchGame, room_for_tables};
+
+use crate::{
+    AlgorithmInfo, Answer, Request, Solver,
+    depth_first::{
+        ask::{BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon},
+        parallel::Crew,
+        question::NUMBER_BITS,
+        rule::{Child, Leaf, Rule},
+    },
 };
-use crate::depth_first::question::NUMBER_BITS;
-use crate::depth_first::rule::{Child, Leaf, Rule};
-use crate::depth_first::parallel::Crew;
-use crate::{AlgorithmInfo, Request, Answer, Solver};
 
 /// Depth-first product propagation.
 pub struct DfPp;

@@ -25,11 +25,19 @@
 
 use std::sync::Arc;
 
-use upstar_core::{Bounds, Control, SearchGame, Key, Meter, Move, Player, Status, Team, room_for_tables};
-use crate::depth_first::question::{Known, Question};
-use crate::depth_first::rule::{Child, Leaf, Rule};
-use crate::depth_first::parallel::{Crew, mark_of};
-use crate::{Checkpoint, Effort, SearchTable, Proved, Table, full_bounds};
+use upstar_core::{
+    Bounds, Control, Key, Meter, Move, Player, SearchGame, Status, Team, room_for_tables,
+};
+
+use crate::{
+    Checkpoint, Effort, Proved, SearchTable, Table,
+    depth_first::{
+        parallel::{Crew, mark_of},
+        question::{Known, Question},
+        rule::{Child, Leaf, Rule},
+    },
+    full_bounds,
+};
 
 /// Visits of a child by one frame, before forgetting is suspected.
 const PATIENCE: u16 = 32;

@@ -18,12 +18,12 @@ mod ask;
 mod df_pn;
 mod df_pp;
 mod engine;
+mod parallel;
 mod question;
 mod rule;
-mod parallel;
 
 pub use ask::Finished;
 pub use df_pn::{DfPn, ProofNumbers};
 pub use df_pp::{DfPp, Products};
-pub use rule::Rule;
 pub use parallel::Crew;
+pub use rule::Rule;

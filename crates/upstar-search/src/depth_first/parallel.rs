@@ -16,14 +16,21 @@
 //!
 //! **Reference** Kaneko, *Parallel depth first proof number search*, 2010.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
 
-use upstar_core::{Control, SearchGame, Key, Meter, Move, Player, Team};
-use crate::depth_first::engine::Engine;
-use crate::depth_first::question::Known;
-use crate::depth_first::rule::{Child, Rule};
-use crate::{SearchTable, Shared};
+use upstar_core::{Control, Key, Meter, Move, Player, SearchGame, Team};
+
+use crate::{
+    SearchTable, Shared,
+    depth_first::{
+        engine::Engine,
+        question::Known,
+        rule::{Child, Rule},
+    },
+};
 
 /// A search recurses once for each move of a game; the stack is only reserved, its pages are used
 /// as they are needed.

@@ -10,6 +10,7 @@
 //! and their winner stays right; all other records could mislead and are dropped.
 
 use upstar_core::{Bounds, Player, Score};
+
 use crate::table::Pack;
 
 /// Does `player` reach `goal`, from that player's point of view?

@@ -23,10 +23,14 @@
 
 mod search;
 
-use upstar_core::{Control, Error, SearchGame, Limits, Meter, Parameter, RootNumber};
-use crate::alpha_beta::{self, Search};
-use crate::{AlgorithmInfo, Request, Answer, Knowledge, Solution, Solver, answers, full_bounds};
 use search::Deepening;
+use upstar_core::{Control, Error, Limits, Meter, Parameter, RootNumber, SearchGame};
+
+use crate::{
+    AlgorithmInfo, Answer, Knowledge, Request, Solution, Solver,
+    alpha_beta::{self, Search},
+    answers, full_bounds,
+};
 
 /// The player.
 pub struct Mila;

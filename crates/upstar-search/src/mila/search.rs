@@ -1,7 +1,8 @@
 //! The search to growing depths; see the contract in `mod.rs`.
 
+use upstar_core::{Bounds, Control, Meter, Move, Player, Score, SearchGame};
+
 use super::Config;
-use upstar_core::{Bounds, Control, SearchGame, Meter, Move, Player, Score};
 use crate::{Pack, Table, full_bounds};
 
 /// A finished game is worth its score times this, less a little for each move it takes.

@@ -1,12 +1,14 @@
 //! What a tree says: candidates, the move to play, numbers, the tree for people.
 
-use super::config::{Backup, Last, Rave};
-use super::node::Node;
-use super::scale::{Scale, seen};
-use super::search::Search;
-use upstar_core::{Bounds, SearchGame, Move, Player, RootNumber};
-use crate::solution::Candidate;
-use crate::{LARGEST_EXPORT, TreeNode};
+use upstar_core::{Bounds, Move, Player, RootNumber, SearchGame};
+
+use super::{
+    config::{Backup, Last, Rave},
+    node::Node,
+    scale::{Scale, seen},
+    search::Search,
+};
+use crate::{LARGEST_EXPORT, TreeNode, solution::Candidate};
 
 impl<G: SearchGame> Search<G> {
     /// The root's moves, with bounds as the question has them, in the order in which they were
@@ -177,8 +179,9 @@ pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale
 
 #[cfg(test)]
 mod tests {
+    use upstar_core::testing::ThreeMoves as Three;
+
     use super::*;
-    use crate::three::Three;
 
     fn candidate(number: u32, visits: u64, value: f64, lo: i16, hi: i16) -> Candidate {
         let bounds = Bounds::new(lo, hi);

@@ -1,11 +1,14 @@
 //! Backing up: what a leaf has shown, told to everybody above it.
 
-use super::config::{Backup, Policy, Rave};
-use super::descend::proof_of_leaf;
-use super::node::{INFINITE, Node};
-use super::scale::seen;
-use super::search::{Job, Search};
-use upstar_core::{Bounds, SearchGame, Player};
+use upstar_core::{Bounds, Player, SearchGame};
+
+use super::{
+    config::{Backup, Policy, Rave},
+    descend::proof_of_leaf,
+    node::{INFINITE, Node},
+    scale::seen,
+    search::{Job, Search},
+};
 
 impl<G: SearchGame> Search<G> {
     /// Backs up a job whose playouts are done.

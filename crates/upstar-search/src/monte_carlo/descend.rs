@@ -9,11 +9,14 @@
 //! and the child with the greatest is followed. Solved children, children that are cut by
 //! bounds, and pruned ones are not considered.
 
-use super::config::{Bias, Config, Expand, Formula, Mode, Order, Rave};
-use super::node::{INFINITE, Node};
-use super::scale::seen;
-use super::search::{Job, Search};
-use upstar_core::{Bounds, SearchGame, Player, Status};
+use upstar_core::{Bounds, Player, SearchGame, Status};
+
+use super::{
+    config::{Bias, Config, Expand, Formula, Mode, Order, Rave},
+    node::{INFINITE, Node},
+    scale::seen,
+    search::{Job, Search},
+};
 
 impl<G: SearchGame> Search<G> {
     /// Walks to a leaf, which is new if there was room for it; returns the nodes created. The

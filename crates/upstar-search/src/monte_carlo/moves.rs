@@ -5,9 +5,9 @@
 //! sense where a number means the same act in every position (a cell, a column, a step), as in
 //! the games here but P-games; in games written in Python numbers are places in a list.
 
-use super::scale::seen;
-use super::tree::Amaf;
 use upstar_core::{Move, Player};
+
+use super::{scale::seen, tree::Amaf};
 
 /// Moves with greater numbers are not followed.
 const MOST: usize = 1 << 16;

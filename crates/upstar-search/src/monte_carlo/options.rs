@@ -1,9 +1,10 @@
 //! The parameters that users set, and the choices that they make.
 
+use upstar_core::{Error, Parameter, ParameterError};
+
 use super::config::{
     Backup, Bias, Config, Expand, Formula, Last, Mode, Order, Parallel, Policy, Pruning, Rave,
 };
-use upstar_core::{Error, Parameter, ParameterError};
 use crate::{AlgorithmInfo, Request};
 
 macro_rules! parameters {

@@ -1,13 +1,20 @@
 //! More than one thread. Playouts are drawn by each thread from a seed of its own; with one
 //! thread a search is the same for the same seed.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
 
-use super::config::Policy;
-use super::search::{Job, Search};
-use upstar_core::{SearchGame, Limits, Meter, mix};
+use upstar_core::{Limits, Meter, SearchGame, mix};
+
+use super::{
+    config::Policy,
+    search::{Job, Search},
+};
 
 /// The seed of a thread.
 pub fn seed_of(seed: u64, thread: usize) -> u64 {

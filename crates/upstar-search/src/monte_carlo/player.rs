@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use super::config::{Mode, Parallel};
-use super::node::Node;
-use super::options;
-use super::scale::Scale;
-use super::search::Search;
-use super::solve::{finish, found, grow};
-use super::solvers::FAMILY;
-use upstar_core::{Control, Error, SearchGame, Meter, Move, Score};
+use upstar_core::{Control, Error, Meter, Move, Score, SearchGame};
+
+use super::{
+    config::{Mode, Parallel},
+    node::Node,
+    options,
+    scale::Scale,
+    search::Search,
+    solve::{finish, found, grow},
+    solvers::FAMILY,
+};
 use crate::{Request, Solution};
 
 /// A game that is being played, and what is known of its future.

@@ -1,10 +1,13 @@
 //! Playouts: what a leaf is worth, by chance or by the game's evaluation.
 
-use super::config::{Config, Policy};
-use super::moves::Habits;
-use super::scale::Scale;
-use super::search::Job;
-use upstar_core::{SearchGame, Move, Player, Rng, Score};
+use upstar_core::{Move, Player, Rng, Score, SearchGame};
+
+use super::{
+    config::{Config, Policy},
+    moves::Habits,
+    scale::Scale,
+    search::Job,
+};
 
 impl<G: SearchGame> Job<G> {
     /// Values the leaf at which the job stands; returns the number of playouts, of which an
@@ -110,8 +113,7 @@ fn unit(rng: &mut Rng) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::moves::Firsts;
-    use super::*;
+    use super::{super::moves::Firsts, *};
 
     /// Two moves, one worth 1 and one worth 0 for Left.
     fn habits() -> Habits {

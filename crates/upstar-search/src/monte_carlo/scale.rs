@@ -1,7 +1,7 @@
 //! Scores as the loop sees them: from 0, the worst for Left, to 1; and yes/no questions as games
 //! with two scores.
 
-use upstar_core::{Bounds, SearchGame, Player, Score};
+use upstar_core::{Bounds, Player, Score, SearchGame};
 
 /// The least and greatest score, and the question that folds all others onto them.
 #[derive(Clone, Copy, Debug)]

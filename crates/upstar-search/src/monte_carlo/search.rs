@@ -2,15 +2,18 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::answer::choose;
-use super::config::Config;
-use super::moves::{Firsts, Habits};
-use super::node::Node;
-use super::scale::Scale;
-use super::solve::point;
-use super::tree::Tree;
-use upstar_core::{Bounds, SearchGame, Meter, Move, Player, Rng};
-use crate::{TracePoint};
+use upstar_core::{Bounds, Meter, Move, Player, Rng, SearchGame};
+
+use super::{
+    answer::choose,
+    config::Config,
+    moves::{Firsts, Habits},
+    node::Node,
+    scale::Scale,
+    solve::point,
+    tree::Tree,
+};
+use crate::TracePoint;
 
 /// Whoever watches is told the best move after so many iterations.
 const TELL_EVERY: u64 = 1 << 12;

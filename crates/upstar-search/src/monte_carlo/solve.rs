@@ -2,16 +2,20 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::answer::{choose, merge};
-use super::config::{Config, Mode, Parallel};
-use super::options;
-use super::parallel::{one_tree, own_trees, seed_of};
-use super::scale::Scale;
-use super::search::{Job, Search};
-use upstar_core::{Bounds, Control, Error, SearchGame, Meter, Move, ParameterError, RootNumber};
-use crate::questions::Questions;
-use crate::solution::Candidate;
-use crate::{AlgorithmInfo, Request, Solution, TracePoint, TreeNode, answers, full_bounds};
+use upstar_core::{Bounds, Control, Error, Meter, Move, ParameterError, RootNumber, SearchGame};
+
+use super::{
+    answer::{choose, merge},
+    config::{Config, Mode, Parallel},
+    options,
+    parallel::{one_tree, own_trees, seed_of},
+    scale::Scale,
+    search::{Job, Search},
+};
+use crate::{
+    AlgorithmInfo, Request, Solution, TracePoint, TreeNode, answers, full_bounds,
+    questions::Questions, solution::Candidate,
+};
 
 /// What one search has found.
 pub(super) struct Found {

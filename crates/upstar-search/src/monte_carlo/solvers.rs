@@ -1,9 +1,12 @@
 //! The registered algorithms: one loop, and what each chooses.
 
-use super::options::{self, with};
-use super::solve::solve;
-use upstar_core::{Control, Error, SearchGame, Parameter};
-use crate::{AlgorithmInfo, Request, Answer, Solver};
+use upstar_core::{Control, Error, Parameter, SearchGame};
+
+use super::{
+    options::{self, with},
+    solve::solve,
+};
+use crate::{AlgorithmInfo, Answer, Request, Solver};
 
 /// Everything there is.
 const MCTS: &[Parameter] = &[

@@ -1,11 +1,13 @@
 //! The parts of the loop on small trees made by hand, after the examples of the papers.
 
-use super::options;
-use super::scale::Scale;
-use super::search::{Job, Search};
-use super::solvers::{Mcts, SbMcts};
-use upstar_core::{Move, Parameters, Player, Score};
-use crate::three::Three;
+use upstar_core::{Move, Parameters, Player, Score, testing::ThreeMoves as Three};
+
+use super::{
+    options,
+    scale::Scale,
+    search::{Job, Search},
+    solvers::{Mcts, SbMcts},
+};
 use crate::{Request, Solver};
 
 fn search(root: Player, parameters: &[(&str, &str)]) -> Search<Three> {

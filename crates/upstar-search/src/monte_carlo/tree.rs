@@ -1,8 +1,9 @@
 //! The tree: nodes in one array, children side by side, behind their parents. What is given up
 //! becomes garbage; when there is enough of it, or no room is left, the rest moves together.
 
-use super::node::Node;
 use upstar_core::{Arena, Bounds, Move};
+
+use super::node::Node;
 
 /// All-moves-as-first statistics of a node's move, at its parent.
 #[derive(Clone, Copy, Debug, Default)]

@@ -23,10 +23,10 @@ mod slots;
 
 use std::marker::PhantomData;
 
-use self::slots::{FEWEST, Slots};
+pub use shared::{SearchTable, Shared};
 use upstar_core::{Key, Player};
 
-pub use shared::{SearchTable, Shared};
+use self::slots::{FEWEST, Slots};
 
 /// What a table holds: fits in the low 56 bits of a word.
 pub trait Pack: Copy {
@@ -356,10 +356,12 @@ fn at_most<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use upstar_core::{Bounds, Rng};
-    use crate::Record;
     use std::collections::HashMap;
+
+    use upstar_core::{Bounds, Rng};
+
+    use super::*;
+    use crate::Record;
 
     fn record(n: u64) -> Record {
         let lo = (n % 5) as i16 - 3;

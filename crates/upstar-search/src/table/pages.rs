@@ -6,9 +6,11 @@
 //! the system gives memory to them as they are first used, zeroed. So a table doubles where it is, and
 //! nothing has to be copied or to be in memory twice.
 
-use std::alloc::{self, Layout};
-use std::ops::{Deref, DerefMut};
-use std::ptr::NonNull;
+use std::{
+    alloc::{self, Layout},
+    ops::{Deref, DerefMut},
+    ptr::NonNull,
+};
 
 const CACHE_LINE: usize = 64;
 const HUGE_PAGE: usize = 1 << 21;

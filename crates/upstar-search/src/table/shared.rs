@@ -8,12 +8,14 @@
 //! **Guarantee** A record is read and written under the lock of its part together with its whole
 //! key: no thread ever sees half a record, or one of another position.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
+};
 
-use super::slots::Slots;
-use super::{Pack, Store, Table};
 use upstar_core::{Key, Player};
+
+use super::{Pack, Store, Table, slots::Slots};
 
 /// Many, so that threads seldom meet; but with very many, each would be too small for huge pages.
 const PARTS: usize = 1 << 5;
@@ -334,10 +336,12 @@ impl<K: Key, V: Pack> SearchTable<K, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use upstar_core::Bounds;
-    use crate::Record;
     use std::thread;
+
+    use upstar_core::Bounds;
+
+    use super::*;
+    use crate::Record;
 
     /// What every thread says of a key, so that a torn or foreign record shows.
     fn record(key: u64) -> Record {

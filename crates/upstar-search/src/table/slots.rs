@@ -8,9 +8,9 @@
 //! `work` is the binary logarithm of the nodes spent below the position. With keys of one word
 //! a bucket is one cache line.
 
-use super::pages::Pages;
-use super::{Pack, worth};
 use upstar_core::{Key, Player, prefetch};
+
+use super::{Pack, pages::Pages, worth};
 
 const BUCKET: usize = 4;
 /// The least number of slots.

@@ -1,12 +1,14 @@
 //! Certificates of games with draws, many scores, turns that do not alternate, and long lines,
-//! on a game made for it, which also shows that the parts work without the registry.
+//! on a game made for it.
 
-use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::{
+    io::Cursor,
+    path::{Path, PathBuf},
+};
 
-use upstar_core::{Board, Bounds, Control, Game, Layout, Move, MoveOrdering, Notation, Player, Playouts, Score, StaticBounds, Symmetry};
+use upstar_core::{Bounds, Control, Game, Meter, Move, Player, PositionName, Score};
 use upstar_proof::{
-    Certificate, Claim, Header, Hint, Name, ProofError, VerifyError, Watch, WriteReport,
+    Certificate, Claim, Header, MoveFinder, ProofError, VerifyError, Watch, WriteReport,
     claims_for, verify_claims, write,
 };
 
@@ -58,40 +60,6 @@ impl Game for Heap {
     }
 }
 
-impl Symmetry for Heap {}
-
-impl StaticBounds for Heap {}
-
-impl MoveOrdering for Heap {}
-
-impl Playouts for Heap {}
-
-impl Notation for Heap {
-    fn name(&self) -> &str {
-        "heap"
-    }
-
-    fn labels(&self) -> [&str; 2] {
-        ["left", "right"]
-    }
-
-    fn print(&self, position: &Position) -> String {
-        position.rest.to_string()
-    }
-
-    fn move_text(&self, _position: &Position, mv: Move) -> String {
-        mv.0.to_string()
-    }
-
-    fn board(&self, _position: &Position) -> Board {
-        Board { layout: Layout::Text, rows: Vec::new() }
-    }
-
-    fn move_cells(&self, _position: &Position, _mv: Move) -> Vec<(usize, usize)> {
-        Vec::new()
-    }
-}
-
 /// The value from Left's point of view, by definition.
 fn value(game: &Heap, position: &Position) -> Score {
     let mut moves = Vec::new();
@@ -110,19 +78,49 @@ fn value(game: &Heap, position: &Position) -> Score {
 }
 
 fn header(game: &Heap, root: &Position, claims: Vec<Claim>, slots: u64) -> Header {
-    let labels = game.labels().map(String::from);
-    let name = Name { game: game.name().into(), position: game.print(root), labels };
+    let labels = ["left", "right"].map(String::from);
+    let position = format!("{} of {}", root.rest, game.most);
+    let name = PositionName { game: "heap".into(), position, labels };
     Header { name, to_move: root.mover, claims, slots, solver: "by hand".into() }
+}
+
+/// Finds moves by definition; first it says what it is told to remember.
+struct Finder<'a> {
+    game: &'a Heap,
+    remembered: Option<usize>,
+    meter: Meter<'a>,
+}
+
+impl<'a> MoveFinder<'a, Heap> for Finder<'a> {
+    fn remembered(&mut self, _position: &Position, _claim: &Claim) -> Option<usize> {
+        self.remembered
+    }
+
+    fn search(&mut self, position: &Position, claim: &Claim) -> Option<usize> {
+        let mut moves = Vec::new();
+        self.game.expand(position, &mut moves);
+        moves.into_iter().position(|mv| {
+            let mut child = *position;
+            self.game.play(&mut child, mv);
+            claim.holds(value(self.game, &child))
+        })
+    }
+
+    fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
 }
 
 fn written(
     game: &Heap,
     root: &Position,
     header: &Header,
-    hint: Option<Hint<Position>>,
+    remembered: Option<usize>,
     path: &Path,
 ) -> Result<(WriteReport, Vec<u8>), ProofError> {
-    let report = write(game, root, header, hint, path, &Control::unlimited())?;
+    let control = Control::unlimited();
+    let mut finder = Finder { game, remembered, meter: Meter::new(&control) };
+    let report = write(game, root, header, &mut finder, path)?;
     let bytes = std::fs::read(path).unwrap();
     std::fs::remove_file(path).unwrap();
     Ok((report, bytes))
@@ -132,7 +130,7 @@ fn verified(game: &Heap, root: &Position, bytes: &[u8]) -> Result<u64, VerifyErr
     let mut certificate = Certificate::open(Cursor::new(bytes)).unwrap();
     let (header, mut decisions) = certificate.parts();
     let mut watch = Watch { max_bytes: usize::MAX, look: &mut |_| None };
-    verify_claims(game, root, header, &mut decisions, &mut watch)
+    verify_claims(game, root, header, &mut decisions, &mut watch, &|_, mv| mv.0.to_string())
 }
 
 fn file(name: &str) -> PathBuf {
@@ -172,7 +170,7 @@ fn every_value_is_proved_with_one_or_two_claims() {
 }
 
 #[test]
-fn wrong_hints_do_no_harm() {
+fn wrong_memories_do_no_harm() {
     let game = Heap { most: 3 };
     for rest in 1..12 {
         let root = Position { rest, points: 0, mover: Player::Right };
@@ -180,9 +178,8 @@ fn wrong_hints_do_no_harm() {
         let claims = claims_for(game.scores(), truth, None, Player::Right);
         let header = header(&game, &root, claims, 64);
         for wrong in [0, 1, 99] {
-            let mut hint = |_: &Position, _: &Claim| Some(wrong);
             let path = file("wrong-hints");
-            let (report, bytes) = written(&game, &root, &header, Some(&mut hint), &path).unwrap();
+            let (report, bytes) = written(&game, &root, &header, Some(wrong), &path).unwrap();
             assert_eq!(verified(&game, &root, &bytes), Ok(report.positions));
         }
     }
@@ -200,9 +197,8 @@ fn long_lines_do_not_overflow_the_stack() {
         let truth = Bounds::exactly(end.points);
         let claims = claims_for(game.scores(), truth, None, Player::Left);
         let header = header(&game, &root, claims, 16);
-        let mut hint = |_: &Position, _: &Claim| Some(0);
         let path = file("long-lines");
-        let (report, bytes) = written(&game, &root, &header, Some(&mut hint), &path).unwrap();
+        let (report, bytes) = written(&game, &root, &header, Some(0), &path).unwrap();
         assert_eq!(verified(&game, &root, &bytes), Ok(report.positions));
     };
     let small = std::thread::Builder::new().stack_size(256 << 10);
