@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use upstar_core::{
-    Game, Key, Move, MoveOrdering, Notation, Partisan, Player, Rng, Score, SearchGame,
-    StaticBounds, Symmetry,
+    Game, Key, Move, Notation, Partisan, Player, Rng, Score, SearchGame,
+    StaticBounds,
 };
 use upstar_games::{connect_four, domineering, hex, mnk, nogo, y};
 

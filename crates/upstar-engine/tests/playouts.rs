@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use upstar_core::{Control, Limits, Parameters, Player, Playouts, Rng};
+use upstar_core::{Control, Limits, Parameters, Player, Rng};
 use upstar_engine::{AnyPosition, registry};
 
 /// Boards beyond the examples: wide words, single rows, words used to the last bit.

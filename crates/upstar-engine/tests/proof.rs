@@ -54,9 +54,9 @@ fn check_bytes(bytes: &[u8]) -> Result<VerifyReport, VerifyError> {
 
 fn minimax(position: &dyn AnyPosition, max_nodes: u64) -> Option<Solution> {
     let solution =
-        upstar_engine::solve(position.as_ref(), &Request::new("minimax"), &limited(max_nodes))
+        upstar_engine::solve(position, &Request::new("minimax"), &limited(max_nodes))
             .ok()?;
-    solution.is_solved().then_some(solution)
+    solution.is_solved().then_some(solution.solution)
 }
 
 /// Every example of every game and a few positions after random moves, for both players.
