@@ -49,7 +49,7 @@ impl<'a, G: SearchGame> Finder<'a, 'a, G> {
             Knowledge::Search(_) | Knowledge::Nothing => (None, fresh()),
             Knowledge::Moves(moves) => (Some(moves), fresh()),
         };
-        search.meter = search.meter.after();
+        search.meter = search.meter.restarted();
         Finder { moves, search }
     }
 }

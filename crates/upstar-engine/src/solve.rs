@@ -4,7 +4,7 @@ use std::{ops::Deref, path::PathBuf, sync::Arc};
 
 use upstar_core::{
     AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, SearchGame, Stopped, Wide,
-    check_target,
+    check_writable,
 };
 use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{
@@ -67,7 +67,7 @@ pub fn solve(
                 let Some(mut solution) = position.solve_sum(step, &request, control)? else {
                     continue;
                 };
-                solution.say_first(step.note());
+                solution.prepend_note(step.note());
                 solution.stats.add(&spent);
                 if solution.stopped == Some(Stopped::Memory) {
                     spent = solution.stats;
@@ -102,7 +102,7 @@ pub fn solve(
             if step.is_brief() {
                 solution.note.clear();
             }
-            solution.say_first(&step.note);
+            solution.prepend_note(&step.note);
         }
         if is_short_of_memory {
             solution.stats.add(&spent);
@@ -181,7 +181,7 @@ fn check(request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
         return Err(Error::Unsuitable(text));
     }
     match &request.proof {
-        Some(path) => check_target(path).map_err(Error::Unsuitable),
+        Some(path) => check_writable(path).map_err(Error::Unsuitable),
         None => Ok(()),
     }
 }
@@ -245,7 +245,7 @@ fn solve_view(
     let answer = search(&game, &start, native, &bare, control)?;
     let mut solved = finish(&game, &start, answer, &bare, control);
     if !step.note.is_empty() {
-        solved.solution.say_first(&step.note);
+        solved.solution.prepend_note(&step.note);
     }
     let (plain, at) = position.erased();
     let search = Search::fresh(&plain, control);

@@ -5,7 +5,7 @@
 //! header   lines `key: value`, ended by an empty line: first what must be the same for the
 //!          records to mean the same (game, position, algorithm, …), then how far the search was
 //! records  each a key (see `Key::write`) and the word of its slot, lowest byte first
-//! names    what numbers in keys stand for (see `Names::saved`), words of 4 bytes, in games with such
+//! names    what numbers in keys stand for (see `Interner::saved`), words of 4 bytes, in games with such
 //! footer   8 bytes each: how many words of names there are, and the FNV-1a checksum of all before it
 //! ```
 //! **Guarantee** A file is whole or not there: it is written beside its place, put on the disk
@@ -19,13 +19,13 @@ use std::{
     fs::{self, File},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use upstar_core::{
-    Bounds, Checksum, Control, DirectoryLock, Error, Key, Move, Names, PartFile, Player,
-    RootNumber, SearchGame,
+    AtomicFile, Bounds, Control, DirectoryLock, Error, Fnv1a, Interner, Key, Move, Player,
+    RootNumber, SearchGame, lock,
 };
 
 use crate::{AlgorithmInfo, Request, Solution};
@@ -66,7 +66,7 @@ pub struct Checkpoint {
     /// What must be the same: names and values.
     identity: Vec<(&'static str, String)>,
     /// What numbers in keys stand for, in games with such.
-    names: Option<Arc<Mutex<Names>>>,
+    names: Option<Arc<Mutex<Interner>>>,
     every: Duration,
     wait: Duration,
     last: Instant,
@@ -99,7 +99,7 @@ impl Checkpoint {
         fs::create_dir_all(directory).map_err(|e| {
             Error::Unsuitable(format!("cannot save to {}: {e}", directory.display()))
         })?;
-        let Some(lock) = DirectoryLock::take(directory) else {
+        let Some(lock) = DirectoryLock::acquire(directory) else {
             let place = directory.display();
             let text = format!("another search is saving to {place}: name another directory");
             return Err(Error::Unsuitable(text));
@@ -122,10 +122,10 @@ impl Checkpoint {
                 ("algorithm", info.name.into()),
                 ("parameters", parameters),
                 ("goal", request.goal.map_or("none".into(), |goal| goal.to_string())),
-                ("searches", if request.key_names.is_some() { "sums" } else { "positions" }.into()),
+                ("searches", if request.interner.is_some() { "sums" } else { "positions" }.into()),
                 ("key_bytes", G::Key::BYTES.to_string()),
             ],
-            names: request.key_names.clone(),
+            names: request.interner.clone(),
             every,
             wait: every,
             last: Instant::now(),
@@ -174,7 +174,7 @@ impl Checkpoint {
             solution.details.push(("seconds_before", RootNumber::Real(self.before.seconds)));
         }
         if let Some(trouble) = self.trouble {
-            solution.say_first(&format!("the checkpoint is not up to date: {trouble}"));
+            solution.prepend_note(&format!("the checkpoint is not up to date: {trouble}"));
         }
     }
 
@@ -195,8 +195,8 @@ impl Checkpoint {
         let best = best.map_or(NO_MOVE.into(), |mv| mv.0.to_string());
         header += &format!("bounds: {} {}\nbest: {best}\n", bounds.lo, bounds.hi);
         header += &format!("nodes: {nodes}\nseconds: {seconds:.3}\ntable: {table_bytes}\n\n");
-        let mut sink = PartFile::create(&self.path)?;
-        let mut checksum = Checksum::START;
+        let mut sink = AtomicFile::create(&self.path)?;
+        let mut checksum = Fnv1a::EMPTY;
         checksum.add(header.as_bytes());
         let mut result = sink.write_all(header.as_bytes());
         let mut bytes = Vec::with_capacity(K::BYTES + 8);
@@ -213,8 +213,8 @@ impl Checkpoint {
         // After the records, so that nothing in them lacks a name, whatever other threads do meanwhile.
         let mut count = 0_u64;
         if let Some(names) = &self.names {
-            let names = names.lock().unwrap_or_else(PoisonError::into_inner);
-            for word in names.saved() {
+            let names = lock(names);
+            for word in names.serialized() {
                 count += 1;
                 checksum.add(&word.to_le_bytes());
                 sink.write_all(&word.to_le_bytes())?;
@@ -223,7 +223,7 @@ impl Checkpoint {
         checksum.add(&count.to_le_bytes());
         sink.write_all(&count.to_le_bytes())?;
         sink.write_all(&checksum.value().to_le_bytes())?;
-        sink.finish()
+        sink.commit()
     }
 
     /// Reads what was saved and gives every record to `put`, with keys as they are numbered now; what was proved
@@ -265,7 +265,7 @@ impl Checkpoint {
         let Some(before) = length.checked_sub(8) else {
             return Err(refuse("it is cut short".into()));
         };
-        let alarm = control.alarm();
+        let alarm = control.stop_check();
 
         // Its bytes first: nothing of a damaged file is used.
         let mut source = BufReader::with_capacity(1 << 16, file);
@@ -273,7 +273,7 @@ impl Checkpoint {
         if source.read_exact(&mut start).is_err() || start != *MAGIC.as_bytes() {
             return Err(refuse("it is no checkpoint".into()));
         }
-        let mut checksum = Checksum::START;
+        let mut checksum = Fnv1a::EMPTY;
         checksum.add(&start);
         let Some(rest) = before.checked_sub(start.len() as u64) else {
             return Err(refuse("it is cut short".into()));
@@ -366,7 +366,7 @@ impl Checkpoint {
             words.read_exact(&mut word).ok().map(|()| u32::from_le_bytes(word))
         });
         let names = match &self.names {
-            Some(names) => names.lock().unwrap_or_else(PoisonError::into_inner).restore(words),
+            Some(names) => lock(names).restore(words),
             None => (count == 0).then(Vec::new),
         };
         let unknown = || refuse("its names make no sense".into());

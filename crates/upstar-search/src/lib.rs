@@ -8,6 +8,7 @@ mod alpha_beta;
 mod best_first;
 mod checkpoint;
 mod depth_first;
+mod interleave;
 mod line;
 mod mila;
 mod minimax;
@@ -18,7 +19,6 @@ mod record;
 mod solution;
 mod sum_search;
 mod table;
-mod turns;
 
 use std::{
     path::PathBuf,
@@ -32,6 +32,7 @@ pub use best_first::{
 };
 pub use checkpoint::{Checkpoint, Effort, Proved};
 pub use depth_first::{Crew, DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+pub use interleave::{EQUAL_SHARES, FAVOUR_FIRST, Interleaving, solve_interleaved};
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
@@ -47,9 +48,8 @@ pub use solution::{
 };
 pub use sum_search::{SumSearch, solve_briefly, solve_sum};
 pub use table::{Pack, SearchTable, Shared, Table};
-pub use turns::{EQUALS, FAVOURITE, Turns, solve_in_turns};
 use upstar_core::{
-    AlgorithmInfo, Control, Error, Names, Parameters, PositionName, Score, SearchGame,
+    AlgorithmInfo, Control, Error, Interner, Parameters, PositionName, Score, SearchGame,
 };
 
 /// An algorithm that proves values.
@@ -99,7 +99,7 @@ pub struct Request {
     /// The fingerprint of the program's sources: a checkpoint of other sources is rejected.
     pub sources: &'static str,
     /// What numbers in keys stand for, in games whose keys are made of such numbers.
-    pub key_names: Option<Arc<Mutex<Names>>>,
+    pub interner: Option<Arc<Mutex<Interner>>>,
 }
 
 impl Request {

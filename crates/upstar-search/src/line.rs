@@ -31,7 +31,7 @@ pub fn complete_line<G: SearchGame>(
 
 /// Walks from the end of the solution's line on, with a search whose table may be warm.
 fn walk_line<G: SearchGame>(search: &mut Search<G>, root: &G::Position, solution: &mut Solution) {
-    search.meter = search.meter.apart(LINE);
+    search.meter = search.meter.with_own_limits(LINE);
     let game = search.game;
     let mut position = root.clone();
     if solution.line.is_empty() {

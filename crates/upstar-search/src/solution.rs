@@ -153,7 +153,7 @@ impl<G: SearchGame> From<Solution> for Answer<'_, G> {
 
 impl Solution {
     /// Puts words before what the note says already.
-    pub fn say_first(&mut self, words: &str) {
+    pub fn prepend_note(&mut self, words: &str) {
         let more = if self.note.is_empty() { "" } else { "; " };
         self.note = format!("{words}{more}{}", self.note);
     }

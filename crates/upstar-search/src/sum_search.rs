@@ -13,13 +13,13 @@ use std::sync::Arc;
 
 use upstar_cgt::sums::Sum;
 use upstar_core::{
-    Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Share,
-    Stopped,
+    Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Stopped,
+    WorkShare,
 };
 
 use crate::{
-    AlphaBeta, Answer, Crew, DfPn, Request, Solution, Solver, alpha_beta::outline, line::LINE,
-    turns::ResumableSearch,
+    AlphaBeta, Answer, Crew, DfPn, Request, Solution, Solver, alpha_beta::outline,
+    interleave::ResumableSearch, line::LINE,
 };
 
 /// On strips df-pn leaves a move much later than elsewhere.
@@ -59,7 +59,7 @@ pub fn solve_sum<G: Partisan>(
 ) -> Result<Solution, Error> {
     let shown = Arc::clone(sum);
     control.map_root_moves(Some(Box::new(move |mv| shown.board_move(mv))));
-    let asked = Request { key_names: sum.names().cloned(), ..request.clone() };
+    let asked = Request { interner: sum.names().cloned(), ..request.clone() };
     let solved = match search {
         SumSearch::AlphaBeta => by_alpha_beta(sum, game, position, &asked, control),
         SumSearch::DfPn => by_df_pn(sum, game, position, &asked, control),
@@ -70,7 +70,7 @@ pub fn solve_sum<G: Partisan>(
         solution.stopped = Some(Stopped::Memory);
     }
     if solution.stopped == Some(Stopped::Memory) {
-        control.count_before(solution.stats.nodes);
+        control.add_earlier_nodes(solution.stats.nodes);
     }
     // The search's own best move is one of sums, not of the game, and means something only in the cache in
     // which it was found: not that of another thread or run. A proved move must be surely the same.
@@ -91,11 +91,11 @@ pub fn solve_briefly<'a, G: SearchGame>(
     control: &'a Control,
 ) -> Answer<'a, G> {
     let asked = Request { algorithm: AlphaBeta::INFO.name.into(), ..request.clone() };
-    let mut search = Box::new(AlphaBeta::begin(game, &asked, (control, control.limits.max_bytes)));
-    let is_over = search.work(position, Share { nodes, ..Share::WHOLE });
-    let answer = search.conclude(position, &asked, control);
+    let mut search = Box::new(AlphaBeta::start(game, &asked, (control, control.limits.max_bytes)));
+    let is_over = search.resume(position, WorkShare { max_nodes: nodes, ..WorkShare::UNLIMITED });
+    let answer = search.into_answer(position, &asked, control);
     if !is_over {
-        control.count_before(answer.solution.stats.nodes);
+        control.add_earlier_nodes(answer.solution.stats.nodes);
     }
     answer
 }
@@ -132,7 +132,7 @@ fn by_alpha_beta<G: Partisan>(
     let asked = asked(request, "alpha-beta");
     let (mut search, found) = AlphaBeta::search(sum, sum.root(), &asked, control)?;
     let mut solution = outline(&mut search, sum.root(), &asked, control, found);
-    search.meter = search.meter.apart(limits_of_line(control));
+    search.meter = search.meter.with_own_limits(limits_of_line(control));
     let wins = |sum: &_, winner: Player, may_search| match may_search {
         true => search.value(sum, None).0 == Bounds::exactly(winner.win()),
         false => search.is_settled(sum, winner, 1),
@@ -145,9 +145,9 @@ fn by_alpha_beta<G: Partisan>(
 fn asked(request: &Request, algorithm: &str) -> Request {
     let Request { goal, threads, checkpoint_every, .. } = *request;
     let (checkpoint, name) = (request.checkpoint.clone(), request.name.clone());
-    let (sources, key_names) = (request.sources, request.key_names.clone());
+    let (sources, interner) = (request.sources, request.interner.clone());
     let new = Request::new(algorithm);
-    Request { goal, threads, checkpoint, checkpoint_every, name, sources, key_names, ..new }
+    Request { goal, threads, checkpoint, checkpoint_every, name, sources, interner, ..new }
 }
 
 /// What may be spent on the line, beside what the sums that are known take.

@@ -44,14 +44,14 @@ use std::sync::Arc;
 
 pub use search::Search;
 use upstar_core::{
-    Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, Share, Team,
-    room_for_tables,
+    Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, ThreadTeam,
+    WorkShare, bytes_for_tables,
 };
 
 use self::parallel::Crew;
 use crate::{
     AlgorithmInfo, Answer, Checkpoint, Knowledge, Request, SearchTable, Shared, Solution, Solver,
-    Table, answers, full_bounds, turns::ResumableSearch,
+    Table, answers, full_bounds, interleave::ResumableSearch,
 };
 
 /// What is proved of a position's value, and a move that reaches the lower bound.
@@ -121,14 +121,14 @@ impl AlphaBeta {
         let threads = if config.table { request.threads.max(1) } else { 1 };
         let to_move = game.to_move(position);
         let mut saver = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
-        let room = room_for_tables(game, control.limits.max_bytes);
+        let room = bytes_for_tables(game, control.limits.max_bytes);
         if threads == 1 {
-            let mut alone = AlphaBeta::begin(game, request, (control, control.limits.max_bytes));
+            let mut alone = AlphaBeta::start(game, request, (control, control.limits.max_bytes));
             saver.map_or(Ok(()), |saver| alone.search.load(saver, (control, room)))?;
             let found = alone.search.value(position, request.goal);
             return Ok((alone.search, found));
         }
-        let (team, table) = (Arc::new(Team::new(threads)), Arc::new(Shared::new(room)));
+        let (team, table) = (Arc::new(ThreadTeam::new(threads)), Arc::new(Shared::new(room)));
         if let Some(saver) = &mut saver {
             saver.load((control, room), |key, word| table.restore(key, word))?;
         }
@@ -137,12 +137,12 @@ impl AlphaBeta {
     }
 
     /// A search by one thread that has done nothing yet, with a table of at most so many bytes.
-    pub(crate) fn begin<'a, G: SearchGame>(
+    pub(crate) fn start<'a, G: SearchGame>(
         game: &'a G,
         request: &Request,
         (control, max_bytes): (&'a Control, usize),
     ) -> Alone<'a, G> {
-        let table = SearchTable::Own(Table::new(room_for_tables(game, max_bytes)));
+        let table = SearchTable::Own(Table::new(bytes_for_tables(game, max_bytes)));
         let mut search = Search::with(game, Config::new(request), Meter::new(control), table, None);
         search.meter.nodes = 1;
         Alone { search, goal: request.goal, found: (full_bounds(game), None) }
@@ -157,10 +157,10 @@ pub(crate) struct Alone<'a, G: SearchGame> {
 }
 
 impl<'a, G: SearchGame> ResumableSearch<'a, G> for Alone<'a, G> {
-    fn work(&mut self, position: &G::Position, share: Share) -> bool {
-        self.search.meter.allow(share);
+    fn resume(&mut self, position: &G::Position, share: WorkShare) -> bool {
+        self.search.meter.set_share(share);
         self.found = self.search.value(position, self.goal);
-        !self.search.meter.pauses()
+        !self.search.meter.is_paused()
     }
 
     fn meter(&self) -> &Meter<'_> {
@@ -171,7 +171,7 @@ impl<'a, G: SearchGame> ResumableSearch<'a, G> for Alone<'a, G> {
         self.search.size_of_tree()
     }
 
-    fn conclude(
+    fn into_answer(
         self: Box<Self>,
         position: &G::Position,
         request: &Request,
@@ -190,11 +190,11 @@ pub(crate) fn outline<G: SearchGame>(
     (bounds, best): Found,
 ) -> Solution {
     let game = search.game;
-    search.meter.note_bytes(search.bytes() + game.heap_bytes());
+    search.meter.record_bytes(search.bytes() + game.heap_bytes());
     search.save();
 
     let mut solution = Solution::new(bounds, &search.meter);
-    (solution.stats.nodes, solution.stats.expansions) = search.meter.all_work();
+    (solution.stats.nodes, solution.stats.expansions) = search.meter.total_work();
     solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
     solution.best_move = best;
     solution.stats.iterations = search.rounds;

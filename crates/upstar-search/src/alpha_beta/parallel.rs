@@ -2,7 +2,7 @@
 //!
 //! **Idea** Every thread searches the root, with one table for all. What one has proved the
 //! others find in the table; a child that another thread is just searching waits until its
-//! brothers are done (see [`Team`]). So the threads part where there is something to share, at
+//! brothers are done (see [`ThreadTeam`]). So the threads part where there is something to share, at
 //! whatever depth that is.
 //!
 //! **Guarantee** Each thread is an alpha-beta search whose every interval is proved; the table
@@ -10,11 +10,11 @@
 //! every other would be the same.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     thread,
 };
 
-use upstar_core::{Control, Key, Meter, Score, SearchGame, Team};
+use upstar_core::{Control, Key, Meter, Score, SearchGame, ThreadTeam, into_inner, lock};
 
 use super::{Config, Found, order::LATER, search::Search};
 use crate::{Checkpoint, Record, SearchTable, Shared, answers};
@@ -28,7 +28,7 @@ pub(super) struct Crew<'a, G: SearchGame> {
     pub game: &'a G,
     pub config: Config,
     pub control: &'a Control,
-    pub team: Arc<Team>,
+    pub team: Arc<ThreadTeam>,
     pub table: Arc<Shared<G::Key, Record>>,
 }
 
@@ -54,11 +54,11 @@ impl<'a, G: SearchGame> Crew<'a, G> {
             let mut search = self.search();
             search.saver = saver;
             let found = search.value(position, goal);
-            let (bytes, _) = (search.bytes(), search.meter.all_work());
-            search.meter.note_bytes(bytes);
+            let (bytes, _) = (search.bytes(), search.meter.total_work());
+            search.meter.record_bytes(bytes);
             let is_answered = answers(found.0.seen_by(mover), goal);
             if is_answered && self.team.finish() {
-                *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+                *lock(&answer) = Some(found);
             }
             (search, found)
         };
@@ -70,9 +70,9 @@ impl<'a, G: SearchGame> Crew<'a, G> {
             }
             work(saver)
         });
-        let answer = answer.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let answer = into_inner(answer);
         if self.team.is_done() {
-            search.meter.forgive();
+            search.meter.clear_stop();
         }
         (search, answer.unwrap_or(found))
     }
@@ -96,7 +96,7 @@ impl<G: SearchGame> Search<'_, G> {
             child.rank = LATER;
             return None;
         }
-        team.enter(mark);
+        team.mark(mark);
         Some(mark)
     }
 
@@ -104,7 +104,7 @@ impl<G: SearchGame> Search<'_, G> {
     #[inline]
     pub(super) fn leave(&self, mark: u64) {
         if let Some(team) = &self.team {
-            team.leave(mark);
+            team.unmark(mark);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::{Bounds, Control, Error, Meter, Move, Player, Score, SearchGame, Team};
+use upstar_core::{Bounds, Control, Error, Meter, Move, Player, Score, SearchGame, ThreadTeam};
 
 use super::{
     Config,
@@ -29,7 +29,7 @@ pub struct Search<'a, G: SearchGame> {
     /// Where the table is saved, if anywhere.
     pub(super) saver: Option<Checkpoint>,
     /// The other threads, if there are any.
-    pub(super) team: Option<Arc<Team>>,
+    pub(super) team: Option<Arc<ThreadTeam>>,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child>,
     pub(super) reached: Vec<Reached<G::Position, G::Key>>,
@@ -68,7 +68,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
         config: Config,
         meter: Meter<'a>,
         table: SearchTable<G::Key, Record>,
-        team: Option<Arc<Team>>,
+        team: Option<Arc<ThreadTeam>>,
     ) -> Search<'a, G> {
         Search {
             game,
@@ -137,7 +137,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
                 best = self.best;
             }
             bounds = answer;
-            self.meter.tell_bounds(bounds.seen_by(mover));
+            self.meter.report_bounds(bounds.seen_by(mover));
         }
         (bounds.seen_by(mover), best)
     }
@@ -151,7 +151,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
             self.rounds += 1;
             self.sample = Sample::default();
             self.depth = if depth == UNLIMITED { 0 } else { depth };
-            self.meter.tell_depth(self.depth);
+            self.meter.report_depth(self.depth);
             let unknown = full_bounds(self.game);
             let result = self.search(position, None, unknown, window, depth, 0)?;
             if settled(result) {
@@ -239,9 +239,9 @@ impl<'a, G: SearchGame> Search<'a, G> {
         if self.meter.nodes >= self.forecast.due {
             self.forecast.note(self.meter.nodes, self.sample.nodes());
         }
-        if self.told != self.meter.looks() {
-            self.told = self.meter.looks();
-            self.meter.tell_estimate(self.forecast());
+        if self.told != self.meter.checks() {
+            self.told = self.meter.checks();
+            self.meter.report_estimate(self.forecast());
         }
         if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
             self.save();
@@ -277,7 +277,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
         if ply == 0 {
             // The guess until one is searched.
             self.best = best.1.or_else(|| Some(self.children[self.next_child(rest)].mv));
-            self.meter.tell_best(self.best);
+            self.meter.report_best_move(self.best);
         }
         while lo < beta && rest < self.children.len() {
             let next = self.next_child(rest);
@@ -320,7 +320,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
                 best = child_best;
                 if ply == 0 {
                     self.best = best.1;
-                    self.meter.tell_best(self.best);
+                    self.meter.report_best_move(self.best);
                 }
             }
             lo = lo.max(result.lo);
@@ -409,7 +409,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
     /// Saves the table, if there is a place for it.
     #[cold]
     pub(super) fn save(&mut self) {
-        let (nodes, _) = self.meter.all_work();
+        let (nodes, _) = self.meter.total_work();
         let now = Effort { nodes, seconds: self.meter.seconds() };
         if let Some(saver) = &mut self.saver {
             // The table knows all that matters of the root.

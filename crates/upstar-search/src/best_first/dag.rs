@@ -167,7 +167,7 @@ impl<'a, G: SearchGame, R: Rules, K: Key> Dag<'a, G, R, K> {
                 let before = self.nodes.len();
                 if !self.extend() {
                     if self.repeats {
-                        meter.abandon();
+                        meter.game_failed();
                     } else {
                         meter.out_of_memory();
                     }
@@ -175,7 +175,7 @@ impl<'a, G: SearchGame, R: Rules, K: Key> Dag<'a, G, R, K> {
                 }
                 if self.nursery.game.has_failed() {
                     // Moves that failed lead nowhere: the graph is no graph of the game any more.
-                    meter.abandon();
+                    meter.game_failed();
                     return;
                 }
                 made = (self.nodes.len() - before) as u64;

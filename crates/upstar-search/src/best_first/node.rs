@@ -93,7 +93,7 @@ impl<G: SearchGame, R: Rules> Nursery<'_, G, R> {
     #[inline]
     pub fn tell_playouts(&self, meter: &mut Meter) {
         if let Some(chance) = self.chance {
-            meter.note_playouts(chance.played());
+            meter.set_playouts(chance.played());
         }
     }
 

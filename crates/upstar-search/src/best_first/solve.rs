@@ -81,7 +81,7 @@ impl Notes {
         }
         self.next = meter.nodes + meter.nodes / 20 + 1;
         let numbers = rules.numbers(root);
-        meter.tell_root(&numbers);
+        meter.report_root_numbers(&numbers);
         if let Some(trace) = &mut self.trace {
             trace.push(point(meter, bytes, numbers, best));
         }
@@ -176,7 +176,7 @@ pub fn solve<'a, G: SearchGame, R: Rules>(
             Proof::Open => best = best.or(answer.best),
         }
         nodes += answer.nodes;
-        meter.tell_bounds(bounds.seen_by(max));
+        meter.report_bounds(bounds.seen_by(max));
         last = Some(answer);
     }
     let mut solution = Solution::new(bounds.seen_by(max), &meter);
@@ -225,10 +225,10 @@ impl<G: SearchGame, R: Rules> Run<'_, G, R> {
         let mut second = two_levels.then(|| Tree::new(nursery, bytes, false));
         main.grow(u64::MAX, meter, second.as_mut(), |tree, meter| {
             let best = tree.best_move();
-            meter.tell_best(best);
+            meter.report_best_move(best);
             notes.watch(nursery.rules, &tree.root().info, best, tree.bytes(), meter);
         });
-        meter.note_bytes(main.bytes());
+        meter.record_bytes(main.bytes());
         let bytes_per_node = Tree::<G, R>::bytes_per_node() as f64;
         self.answer(&main, main.best_move(), main.created, bytes_per_node, meter)
     }
@@ -244,10 +244,10 @@ impl<G: SearchGame, R: Rules> Run<'_, G, R> {
         let mut dag = Dag::new(nursery, key, all, meter.max_bytes(), self.position);
         dag.grow(meter, |dag, meter| {
             let best = dag.best_move();
-            meter.tell_best(best);
+            meter.report_best_move(best);
             notes.watch(nursery.rules, &dag.root().info, best, dag.bytes(), meter);
         });
-        meter.note_bytes(dag.bytes());
+        meter.record_bytes(dag.bytes());
         let bytes_per_node = dag.bytes() as f64 / dag.len() as f64;
         let answer = self.answer(&dag, dag.best_move(), dag.len() as u64, bytes_per_node, meter);
         Proven { repeats: dag.repeats, ..answer }

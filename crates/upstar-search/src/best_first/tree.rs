@@ -111,7 +111,7 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
                 return expansions;
             };
             if self.nursery.game.has_failed() {
-                meter.abandon();
+                meter.game_failed();
                 return expansions;
             }
             expansions += 1;

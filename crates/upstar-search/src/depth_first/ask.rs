@@ -3,7 +3,7 @@
 
 use upstar_core::{
     Bounds, Control, Error, Limits, Meter, Move, Parameter, ParameterError, Player, RootNumber,
-    Score, SearchGame, Share, room_for_tables,
+    Score, SearchGame, WorkShare, bytes_for_tables,
 };
 
 use crate::{
@@ -15,8 +15,8 @@ use crate::{
         rule::Rule,
     },
     full_bounds,
+    interleave::ResumableSearch,
     questions::Questions,
-    turns::ResumableSearch,
 };
 
 /// A search that has ended, with its solution and what its table still knows.
@@ -52,7 +52,7 @@ impl<G: SearchGame, R: Rule> Finished<'_, G, R> {
 
     /// Gives whatever is asked from now on limits of its own.
     pub fn limit(&mut self, limits: Limits) {
-        self.engine.meter = self.engine.meter.apart(limits);
+        self.engine.meter = self.engine.meter.with_own_limits(limits);
     }
 }
 
@@ -118,7 +118,7 @@ impl<'a, G: SearchGame, R: Rule> Asking<'a, G, R> {
         let mut engine = Engine::new(game, rule, question, means, flag("symmetry"), flag("bounds"));
         engine.meter.nodes = 1;
         if let Some(mut saver) = Checkpoint::new(game, mover, request, info)? {
-            let room = room_for_tables(game, means.1);
+            let room = bytes_for_tables(game, means.1);
             let put = |key, word| engine.table.restore(key, word);
             if let Some(proved) = saver.load((means.0, room), put)? {
                 bounds = bounds.meet(proved.bounds);
@@ -151,7 +151,7 @@ impl<'a, G: SearchGame, R: Rule> Asking<'a, G, R> {
             } else {
                 self.bounds.hi = below;
             }
-            engine.meter.tell_bounds(self.bounds.seen_by(mover));
+            engine.meter.report_bounds(self.bounds.seen_by(mover));
             engine.proved.bounds = self.bounds;
             if !answers(self.bounds, self.goal) {
                 engine.table.retain(|known| known == Known::Won(winner.other()));
@@ -163,14 +163,14 @@ impl<'a, G: SearchGame, R: Rule> Asking<'a, G, R> {
     pub(super) fn finish(self) -> Finished<'a, G, R> {
         let Asking { mut engine, moves, bounds, goal, questions, .. } = self;
         let mover = engine.question.player;
-        engine.meter.note_bytes(engine.bytes() + engine.game.heap_bytes());
+        engine.meter.record_bytes(engine.bytes() + engine.game.heap_bytes());
         let mut solution = Solution::new(bounds.seen_by(mover), &engine.meter);
         solution.solved = answers(bounds, goal);
         solution.best_move = engine.proved.best.or(engine.best).or(moves.first().copied());
         if let Some(numbers) = engine.root.filter(|_| !solution.solved) {
             solution.root = engine.rule.told(numbers);
         }
-        (solution.stats.nodes, solution.stats.expansions) = engine.meter.all_work();
+        (solution.stats.nodes, solution.stats.expansions) = engine.meter.total_work();
         solution.stats.iterations = questions;
         solution.stats.seconds = self.control.seconds();
         engine.save();
@@ -194,10 +194,10 @@ impl<'a, G: SearchGame, R: Rule> Asking<'a, G, R> {
 }
 
 impl<'a, G: SearchGame, R: Rule> ResumableSearch<'a, G> for Asking<'a, G, R> {
-    fn work(&mut self, position: &G::Position, share: Share) -> bool {
-        self.engine.meter.allow(share);
+    fn resume(&mut self, position: &G::Position, share: WorkShare) -> bool {
+        self.engine.meter.set_share(share);
         self.narrow(position);
-        !self.engine.meter.pauses()
+        !self.engine.meter.is_paused()
     }
 
     fn meter(&self) -> &Meter<'_> {
@@ -208,7 +208,7 @@ impl<'a, G: SearchGame, R: Rule> ResumableSearch<'a, G> for Asking<'a, G, R> {
         None
     }
 
-    fn conclude(self: Box<Self>, _: &G::Position, _: &Request, _: &Control) -> Answer<'a, G> {
+    fn into_answer(self: Box<Self>, _: &G::Position, _: &Request, _: &Control) -> Answer<'a, G> {
         self.finish().into_answer()
     }
 }

@@ -40,7 +40,7 @@
 //! proof-number search*, 2008; Kishimoto, *Dealing with infinite loops, underestimation, and
 //! overestimation of depth-first proof-number search*, 2010.
 
-use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame, room_for_tables};
+use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame, bytes_for_tables};
 
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
@@ -87,7 +87,7 @@ impl Solver for DfPn {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let crew = Crew::new(request.threads, room_for_tables(game, control.limits.max_bytes));
+        let crew = Crew::new(request.threads, bytes_for_tables(game, control.limits.max_bytes));
         let finished = DfPn::search(game, position, request, control, &crew)?;
         Ok(finished.into_answer())
     }
@@ -113,7 +113,7 @@ impl DfPn {
     ///
     /// # Errors
     /// If a parameter is out of range.
-    pub(crate) fn begin<'a, G: SearchGame>(
+    pub(crate) fn start<'a, G: SearchGame>(
         game: &'a G,
         position: &G::Position,
         request: &Request,

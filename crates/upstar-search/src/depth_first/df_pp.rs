@@ -42,7 +42,7 @@
 
 use std::f64::consts::LN_2;
 
-use upstar_core::{Control, Error, Key, RootNumber, SearchGame, room_for_tables};
+use upstar_core::{Control, Error, Key, RootNumber, SearchGame, bytes_for_tables};
 
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
@@ -73,7 +73,7 @@ impl Solver for DfPp {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let crew = Crew::new(request.threads, room_for_tables(game, control.limits.max_bytes));
+        let crew = Crew::new(request.threads, bytes_for_tables(game, control.limits.max_bytes));
         let finished = DfPp::search(game, position, request, control, &crew)?;
         Ok(finished.into_answer())
     }

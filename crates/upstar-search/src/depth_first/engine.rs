@@ -26,7 +26,7 @@
 use std::sync::Arc;
 
 use upstar_core::{
-    Bounds, Control, Key, Meter, Move, Player, SearchGame, Status, Team, room_for_tables,
+    Bounds, Control, Key, Meter, Move, Player, SearchGame, Status, ThreadTeam, bytes_for_tables,
 };
 
 use crate::{
@@ -63,7 +63,7 @@ pub(super) struct Engine<'a, G: SearchGame, R: Rule> {
     pub meter: Meter<'a>,
     pub table: SearchTable<G::Key, Known>,
     /// The other threads, if there are any.
-    pub team: Option<Arc<Team>>,
+    pub team: Option<Arc<ThreadTeam>>,
     pub question: Question,
     /// What is proved of the root, seen by its player to move.
     pub proved: Proved,
@@ -99,7 +99,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
                 (meter, SearchTable::Shared(Arc::clone(table)), Some(Arc::clone(team)))
             }
             None => {
-                let table = Table::collecting(room_for_tables(game, max_bytes));
+                let table = Table::collecting(bytes_for_tables(game, max_bytes));
                 (Meter::new(control), SearchTable::Own(table), None)
             }
         };
@@ -110,7 +110,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         game: &'a G,
         rule: R,
         question: Question,
-        (meter, table, team): (Meter<'a>, SearchTable<G::Key, Known>, Option<Arc<Team>>),
+        (meter, table, team): (Meter<'a>, SearchTable<G::Key, Known>, Option<Arc<ThreadTeam>>),
         (symmetry, bounds): (bool, bool),
     ) -> Engine<'a, G, R> {
         Engine {
@@ -162,7 +162,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
     /// Saves the table, if there is a place for it.
     #[cold]
     pub fn save(&mut self) {
-        let (nodes, _) = self.meter.all_work();
+        let (nodes, _) = self.meter.total_work();
         let now = Effort { nodes, seconds: self.meter.seconds() };
         if let Some(saver) = &mut self.saver {
             let table = &self.table;
@@ -201,7 +201,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
 
         let first = self.children.len();
         let mut winner = self.make_frame(position, mover, is_root);
-        if self.meter.ends() {
+        if self.meter.must_end() {
             return None;
         }
         if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
@@ -226,9 +226,9 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             let (best, limit) = self.choose(first, best, within, mover);
             if is_root {
                 self.best = Some(self.children[first + best].mv);
-                self.meter.tell_best(self.best);
+                self.meter.report_best_move(self.best);
                 self.root = Some(numbers);
-                self.meter.tell_root(&self.rule.told(numbers));
+                self.meter.report_root_numbers(&self.rule.told(numbers));
             }
             winner = self.visit_child(position, mover, first + best, limit)?;
         };
@@ -269,11 +269,11 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         let mut next = position.clone();
         self.game.play(&mut next, child.mv);
         if let Some(team) = &self.team {
-            team.enter(mark_of(&child, mover));
+            team.mark(mark_of(&child, mover));
         }
         let visit = self.visit(&next, limit, false)?;
         if let Some(team) = &self.team {
-            team.leave(mark_of(&child, mover));
+            team.unmark(mark_of(&child, mover));
         }
         let numbers = match visit {
             Visit::Won(player) if player == mover => {
@@ -319,7 +319,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
                 Visit::Won(player) => {
                     if is_root && (player == mover || self.best.is_none()) {
                         self.best = Some(mv);
-                        self.meter.tell_best(self.best);
+                        self.meter.report_best_move(self.best);
                     }
                     if player == mover {
                         winner = Some(mover);

@@ -17,11 +17,11 @@
 //! **Reference** Kaneko, *Parallel depth first proof number search*, 2010.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     thread,
 };
 
-use upstar_core::{Control, Key, Meter, Move, Player, SearchGame, Team};
+use upstar_core::{Control, Key, Meter, Move, Player, SearchGame, ThreadTeam, into_inner, lock};
 
 use crate::{
     SearchTable, Shared,
@@ -38,13 +38,14 @@ const STACK: usize = 1 << 28;
 
 /// What the threads of one search have in common; nothing, if there is one.
 pub struct Crew<G: SearchGame> {
-    pub(super) shared: Option<(Arc<Team>, Arc<Shared<G::Key, Known>>)>,
+    pub(super) shared: Option<(Arc<ThreadTeam>, Arc<Shared<G::Key, Known>>)>,
 }
 
 impl<G: SearchGame> Crew<G> {
     /// For so many threads, with a table of at most so many bytes.
     pub fn new(threads: usize, max_bytes: usize) -> Crew<G> {
-        let shared = || (Arc::new(Team::new(threads)), Arc::new(Shared::collecting(max_bytes)));
+        let shared =
+            || (Arc::new(ThreadTeam::new(threads)), Arc::new(Shared::collecting(max_bytes)));
         Crew { shared: (threads > 1).then(shared) }
     }
 }
@@ -75,16 +76,15 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         control: &'a Control,
     ) -> Option<Player> {
         let Some(team) = self.team.clone() else { return self.answer(root) };
-        team.reopen();
+        team.restart();
         let answer: Mutex<Option<(Player, Option<Move>)>> = Mutex::new(None);
         let work = |engine: &mut Engine<'a, G, R>| {
             if let Some(winner) = engine.answer(root)
                 && team.finish()
             {
-                let mut answer = answer.lock().unwrap_or_else(PoisonError::into_inner);
-                *answer = Some((winner, engine.best));
+                *lock(&answer) = Some((winner, engine.best));
             }
-            engine.meter.all_work();
+            engine.meter.total_work();
         };
         let helpers: Vec<_> = (1..team.threads).map(|_| self.companion(control)).collect();
         thread::scope(|scope| {
@@ -96,9 +96,9 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             }
             work(self);
         });
-        let (winner, best) = answer.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        let (winner, best) = into_inner(answer)?;
         self.best = best;
-        self.meter.forgive();
+        self.meter.clear_stop();
         Some(winner)
     }
 

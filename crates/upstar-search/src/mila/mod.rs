@@ -86,7 +86,7 @@ fn prove<'a, G: SearchGame>(
 ) -> Answer<'a, G> {
     let mut search = Search::new(game, alpha_beta::Config::new(request), control);
     let Limits { max_nodes, max_seconds, max_bytes, max_playouts } = control.limits;
-    search.meter = search.meter.apart(Limits {
+    search.meter = search.meter.with_own_limits(Limits {
         max_nodes: if max_nodes == u64::MAX { max_nodes } else { max_nodes / 4 },
         max_seconds: max_seconds / 4.0,
         max_bytes: max_bytes / 2,
@@ -94,7 +94,7 @@ fn prove<'a, G: SearchGame>(
     });
     search.meter.nodes = 1;
     let (bounds, best) = search.value(position, request.goal);
-    search.meter.note_bytes(search.bytes() + game.heap_bytes());
+    search.meter.record_bytes(search.bytes() + game.heap_bytes());
     let mut solution = Solution::new(bounds, &search.meter);
     solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
     solution.best_move = best;

@@ -130,12 +130,12 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
     pub fn run(&mut self, position: &G::Position) {
         let mut before = u64::MAX;
         for depth in 1..=255 {
-            self.meter.tell_depth(depth);
+            self.meter.report_depth(depth);
             let start = self.meter.nodes;
             let window = (-INFINITE, INFINITE);
             let Some(value) = self.search(position, depth, window, 0, Place::Main) else { return };
             (self.value, self.depth) = (value, depth);
-            self.meter.tell_best(self.best);
+            self.meter.report_best_move(self.best);
             // A won game at the end of the main line, or nothing new below it.
             let made = self.meter.nodes - start;
             if value > EVALUATION || (depth > 8 && made == before) {

@@ -3,13 +3,13 @@
 
 use std::{
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     thread,
 };
 
-use upstar_core::{Limits, Meter, SearchGame, mix};
+use upstar_core::{Limits, Meter, SearchGame, into_inner, lock, mix};
 
 use super::{
     config::Policy,
@@ -72,15 +72,15 @@ pub fn one_tree<G: SearchGame>(
             *under_way -= 1;
             meter.expansions += std::mem::take(&mut search.expansions);
             if game.has_failed() {
-                meter.abandon();
+                meter.game_failed();
             }
             if *under_way == 0 && !search.tidy(game, meter) {
                 return;
             }
-            meter.tell_bounds(search.bounds());
+            meter.report_bounds(search.bounds());
             search.note(meter);
             let tree = &search.tree;
-            meter.count_playouts(created, playouts, game, || tree.bytes());
+            meter.count_iteration(created, playouts, game, || tree.bytes());
         }
     };
     thread::scope(|scope| {
@@ -90,10 +90,6 @@ pub fn one_tree<G: SearchGame>(
         }
         work(seed);
     });
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A tree for each thread, until one has the answer; each may use its share of what is left of the limits.
@@ -120,7 +116,7 @@ pub fn own_trees<G: SearchGame>(
     let meters = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for (number, search) in searches.iter_mut().enumerate() {
-            let mut own = meter.apart(limits);
+            let mut own = meter.with_own_limits(limits);
             let (done, counts, meters) = (&done, &counts, &meters);
             scope.spawn(move || {
                 let mut job = Job::<G>::new(&search.position, seed_of(seed, number));
@@ -141,8 +137,8 @@ pub fn own_trees<G: SearchGame>(
     meter.playouts += playouts;
     meter.expansions += expansions;
     meter.iterations += iterations;
-    let ended = meters.into_inner().unwrap_or_else(PoisonError::into_inner);
-    meter.note_bytes(ended.iter().map(|(_, bytes)| bytes).sum());
+    let ended = into_inner(meters);
+    meter.record_bytes(ended.iter().map(|(_, bytes)| bytes).sum());
     if !done.into_inner()
         && let Some(why) = ended.iter().find_map(|(stopped, _)| *stopped)
     {

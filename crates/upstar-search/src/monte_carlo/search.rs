@@ -153,14 +153,14 @@ impl<G: SearchGame> Search<G> {
             }
             if self.root().bounds() != told {
                 told = self.root().bounds();
-                meter.tell_bounds(self.bounds());
+                meter.report_bounds(self.bounds());
             }
             if meter.iterations.is_multiple_of(TELL_EVERY) {
-                meter.tell_best(self.most_visited());
+                meter.report_best_move(self.most_visited());
             }
             self.note(meter);
             let tree = &self.tree;
-            if meter.count_playouts(created, playouts, game, || tree.bytes()) {
+            if meter.count_iteration(created, playouts, game, || tree.bytes()) {
                 return;
             }
         }
@@ -184,7 +184,7 @@ impl<G: SearchGame> Search<G> {
     #[cold]
     fn note_now(&mut self, meter: &Meter) {
         self.next_note = meter.nodes + meter.nodes / 20 + 1;
-        meter.tell_root(&self.numbers());
+        meter.report_root_numbers(&self.numbers());
         if self.trace.is_none() {
             return;
         }
@@ -198,12 +198,12 @@ impl<G: SearchGame> Search<G> {
     /// must end.
     pub(super) fn tidy(&mut self, game: &G, meter: &mut Meter) -> bool {
         if game.has_failed() {
-            meter.abandon();
+            meter.game_failed();
             return false;
         }
         if self.is_full || self.tree.is_littered() {
             self.pinned.clear();
-            meter.note_bytes(self.tree.bytes());
+            meter.record_bytes(self.tree.bytes());
             let has_room = if self.is_full { self.tree.recycle() } else { self.compact() };
             self.is_full = false;
             if !has_room {

@@ -179,11 +179,11 @@ pub(super) fn grow<G: SearchGame>(
         [search] if threads == 1 => {
             let mut job = Job::new(&search.position, request.seed);
             search.run(game, meter, &mut job, &AtomicBool::new(false));
-            meter.note_bytes(search.tree.bytes());
+            meter.record_bytes(search.tree.bytes());
         }
         [search] => {
             one_tree(game, search, meter, request.seed, threads);
-            meter.note_bytes(search.tree.bytes());
+            meter.record_bytes(search.tree.bytes());
         }
         _ => own_trees(game, searches, meter, control.limits, request.seed),
     }

@@ -9,11 +9,11 @@
 //! key: no thread ever sees half a record, or one of another position.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
+    Arc, Mutex, MutexGuard,
     atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use upstar_core::{Key, Player};
+use upstar_core::{Key, Player, lock};
 
 use super::{Pack, Store, Table, slots::Slots};
 
@@ -202,10 +202,6 @@ impl<K: Key, V: Pack> Shared<K, V> {
 #[inline]
 fn number_of_part<K: Key>(key: &K) -> usize {
     (key.hash64() >> 56) as usize % PARTS
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A table of one's own, or a part in a shared one.
