@@ -8,7 +8,8 @@ use upstar_core::{
 };
 use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{
-    Answer, CUSTOM, CustomRules, Knowledge, Request, Search, Solution, Stats, complete_line,
+    AlphaBetaSearch, Answer, CUSTOM, CustomSelectionRule, Knowledge, Request, Solution, Stats,
+    complete_line,
 };
 
 use crate::{
@@ -76,7 +77,7 @@ pub fn solve(
                 }
                 // The line on sums is as long as the winner's moves were proved: the board has the rest.
                 let (game, at) = position.erased();
-                let mut search = Search::fresh(&game, control);
+                let mut search = AlphaBetaSearch::with_defaults(&game, control);
                 complete_line(&mut search, &at, &mut solution, control);
                 return Ok(solution.into());
             }
@@ -126,7 +127,7 @@ pub fn solve_custom(
     position: &dyn AnyPosition,
     request: &Request,
     control: &Control,
-    rules: &dyn CustomRules,
+    rules: &dyn CustomSelectionRule,
 ) -> Result<Solved, Error> {
     let request = named(position, request)?;
     check(&request, &CUSTOM)?;
@@ -248,7 +249,7 @@ fn solve_view(
         solved.solution.prepend_note(&step.note);
     }
     let (plain, at) = position.erased();
-    let search = Search::fresh(&plain, control);
+    let search = AlphaBetaSearch::with_defaults(&plain, control);
     let knowledge = Knowledge::Search(Box::new(search));
     solved.proof = certificate::attach(&plain, &at, request, &solved.solution, knowledge, control);
     Ok(solved)
@@ -265,7 +266,12 @@ pub(crate) fn finish<'a, G: SearchGame>(
     let Answer { mut solution, mut knowledge } = answer;
     match &mut knowledge {
         Knowledge::Search(search) => complete_line(search, position, &mut solution, control),
-        _ => complete_line(&mut Search::fresh(game, control), position, &mut solution, control),
+        _ => complete_line(
+            &mut AlphaBetaSearch::with_defaults(game, control),
+            position,
+            &mut solution,
+            control,
+        ),
     }
     let proof = certificate::attach(game, position, request, &solution, knowledge, control);
     Solved { solution, proof }
