@@ -1,4 +1,4 @@
-//! A growing array that never moves: address space for all it may hold is reserved at once,
+//! A growing array that never moves. Address space for all its items is reserved at once;
 //! memory is used as it fills.
 
 /// An array with a fixed limit.
@@ -7,7 +7,7 @@ pub struct Arena<T> {
 }
 
 impl<T> Arena<T> {
-    /// Room for as many items as fit into `max_bytes`, or for fewer if the machine refuses.
+    /// An array for as many items as fit into `max_bytes`, or for fewer if the system refuses.
     pub fn new(max_bytes: usize) -> Arena<T> {
         let mut limit = (max_bytes / size_of::<T>()).clamp(1, u32::MAX as usize - 1);
         let mut items = Vec::new();
@@ -30,12 +30,12 @@ impl<T> Arena<T> {
         self.items.push(item);
     }
 
-    /// Forgets all but the first `count`.
+    /// Removes all but the first `count` items.
     pub fn truncate(&mut self, count: usize) {
         self.items.truncate(count);
     }
 
-    /// Forgets everything.
+    /// Removes all items.
     pub fn clear(&mut self) {
         self.items.clear();
     }
@@ -62,11 +62,11 @@ impl<T> std::ops::DerefMut for Arena<T> {
     }
 }
 
-/// Has the processor fetch what will be read soon, where it can be asked to.
+/// Prefetches memory that will be read soon, on processors that support it.
 #[inline]
 pub fn prefetch<T>(item: *const T) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing that the program can see, and of an address without memory nothing.
+    // SAFETY: a prefetch has no visible effect, for any address.
     #[allow(unsafe_code)]
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

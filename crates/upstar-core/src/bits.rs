@@ -50,11 +50,11 @@ pub trait Bits:
     fn nth(self, n: u32) -> usize;
     /// The set turned round: cell i of `count` becomes cell `count` − 1 − i.
     fn turned(self, count: usize) -> Self;
-    /// A set of cells by chance, from a source of random words.
+    /// A random set of cells, from a source of random words.
     fn random(word: impl FnMut() -> u64) -> Self;
     /// The cells 0 to 63, as a word.
     fn low_word(self) -> u64;
-    /// The set of the first 64 cells that a word tells.
+    /// The set of cells 0 to 63 whose bits a word has.
     fn from_word(word: u64) -> Self;
     /// Is no cell in the set?
     #[inline]

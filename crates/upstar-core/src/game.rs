@@ -118,7 +118,7 @@ pub trait Symmetry: Game {
         self.key(position)
     }
 
-    /// A key that tells positions apart by who made each mark even where the rules do not care
+    /// A key that distinguishes positions by the player who made each mark even where the rules do not
     /// (in Domineering, whose domino covers a cell), as some published programs did.
     #[inline]
     fn owner_key(&self, position: &Self::Position) -> Self::Key {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 /// An exact name of a position, without the player to move, which tables store beside it.
 pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
-    /// A well-mixed number to place the key in a table; never used to tell keys apart.
+    /// A well-mixed hash that selects the key's place in a table. Equality compares whole keys.
     fn hash64(&self) -> u64;
 
     /// The key in one word, if it fits: no two keys have the same one.

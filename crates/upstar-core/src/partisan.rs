@@ -4,17 +4,17 @@ use std::ops::ControlFlow;
 
 use crate::{Grid, Planes, Player, SearchGame, Wide};
 
-/// Games under normal play: whoever cannot move loses, and nothing else matters. Their positions
+/// Games under normal play: the player who cannot move loses. Their positions
 /// have values.
 ///
 /// Laws: the game is over exactly when the player to move has no move; positions with equal
 /// [`part_key`](Partisan::part_key)s have the same value;
-/// a position is worth the sum of its parts.
+/// the value of a position is the sum of the values of its parts.
 pub trait Partisan: SearchGame<Key: Wide> {
     /// The same position with `player` to move.
     fn with_mover(&self, position: &Self::Position, player: Player) -> Self::Position;
 
-    /// All there is to say of a position but its player to move: its key, unless the game needs
+    /// The whole position without its player to move: its key, unless the game needs
     /// more.
     #[inline]
     fn pack(&self, position: &Self::Position) -> Planes {
@@ -24,20 +24,20 @@ pub trait Partisan: SearchGame<Key: Wide> {
     /// The position that was packed, with this player to move.
     fn unpack(&self, planes: Planes, mover: Player) -> Self::Position;
 
-    /// One name for all parts that are worth the same at a glance: moved elsewhere on the board,
-    /// turned or mirrored.
+    /// One key for all parts that are equal up to translation, rotation and reflection on the
+    /// board.
     fn part_key(&self, part: &Self::Position) -> Self::Key {
         self.symmetric_key(part)
     }
 
-    /// One name for parts that differ only in where they lie, at less cost than
-    /// [`part_key`](Partisan::part_key): for a cache of parts that come up again and again.
+    /// One key for parts that are equal up to translation, cheaper than
+    /// [`part_key`](Partisan::part_key): for a cache of parts that come up often.
     #[inline]
     fn placed_key(&self, part: &Self::Position) -> Self::Key {
         self.key(part)
     }
 
-    /// One position, packed, for all that the board's symmetries make of this one.
+    /// One packed position for all images of this one under the board's symmetries.
     fn image(&self, position: &Self::Position) -> Planes {
         self.symmetric_key(position).widen()
     }
@@ -48,17 +48,17 @@ pub trait Partisan: SearchGame<Key: Wide> {
         None
     }
 
-    /// Every position of the board, in games that can list them; who moves does not matter.
+    /// Every position of the board, in games that can list them, with either player to move.
     fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Self::Position> + '_>> {
         None
     }
 
-    /// The independent parts of a position in which somebody can move.
+    /// The independent parts of a position in which a player can move.
     fn parts(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![position.clone()]
     }
 
-    /// Shows the same parts one by one, until told to stop.
+    /// Calls `show` for the same parts one by one, until it breaks.
     fn split(
         &self,
         position: &Self::Position,
@@ -67,7 +67,7 @@ pub trait Partisan: SearchGame<Key: Wide> {
         let _ = self.parts(position).into_iter().try_for_each(show);
     }
 
-    /// How large a part is, for whoever asks whether its value can be had: cells, where there is
+    /// The size of a part, by which its value is searched or not: the number of cells, where there is
     /// a board; otherwise the number of both players' moves.
     fn size(&self, part: &Self::Position) -> u32 {
         let mut moves = Vec::new();
@@ -78,7 +78,7 @@ pub trait Partisan: SearchGame<Key: Wide> {
     }
 
     /// The position without one of its parts, whose other moves keep their numbers; `None` in
-    /// games whose moves are numbered anew when something goes.
+    /// games whose moves are renumbered when a part is removed.
     fn without(
         &self,
         _position: &Self::Position,
@@ -87,7 +87,7 @@ pub trait Partisan: SearchGame<Key: Wide> {
         None
     }
 
-    /// The board, in games whose positions are told by what is on each cell.
+    /// The board, in games whose positions are determined by the states of its cells.
     fn cells(&self) -> Option<Cells> {
         None
     }
@@ -98,10 +98,10 @@ pub trait Partisan: SearchGame<Key: Wide> {
     }
 }
 
-/// A board whose positions are told by the states of its cells, two or three, so that they can be
+/// A board whose positions are determined by the states of its cells, two or three, so that they can be
 /// numbered.
 ///
-/// Law: every move makes cells of the kind that `makes` says, and unmakes none.
+/// Law: every move adds cells of the kind `makes`, and removes none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cells {
     /// The board.
@@ -109,15 +109,15 @@ pub struct Cells {
     /// The states in the order of their digits: for each, which of a key's two planes have it, the
     /// first 1, the second 2.
     pub marks: &'static [u8],
-    /// What there is more of after every move.
+    /// The kind of cells that every move adds.
     pub makes: Makes,
-    /// The digit of cells that might as well not be there, if only the shape of the others matters.
+    /// The digit of cells outside the region in play, if only the shape of the others matters.
     pub outside: Option<u8>,
-    /// What exchanging rows and columns does to values.
+    /// How the exchange of rows and columns changes values.
     pub turning: Turning,
 }
 
-/// What exchanging rows and columns does to values.
+/// How the exchange of rows and columns changes values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turning {
     /// They stay.
@@ -126,7 +126,7 @@ pub enum Turning {
     Negates,
 }
 
-/// What there is more of after every move.
+/// The kind of cells that every move adds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Makes {
     /// Cells in the first state.

@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn subsets_are_uniform() {
         let mut rng = Rng::new(3);
-        // Two of five cells in any of ten ways, whatever the word; 27.9 is exceeded by chance
+        // Two of five cells in any of ten ways, in either word; a uniform source exceeds 27.9
         // once in a thousand times.
         let cells = [1, 2, 40, 62, 63];
         let set = cells.iter().fold(0u64, |set, &c| set | 1 << c);

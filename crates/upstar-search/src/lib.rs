@@ -1,8 +1,8 @@
 //! Every search. Each is generic over [`SearchGame`] and knows no game. Each takes a [`Request`] and a
 //! [`Control`](upstar_core::Control) (limits, stop, progress) and returns an [`Answer`]: a
-//! [`Solution`], which is plain data, and what the search still [knows](Knowledge) of winning moves.
+//! [`Solution`], which is plain data, and the [winning moves](Knowledge) that the search knows.
 //!
-//! Nothing is instantiated here: this crate compiles no search for any game.
+//! This crate instantiates no search for any game.
 
 mod alpha_beta;
 mod best_first;
@@ -15,6 +15,7 @@ mod line;
 mod mila;
 mod minimax;
 mod monte_carlo;
+mod move_history;
 mod playouts;
 mod solution;
 mod sum_search;
@@ -44,8 +45,8 @@ pub use monte_carlo::{
 };
 pub use playouts::playouts;
 pub use solution::{
-    Answer, Candidate, Knowledge, LARGEST_EXPORT, Solution, Stats, TracePoint, TreeNode,
-    WinningMoves, answers, full_bounds,
+    Answer, Candidate, Knowledge, MAX_EXPORT, Solution, Stats, TracePoint, TreeNode, WinningMoves,
+    answers, full_bounds,
 };
 pub use sum_search::{SumSearch, solve_briefly, solve_sum};
 pub use table::{BoundsEntry, Pack, SearchTable, SharedTable, Table};
@@ -55,13 +56,13 @@ use upstar_core::{
 
 /// An algorithm that proves values.
 pub trait Solver {
-    /// What is known of it.
+    /// The description of the algorithm.
     const INFO: AlgorithmInfo;
 
     /// Solves a position.
     ///
     /// # Errors
-    /// If a parameter's value is out of range or memory cannot be had; reaching a limit is a
+    /// If a parameter's value is out of range or memory cannot be allocated. Reaching a limit is a
     /// result, not an error.
     fn solve<'a, G: SearchGame>(
         game: &'a G,
@@ -71,7 +72,7 @@ pub trait Solver {
     ) -> Result<Answer<'a, G>, Error>;
 }
 
-/// What is asked of a search, apart from its limits.
+/// A request to a search, apart from its limits.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The algorithm's name.
@@ -81,7 +82,7 @@ pub struct Request {
     /// Prove only whether the player to move reaches this score (from that player's point of
     /// view); without it, find the exact value.
     pub goal: Option<Score>,
-    /// Note the root's numbers over time.
+    /// Return the root's numbers over time.
     pub trace: bool,
     /// Export the search tree down to this depth.
     pub tree_depth: Option<usize>,
@@ -89,13 +90,13 @@ pub struct Request {
     pub seed: u64,
     /// How many threads may work.
     pub threads: usize,
-    /// Where the caller will write a certificate of the answer: searches keep winning moves for it.
+    /// The file to which the caller will write a certificate: searches keep winning moves for it.
     pub proof: Option<PathBuf>,
-    /// The directory in which the table is saved from time to time, and found again.
+    /// The directory of the checkpoint: the search saves its table there, and resumes from it.
     pub checkpoint: Option<PathBuf>,
-    /// Seconds between two savings.
+    /// Seconds between two saves.
     pub checkpoint_every: f64,
-    /// How the root is called in files.
+    /// The name of the root in files.
     pub name: Option<PositionName>,
     /// The fingerprint of the program's sources: a checkpoint of other sources is rejected.
     pub sources: &'static str,

@@ -21,8 +21,21 @@ pub struct TracePoint {
     pub best_move: Option<Move>,
 }
 
+impl TracePoint {
+    /// The root's numbers and its best move now.
+    pub(crate) fn new(
+        meter: &Meter,
+        bytes: usize,
+        numbers: Vec<(&'static str, RootNumber)>,
+        best_move: Option<Move>,
+    ) -> TracePoint {
+        let (nodes, expansions) = (meter.nodes, meter.expansions);
+        TracePoint { nodes, expansions, seconds: meter.seconds(), bytes, numbers, best_move }
+    }
+}
+
 /// The most nodes that an exported tree holds.
-pub const LARGEST_EXPORT: usize = 50_000;
+pub const MAX_EXPORT: usize = 50_000;
 
 /// A node of an exported search tree.
 #[derive(Clone, Debug, PartialEq)]

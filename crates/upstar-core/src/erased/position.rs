@@ -2,25 +2,26 @@
 //!
 //! ```text
 //! byte 0..55   the position itself; or, if it is larger or needs a wider alignment, a box of it
-//!      56..63  its kind: the type, how to clone it, how to drop it
+//!      56..63  its vtable: the type, how to clone it, how to drop it
 //! ```
-//! The kind is compared before the bytes are read as a type, so a position of another game is a panic and
+//! The vtable is compared before the bytes are read as a type, so a position of another game is a panic and
 //! never undefined behaviour.
 
 use std::{any::TypeId, mem::MaybeUninit};
 
 /// Bytes for a position that needs no box.
-const ROOM: usize = 56;
-const ALIGN: usize = 16;
+const INLINE_BYTES: usize = 56;
+const INLINE_ALIGN: usize = 16;
 
 /// A position of some game.
 #[repr(C, align(16))]
 pub struct ErasedPosition {
-    data: MaybeUninit<[u8; ROOM]>,
-    kind: &'static Kind,
+    data: MaybeUninit<[u8; INLINE_BYTES]>,
+    vtable: &'static VTable,
 }
 
-struct Kind {
+/// The functions of a type of positions.
+struct VTable {
     type_id: fn() -> TypeId,
     /// Clones what is at the first place into the second; none if copying the bytes is enough.
     clone: Option<unsafe fn(*const u8, *mut u8)>,
@@ -28,15 +29,15 @@ struct Kind {
     drop: Option<unsafe fn(*mut u8)>,
 }
 
-/// A type of positions.
-trait Kinds: Sized {
-    const KIND: Kind;
+/// A type of positions, with its functions.
+trait PositionType: Sized {
+    const VTABLE: VTable;
     const FITS: bool;
 }
 
-impl<P: Clone + Send + Sync + 'static> Kinds for P {
-    const FITS: bool = size_of::<P>() <= ROOM && align_of::<P>() <= ALIGN;
-    const KIND: Kind = Kind {
+impl<P: Clone + Send + Sync + 'static> PositionType for P {
+    const FITS: bool = size_of::<P>() <= INLINE_BYTES && align_of::<P>() <= INLINE_ALIGN;
+    const VTABLE: VTable = VTable {
         type_id: TypeId::of::<P>,
         clone: match (Self::FITS, std::mem::needs_drop::<P>()) {
             (true, false) => None,
@@ -79,9 +80,9 @@ impl ErasedPosition {
     #[inline]
     #[allow(unsafe_code)]
     pub fn new<P: Clone + Send + Sync + 'static>(position: P) -> ErasedPosition {
-        let mut erased = ErasedPosition { data: MaybeUninit::uninit(), kind: &P::KIND };
+        let mut erased = ErasedPosition { data: MaybeUninit::uninit(), vtable: &P::VTABLE };
         let place = erased.data.as_mut_ptr().cast::<u8>();
-        // SAFETY: `FITS` says that the place is large enough and aligned for a P; it is for a box. The kind is
+        // SAFETY: `FITS` says that the place is large enough and aligned for a P; it is for a box. The vtable is
         // the one of P, so the same is read and dropped.
         unsafe {
             if P::FITS {
@@ -97,7 +98,7 @@ impl ErasedPosition {
     fn check<P: Clone + Send + Sync + 'static>(&self) {
         // The constant may have several addresses.
         let is_same =
-            std::ptr::eq(self.kind, &P::KIND) || (self.kind.type_id)() == TypeId::of::<P>();
+            std::ptr::eq(self.vtable, &P::VTABLE) || (self.vtable.type_id)() == TypeId::of::<P>();
         assert!(is_same, "a position of another game");
     }
 
@@ -110,7 +111,7 @@ impl ErasedPosition {
     pub fn get<P: Clone + Send + Sync + 'static>(&self) -> &P {
         self.check::<P>();
         let place = self.data.as_ptr().cast::<u8>();
-        // SAFETY: the kind says that a P is there, put by `new`.
+        // SAFETY: the vtable says that a P is there, put by `new`.
         unsafe { if P::FITS { &*place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_ref() } }
     }
 
@@ -134,9 +135,9 @@ impl Clone for ErasedPosition {
     #[inline]
     #[allow(unsafe_code)]
     fn clone(&self) -> ErasedPosition {
-        let mut copy = ErasedPosition { data: self.data, kind: self.kind };
-        if let Some(clone) = self.kind.clone {
-            // SAFETY: the kind's own function, on what its type has put here. Until it returns, the copy must
+        let mut copy = ErasedPosition { data: self.data, vtable: self.vtable };
+        if let Some(clone) = self.vtable.clone {
+            // SAFETY: the function of the vtable, on what its type has put here. Until it returns, the copy must
             // not be dropped as if it were whole.
             let mut whole = std::mem::ManuallyDrop::new(copy);
             unsafe { clone(self.data.as_ptr().cast(), whole.data.as_mut_ptr().cast()) };
@@ -150,8 +151,8 @@ impl Drop for ErasedPosition {
     #[inline]
     #[allow(unsafe_code)]
     fn drop(&mut self) {
-        if let Some(drop) = self.kind.drop {
-            // SAFETY: the kind's own function, on what its type has put here; nobody uses it afterwards.
+        if let Some(drop) = self.vtable.drop {
+            // SAFETY: the function of the vtable, on what its type has put here; it is not used afterwards.
             unsafe { drop(self.data.as_mut_ptr().cast()) };
         }
     }

@@ -30,11 +30,10 @@ pub(super) struct ChildPosition<P, K> {
     pub known: Bounds,
 }
 
-const NO_MOVE: Move = Move(u32::MAX);
 /// The rank of a child that is deferred because another thread searches it.
 pub(super) const DEFERRED_RANK: i64 = i64::MIN;
-/// The entries of the history table for each player.
-pub(super) const HISTORY_SIZE: usize = 1 << 12;
+/// The largest count of a move in the history.
+const MAX_HISTORY: u32 = (1 << 23) - 1;
 
 impl<G: SearchGame> AlphaBetaSearch<'_, G> {
     /// Ranks the moves from `first_move` on: by the game's priorities, or else by the positions after them.
@@ -111,7 +110,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         ply: usize,
     ) {
         let mover = self.game.to_move(position);
-        let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
+        let killers = self.killers.at(ply);
         let unknown = full_bounds(self.game);
         for (index, i) in (first_move..self.moves.len()).enumerate() {
             let mv = self.moves[i];
@@ -133,7 +132,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
                 }
             }
             if self.config.history {
-                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY_SIZE]);
+                rank += i64::from(self.history.get(mover, mv));
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
@@ -247,17 +246,10 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
     #[inline]
     pub(super) fn record_cut(&mut self, mover: Player, mv: Move, ply: usize) {
         if self.config.history {
-            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY_SIZE];
-            *count = (*count + 1).min((1 << 23) - 1);
+            self.history.add(mover, mv, 1, MAX_HISTORY);
         }
         if self.config.killers {
-            if self.killers.len() <= ply {
-                self.killers.resize(ply + 1, [NO_MOVE; 2]);
-            }
-            let killers = &mut self.killers[ply];
-            if killers[0] != mv {
-                *killers = [mv, killers[0]];
-            }
+            self.killers.add(ply, mv);
         }
     }
 }

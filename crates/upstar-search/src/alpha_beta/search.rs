@@ -9,11 +9,12 @@ use super::{
     admission::TableAdmission,
     estimate::TreeSample,
     forecast::NodeForecast,
-    order::{Child, ChildPosition, HISTORY_SIZE},
+    order::{Child, ChildPosition},
 };
 use crate::{
     BoundsEntry, Checkpoint, RootProof, SearchTable, Table, WorkDone, answers, full_bounds,
     goal_bisection::GoalBisection,
+    move_history::{HistoryTable, KillerMoves},
 };
 
 /// The depth of a search without a horizon.
@@ -36,9 +37,8 @@ pub struct AlphaBetaSearch<'a, G: SearchGame> {
     pub(super) child_positions: Vec<ChildPosition<G::Position, G::Key>>,
     /// The game's priorities of the moves of the position that is being expanded; empty if it has none.
     pub(super) priorities: Vec<i32>,
-    pub(super) killers: Vec<[Move; 2]>,
-    /// How often a move cut, by player and move.
-    pub(super) history: Vec<[u32; HISTORY_SIZE]>,
+    pub(super) killers: KillerMoves,
+    pub(super) history: HistoryTable,
     /// The part of the tree that it has searched, for estimates of its size.
     pub(super) sample: TreeSample,
     /// The estimates so far.
@@ -86,8 +86,8 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
             children: Vec::new(),
             child_positions: Vec::new(),
             priorities: Vec::new(),
-            killers: Vec::new(),
-            history: vec![[0; HISTORY_SIZE]; 2],
+            killers: KillerMoves::default(),
+            history: HistoryTable::new(),
             sample: TreeSample::default(),
             forecast: NodeForecast::default(),
             admission: TableAdmission::default(),
@@ -103,7 +103,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         self.table.bytes()
             + self.bytes_of_children()
             + self.moves.capacity() * size_of::<Move>()
-            + self.history.len() * size_of::<[u32; HISTORY_SIZE]>()
+            + self.history.bytes()
     }
 
     pub(super) fn bytes_of_children(&self) -> usize {

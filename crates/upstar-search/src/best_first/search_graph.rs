@@ -6,7 +6,7 @@ use super::{
     node::{NodeFactory, Proof},
     selection_rule::SelectionRule,
 };
-use crate::{LARGEST_EXPORT, TreeNode, full_bounds};
+use crate::{MAX_EXPORT, TreeNode, full_bounds};
 
 /// The tree or graph of a search; the root is node 0.
 pub trait SearchGraph<I> {
@@ -45,7 +45,7 @@ pub fn export<R: SelectionRule>(
         let mut next = Vec::new();
         for (index, place) in level {
             let children = graph.children(index);
-            if list.len() + children.len() > LARGEST_EXPORT {
+            if list.len() + children.len() > MAX_EXPORT {
                 return list;
             }
             list[place].children = children.len();

@@ -1,6 +1,6 @@
 //! The root's numbers over time.
 
-use upstar_core::{Meter, Move, RootNumber};
+use upstar_core::{Meter, Move};
 
 use super::selection_rule::SelectionRule;
 use crate::{Solution, TracePoint};
@@ -35,7 +35,7 @@ impl RootTrace {
         let numbers = rule.named_numbers(root);
         meter.report_root_numbers(&numbers);
         if let Some(trace) = &mut self.trace {
-            trace.push(trace_point(meter, bytes, numbers, best));
+            trace.push(TracePoint::new(meter, bytes, numbers, best));
         }
     }
 
@@ -44,17 +44,7 @@ impl RootTrace {
         let Some(mut trace) = self.trace else { return Vec::new() };
         let bytes = trace.last().map_or(0, |point| point.bytes);
         trace.retain(|point| point.nodes < meter.nodes);
-        trace.push(trace_point(meter, bytes, solution.root.clone(), solution.best_move));
+        trace.push(TracePoint::new(meter, bytes, solution.root.clone(), solution.best_move));
         trace
     }
-}
-
-fn trace_point(
-    meter: &Meter,
-    bytes: usize,
-    numbers: Vec<(&'static str, RootNumber)>,
-    best_move: Option<Move>,
-) -> TracePoint {
-    let (nodes, expansions) = (meter.nodes, meter.expansions);
-    TracePoint { nodes, expansions, seconds: meter.seconds(), bytes, numbers, best_move }
 }

@@ -17,14 +17,17 @@ const BUFFER_BYTES: usize = 1 << 16;
 /// Bytes of a number in the footer.
 const NUMBER_BYTES: u64 = 8;
 
+/// Puts an entry into a table. Gets a key's bytes, the new ids by old ids, and the word of its slot. Returns whether the
+/// key was valid.
+type PutEntry<'a> = dyn FnMut(&[u8], &[u32], u64) -> bool + 'a;
+
 impl Checkpoint {
-    /// As [`load`](Checkpoint::load), with keys as bytes; compiled once. `put` gets a key's bytes, the new ids by old
-    /// ids, and the word of its slot, and returns whether the key was valid.
+    /// As [`load`](Checkpoint::load), with keys as bytes; compiled once.
     pub(super) fn read(
         &mut self,
         (control, max_bytes): (&Control, usize),
         key_bytes: usize,
-        put: &mut dyn FnMut(&[u8], &[u32], u64) -> bool,
+        put: &mut PutEntry,
     ) -> Result<Option<RootProof>, Error> {
         let reader = Reader { path: &self.path, must_stop: control.stop_check() };
         let Some((file, len)) = reader.open()? else { return Ok(None) };
@@ -216,7 +219,7 @@ impl Reader<'_> {
         sections: &Sections,
         key_bytes: usize,
         ids: &[u32],
-        put: &mut dyn FnMut(&[u8], &[u32], u64) -> bool,
+        put: &mut PutEntry,
     ) -> Result<bool, Error> {
         file.seek(SeekFrom::Start(sections.entries)).map_err(self.unreadable())?;
         let mut source = BufReader::with_capacity(BUFFER_BYTES, file);

@@ -40,7 +40,7 @@
 //! proof-number search*, 2008; Kishimoto, *Dealing with infinite loops, underestimation, and
 //! overestimation of depth-first proof-number search*, 2010.
 
-use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame, bytes_for_tables};
+use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame};
 
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
@@ -88,8 +88,7 @@ impl Solver for DfPn {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let threads =
-            DfSharedState::new(request.threads, bytes_for_tables(game, control.limits.max_bytes));
+        let threads = DfSharedState::for_request(game, request, control);
         let solved = DfPn::search(game, position, request, control, &threads)?;
         Ok(solved.into_answer())
     }
@@ -145,9 +144,9 @@ pub struct Numbers {
 }
 
 /// A threshold that nothing open reaches.
-const NEVER: u32 = u32::MAX;
+const UNREACHABLE: u32 = u32::MAX;
 /// The most that an evaluation adds.
-const EVALUATION: u32 = 1000;
+const MAX_EVALUATION: u32 = 1000;
 
 /// The rule of df-pn.
 #[derive(Clone, Copy, Debug)]
@@ -252,7 +251,7 @@ impl ThresholdRule for ProofNumbers {
             Init::Mobility => (1, leaf.moves.min(self.most())),
             Init::Constant => (1, 1),
             Init::Evaluation => {
-                let size = leaf.evaluation.unsigned_abs().min(EVALUATION);
+                let size = leaf.evaluation.unsigned_abs().min(MAX_EVALUATION);
                 if leaf.evaluation < 0 { (1 + size, 1) } else { (1, 1 + size) }
             }
         };
@@ -294,7 +293,7 @@ impl ThresholdRule for ProofNumbers {
 
     #[inline]
     fn unlimited(&self) -> Numbers {
-        Numbers { phi: NEVER, delta: NEVER, source: 0 }
+        Numbers { phi: UNREACHABLE, delta: UNREACHABLE, source: 0 }
     }
 
     #[inline]
@@ -325,12 +324,12 @@ impl ThresholdRule for ProofNumbers {
     ) -> Numbers {
         let others = children.iter().enumerate().filter(|&(i, _)| i != best);
         let second = others.map(|(_, c)| c.numbers.phi).min();
-        let phi = second.map_or(NEVER, |second| {
+        let phi = second.map_or(UNREACHABLE, |second| {
             let stretched = (f64::from(second) * self.factor).ceil();
-            (stretched.min(f64::from(NEVER)) as u32).max(second + 1)
+            (stretched.min(f64::from(UNREACHABLE)) as u32).max(second + 1)
         });
         let delta = if window.delta > self.most() {
-            NEVER
+            UNREACHABLE
         } else {
             u64::from(window.delta).saturating_sub(self.rest(children, best)) as u32
         };
@@ -342,7 +341,7 @@ impl ThresholdRule for ProofNumbers {
     }
 
     fn stretch(&self, numbers: Numbers, window: Numbers, doublings: u32) -> Numbers {
-        let grown = |n: u32| (u64::from(n) << doublings).min(u64::from(NEVER)) as u32;
+        let grown = |n: u32| (u64::from(n) << doublings).min(u64::from(UNREACHABLE)) as u32;
         Numbers {
             phi: window.phi.max(grown(numbers.phi)),
             delta: window.delta.max(grown(numbers.delta)),

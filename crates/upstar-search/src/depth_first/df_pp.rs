@@ -42,7 +42,7 @@
 
 use std::f64::consts::LN_2;
 
-use upstar_core::{Control, Error, Key, RootNumber, SearchGame, bytes_for_tables};
+use upstar_core::{Control, Error, Key, RootNumber, SearchGame};
 
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
@@ -74,8 +74,7 @@ impl Solver for DfPp {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let threads =
-            DfSharedState::new(request.threads, bytes_for_tables(game, control.limits.max_bytes));
+        let threads = DfSharedState::for_request(game, request, control);
         let solved = DfPp::search(game, position, request, control, &threads)?;
         Ok(solved.into_answer())
     }
@@ -117,7 +116,7 @@ pub struct Interval {
 
 /// By what part of itself a number must be able to change within its window; far above the
 /// rounding of packed numbers (2⁻⁴²), far below anything that matters.
-const ROOM: f64 = 1e-9;
+const MIN_MARGIN: f64 = 1e-9;
 
 /// ln(1 − eˣ) for x ≤ 0 (Mächler, *Accurately computing log(1 − exp(−|a|))*, 2012).
 #[inline]
@@ -202,8 +201,8 @@ impl ThresholdRule for Products {
     #[inline]
     fn widen(&self, numbers: f64, window: Interval) -> Interval {
         Interval {
-            lo: window.lo.min(numbers * (1.0 + ROOM)),
-            hi: window.hi.max(numbers * (1.0 - ROOM)),
+            lo: window.lo.min(numbers * (1.0 + MIN_MARGIN)),
+            hi: window.hi.max(numbers * (1.0 - MIN_MARGIN)),
         }
     }
 

@@ -18,10 +18,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use upstar_core::{Control, Key, Meter, Move, Player, SearchGame, ThreadTeam, into_inner, lock};
+use upstar_core::{
+    Control, Key, Meter, Move, Player, SearchGame, ThreadTeam, bytes_for_tables, into_inner, lock,
+};
 
 use crate::{
-    SearchTable, SharedTable,
+    Request, SearchTable, SharedTable,
     depth_first::{
         engine::Engine,
         entry::ProofEntry,
@@ -30,12 +32,21 @@ use crate::{
     helper_threads::run_with_helpers,
 };
 
+/// The table of several threads.
+type TeamTable<K> = Arc<SharedTable<K, ProofEntry>>;
+
 /// What the threads of one search share; nothing, if there is one thread.
 pub struct DfSharedState<G: SearchGame> {
-    pub(super) shared: Option<(Arc<ThreadTeam>, Arc<SharedTable<G::Key, ProofEntry>>)>,
+    pub(super) shared: Option<(Arc<ThreadTeam>, TeamTable<G::Key>)>,
 }
 
 impl<G: SearchGame> DfSharedState<G> {
+    /// For the threads of a request, with a table for a game.
+    pub(super) fn for_request(game: &G, request: &Request, control: &Control) -> DfSharedState<G> {
+        let max_bytes = bytes_for_tables(game, control.limits.max_bytes);
+        DfSharedState::new(request.threads, max_bytes)
+    }
+
     /// For so many threads, with a table of at most so many bytes.
     pub fn new(threads: usize, max_bytes: usize) -> DfSharedState<G> {
         let shared =

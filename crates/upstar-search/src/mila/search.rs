@@ -6,16 +6,18 @@ use super::{
     MilaConfig,
     entry::{BoundKind, NO_BEST, ValueEntry},
 };
-use crate::{Table, full_bounds};
+use crate::{
+    Table, full_bounds,
+    move_history::{HistoryTable, KillerMoves},
+};
 
 /// The value of a finished game is its score times this, less a little for each move.
 const GAME_OVER: i32 = 1 << 16;
 /// The largest evaluation: below every finished game that is won.
 const MAX_EVALUATION: i32 = GAME_OVER - 4096;
 const INFINITE: i32 = i32::MAX - 1;
-const NO_MOVE: Move = Move(u32::MAX);
-/// The entries of the history table for each player.
-const HISTORY_SIZE: usize = 1 << 12;
+/// The largest count of a move in the history.
+const MAX_HISTORY: u32 = (1 << 30) - 1;
 
 /// Multi-cut: the number of moves that are tried.
 const MULTI_CUT_TRIES: usize = 6;
@@ -59,8 +61,8 @@ pub(super) struct IterativeDeepening<'a, G: SearchGame> {
     full_bounds: Bounds,
     pub meter: Meter<'a>,
     table: Table<G::Key, ValueEntry>,
-    killers: Vec<[Move; 2]>,
-    history: Vec<[u32; HISTORY_SIZE]>,
+    killers: KillerMoves,
+    history: HistoryTable,
     moves: Vec<Move>,
     children: Vec<Child<G::Position>>,
     /// The best move of the deepest search that got that far.
@@ -81,8 +83,8 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             full_bounds: full_bounds(game),
             meter,
             table: Table::new(control.limits.max_bytes / 2),
-            killers: Vec::new(),
-            history: vec![[0; HISTORY_SIZE]; 2],
+            killers: KillerMoves::default(),
+            history: HistoryTable::new(),
             moves: Vec::new(),
             children: Vec::new(),
             best: None,
@@ -341,14 +343,14 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
 
     fn rank_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
         let mover = self.game.to_move(position);
-        let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
+        let killers = self.killers.at(ply);
         for (index, i) in (first_move..self.moves.len()).enumerate() {
             let mv = self.moves[i];
             let mut child = position.clone();
             self.game.play(&mut child, mv);
             let mut rank = i64::from(self.evaluate(&child, mover)) << 24;
             if self.config.history {
-                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY_SIZE]) << 4;
+                rank += i64::from(self.history.get(mover, mv)) << 4;
             }
             rank += i64::from(self.config.killers && killers.contains(&mv)) << 40;
             rank += i64::from(index == usize::from(hint)) << 60;
@@ -372,17 +374,10 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
 
     fn record_cut(&mut self, mover: Player, mv: Move, ply: usize, depth: u32) {
         if self.config.history {
-            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY_SIZE];
-            *count = (*count + depth * depth).min((1 << 30) - 1);
+            self.history.add(mover, mv, depth * depth, MAX_HISTORY);
         }
         if self.config.killers {
-            if self.killers.len() <= ply {
-                self.killers.resize(ply + 1, [NO_MOVE; 2]);
-            }
-            let killers = &mut self.killers[ply];
-            if killers[0] != mv {
-                *killers = [mv, killers[0]];
-            }
+            self.killers.add(ply, mv);
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
     scale::{Scale, value_for},
     search::TreeSearch,
 };
-use crate::{LARGEST_EXPORT, TreeNode, solution::Candidate};
+use crate::{MAX_EXPORT, TreeNode, solution::Candidate};
 
 impl<G: SearchGame> TreeSearch<G> {
     /// The root's moves, with bounds on the search's scale, in the order in which they were
@@ -90,7 +90,7 @@ impl<G: SearchGame> TreeSearch<G> {
         while next < places.len() {
             let (index, level) = places[next];
             let node = &self.tree.nodes[index];
-            if list.len() + node.tried().len() > LARGEST_EXPORT {
+            if list.len() + node.tried().len() > MAX_EXPORT {
                 break;
             }
             if level < depth {

@@ -10,7 +10,6 @@ use super::{
     move_statistics::{AmafTracker, MoveAverages},
     node::Node,
     scale::Scale,
-    solve::point,
     tree::Tree,
 };
 use crate::TracePoint;
@@ -195,8 +194,7 @@ impl<G: SearchGame> TreeSearch<G> {
             return;
         }
         let best = choose(&self.candidates(), self.root().mover, self.config.last, self.scale);
-        let mut point = point(meter, self.numbers(), best);
-        point.bytes = self.tree.bytes();
+        let point = TracePoint::new(meter, self.tree.bytes(), self.numbers(), best);
         self.trace.get_or_insert_default().push(point);
     }
 

@@ -66,7 +66,12 @@ pub fn solve<G: SearchGame>(
             merge_bounds(std::mem::take(&mut candidates), std::mem::take(&mut found.candidates));
         trace.append(&mut found.trace);
         if request.trace {
-            trace.push(point(&meter, found.numbers.clone(), found.best));
+            trace.push(TracePoint::new(
+                &meter,
+                meter.peak_bytes,
+                found.numbers.clone(),
+                found.best,
+            ));
         }
         let is_decided = found.is_decided;
         last = Some(found);
@@ -128,22 +133,6 @@ pub(super) fn fill_in(solution: &mut Solution, meter: &Meter, found: Option<Tree
     }
     if found.is_decided {
         solution.note = "progressive pruning has decided; nothing more is proved".into();
-    }
-}
-
-/// The root's numbers and its best move now.
-pub(super) fn point(
-    meter: &Meter,
-    numbers: Vec<(&'static str, RootNumber)>,
-    best_move: Option<Move>,
-) -> TracePoint {
-    TracePoint {
-        nodes: meter.nodes,
-        expansions: meter.expansions,
-        seconds: meter.seconds(),
-        bytes: meter.peak_bytes,
-        numbers,
-        best_move,
     }
 }
 
