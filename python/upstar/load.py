@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from upstar.custom import Game
 from upstar.errors import UnknownNameError
+from upstar.game import Game
 
 
 def names_python_game(name: str) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from upstar import _core
 from upstar.errors import ParameterError
-from upstar.game import Position, position
+from upstar.position import Position, position
 
 _SUFFIX = ".patterns"
 _loaded: set[str] = set()
@@ -85,7 +85,7 @@ def record_game(start: Position, moves: Iterable[str]) -> Record:
 
 def read_records(files: Iterable[Path]) -> Iterator[Record]:
     """Games from SGF files; who won is what the file says, or else the area."""
-    from upstar.sgf import read_sgf
+    from upstar.play.sgf import read_sgf
 
     for file in files:
         end = read_sgf(file)
@@ -165,7 +165,7 @@ def train_patterns(
 
 def play_record(start: str, spec: str, budget: object, seed: int) -> Record:
     """A game that a player plays against itself."""
-    from upstar.players import Budget, engine
+    from upstar.play import Budget, engine
 
     assert isinstance(budget, Budget)
     player = engine(spec, budget)

@@ -3,8 +3,8 @@
 import random
 from typing import Any, NoReturn
 
-from upstar.custom import Game, moves_of, overrides
-from upstar.game import Position, position
+from upstar.game import Game, moves_of, overrides
+from upstar.position import Position, position
 from upstar.registry import games
 
 _WORDS = {"win": 1, "draw": 0, "loss": -1}

@@ -8,11 +8,11 @@ import pytest
 
 import upstar
 from upstar.campaign import executor
-from upstar.campaign.threads import ThreadExecutor
-from upstar.joblevel import solve_by_jobs
-from upstar.joblevel.search import JobLevel
-from upstar.joblevel.simulate import Model, simulate
-from upstar.joblevel.solve import PROVE
+from upstar.campaign.thread_executor import ThreadExecutor
+from upstar.distributed import solve_by_jobs
+from upstar.distributed.search import JobLevel
+from upstar.distributed.simulate import Model, simulate
+from upstar.distributed.solve import PROVE
 from upstar.load import load_game
 
 ROOT = Path(__file__).parents[2]
@@ -205,7 +205,7 @@ def test_a_part_without_memory_costs_the_certificate_not_the_answer(pool, tmp_pa
     def fails(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr("upstar.joblevel.solve.solved", fails)
+    monkeypatch.setattr("upstar.distributed.solve.solved", fails)
     told = solve_by_jobs(place, pool, job_nodes=50, max_memory=100, proof=tmp_path / "p")
     assert told.solved
     assert "out of memory" in told.proof_error

@@ -9,9 +9,9 @@ import pytest
 
 import upstar
 from upstar.campaign import Job, Store, kinds, run_jobs
+from upstar.campaign.batch import Outcome, work_on
 from upstar.campaign.job import engine
 from upstar.campaign.kinds import perform, place
-from upstar.campaign.work import Outcome, work_on
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -129,7 +129,7 @@ def test_limits_and_parameters_must_make_sense():
 
 
 def test_solve_is_a_kind_and_says_what_solve_says(store):
-    from upstar.campaign.threads import ThreadExecutor
+    from upstar.campaign.thread_executor import ThreadExecutor
 
     assert "solve" in kinds()
     pool = ThreadExecutor(1)

@@ -5,8 +5,8 @@ import random
 import pytest
 
 import upstar
-from upstar.gtp import Session
-from upstar.gtp.clock import Clock
+from upstar.play.gtp import Session
+from upstar.play.gtp.clock import Clock
 
 
 def first(position, seconds):

@@ -4,8 +4,8 @@ import pytest
 
 import upstar
 from upstar.cli.play import Table
-from upstar.players import Budget
-from upstar.players.sitting import Sitting
+from upstar.play import Budget
+from upstar.play.session import Sitting
 
 
 def sit(lines, game="clobber", text="2x3", people=("black",), **options):

@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from upstar.web.app import make_app
-from upstar.web.desk import Desk
 from upstar.web.guard import Guard
+from upstar.web.job_queue import Desk
 
 
 def talk(scene, *, token=None, host="127.0.0.1"):

@@ -3,7 +3,7 @@
 import pytest
 
 import upstar
-from upstar.web.reading import read
+from upstar.web.parsing import read
 
 
 @pytest.mark.parametrize("game", upstar.games(), ids=lambda game: game.name)

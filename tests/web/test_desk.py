@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from upstar.errors import UnknownNameError
-from upstar.game import position
-from upstar.web import shelf
-from upstar.web.desk import BusyError, Desk
+from upstar.position import position
+from upstar.web import tree_store
+from upstar.web.job_queue import BusyError, Desk
 from upstar.web.limits import Limits
 
 ENDLESS = {"game": "domineering", "position": "10x10"}
@@ -125,7 +125,7 @@ def test_a_pause_does_not_count(run):
 
 def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
     """Also one that counts less than it uses: the server looks at what the system says."""
-    monkeypatch.setattr("upstar.web.desk._BASE_MEMORY", -1e6)
+    monkeypatch.setattr("upstar.web.job_queue._BASE_MEMORY", -1e6)
 
     async def scene():
         async with a_desk() as desk:
@@ -206,8 +206,8 @@ def test_a_tree_can_be_browsed_a_node_at_a_time(run):
         async with a_desk() as desk:
             request = {"game": "domineering", "position": "4x4", "algorithm": "pns"}
             job = await desk.submit("solve", {**request, "tree": True}, "me").ended(60)
-            root = shelf.tree_node(job.folder, 0)
-            children = shelf.tree_children(job.folder, 0)
+            root = tree_store.tree_node(job.folder, 0)
+            children = tree_store.tree_children(job.folder, 0)
             assert root.position == str(position("domineering", "4x4"))
             assert root.winner == "vertical"
             assert 0 < len(children) == root.children
@@ -244,7 +244,7 @@ def test_a_proof_answers_every_move(run, game, text, to_move):
             return
         moves = here.moves()
         if here.to_move == player:
-            moves = [shelf.winning_move(folder, player, here)]
+            moves = [tree_store.winning_move(folder, player, here)]
         for move in moves:
             keeps(folder, here.play(move), claim, seen)
 

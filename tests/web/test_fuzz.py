@@ -9,7 +9,7 @@ schemathesis = pytest.importorskip("schemathesis", reason="fuzzing needs schemat
 from schemathesis import checks  # noqa: E402
 
 from upstar.web.app import make_app  # noqa: E402
-from upstar.web.desk import Desk  # noqa: E402
+from upstar.web.job_queue import Desk  # noqa: E402
 from upstar.web.limits import Limits  # noqa: E402
 
 # Short jobs and few of them: what is fuzzed are the questions, not the searches.

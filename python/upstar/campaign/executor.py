@@ -9,8 +9,8 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
+from upstar.campaign.batch import Outcome
 from upstar.campaign.job import Job
-from upstar.campaign.work import Outcome
 from upstar.errors import ParameterError
 
 PLACES = ("local", "dask")
@@ -66,16 +66,16 @@ def executor(
     if memory_cap is not None and not memory_cap > 0:
         raise ParameterError(f"the memory cap must be more than 0 megabytes, not {memory_cap}")
     if on == "dask":
-        from upstar.campaign.cluster import DaskExecutor
+        from upstar.campaign.dask_executor import DaskExecutor
 
         return DaskExecutor(scheduler, workers=workers, memory_cap=memory_cap)
     if scheduler is not None:
         raise ParameterError("a scheduler's address is for --on dask")
     if memory_cap is not None:
-        from upstar.campaign.processes import ProcessExecutor
+        from upstar.campaign.process_executor import ProcessExecutor
 
         return ProcessExecutor(workers or cores(), memory_cap=memory_cap)
-    from upstar.campaign.threads import ThreadExecutor
+    from upstar.campaign.thread_executor import ThreadExecutor
 
     return ThreadExecutor(workers or cores())
 

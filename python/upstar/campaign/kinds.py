@@ -109,7 +109,7 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
     there were), `effort` (playouts and seconds of each move after the opening); and the `seconds`
     of both players in all games.
     """
-    from upstar.matches.run import play_match
+    from upstar.play.matches.run import play_match
 
     def tell(_: object, __: object) -> None:
         if stop():

@@ -5,10 +5,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from upstar.campaign.batch import Outcome
 from upstar.campaign.executor import Executor
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record, Store
-from upstar.campaign.work import Outcome
 
 TRIES = 3
 """How often a job may lose its worker before it is recorded as failed."""

@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from upstar.campaign.batch import Outcome
 from upstar.campaign.job import Job
-from upstar.campaign.work import Outcome
 from upstar.errors import ParameterError
 
 _SCHEMA = """

@@ -11,8 +11,8 @@ import sys
 import threading
 from dataclasses import asdict
 
+from upstar.campaign.batch import work_on
 from upstar.campaign.job import Job
-from upstar.campaign.work import work_on
 
 
 def main() -> None:

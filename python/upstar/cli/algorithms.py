@@ -16,7 +16,7 @@ def algorithms_command(
     from rich.table import Table
 
     import upstar
-    from upstar.game import plain
+    from upstar.position import plain
 
     algorithms = upstar.algorithms()
     if name is None:

@@ -22,7 +22,7 @@ from upstar.cli.options import (
 from upstar.cli.solve import read_parameters
 
 if TYPE_CHECKING:
-    from upstar.play import BestMove
+    from upstar.best_move import BestMove
 
 
 def best_move_command(
@@ -50,8 +50,8 @@ def best_move_command(
     Exit status: 0 also where nothing is proved, 2 bad input, 130 interrupted.
     """
     import upstar
+    from upstar.best_move import chosen
     from upstar.cli.progress import Teller
-    from upstar.play import chosen
 
     parameters = read_parameters(set_ or [])
     root = find_position(game, position, to_move)

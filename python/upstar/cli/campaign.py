@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from upstar.campaign import Executor, State
-    from upstar.report import Document
+    from upstar.campaign.report import Document
 
 campaign_app = typer.Typer(
     help="Run sets of jobs: games × positions × algorithms × seeds.", no_args_is_help=True
@@ -53,7 +53,7 @@ def run_command(
     running it again goes on.
     """
     from upstar.campaign import Store, default_store, read_campaign
-    from upstar.report.comparison import comparison
+    from upstar.campaign.report.comparison import comparison
 
     check_report(html, markdown)
     campaign = read_campaign(file)
@@ -110,7 +110,7 @@ def check_report(html: Path | None, markdown: Path | None) -> None:
 
 def give(report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool) -> None:
     """Print a report, and write it where it was asked for."""
-    from upstar.report import to_html, to_markdown, to_terminal
+    from upstar.campaign.report import to_html, to_markdown, to_terminal
 
     if not quiet:
         to_terminal(report, console())

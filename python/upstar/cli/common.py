@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from upstar.game import Position
+    from upstar.position import Position
 
 SOLVED = 0
 FAILED = 1
@@ -59,7 +59,7 @@ def find_position(game: str, text: str | None, to_move: str | None) -> "Position
         look_beside_the_user()
         return upstar.position(load_game(game), text, to_move=to_move)
     if game in ("go", "seki") and text is not None and text.lower().endswith(".sgf"):
-        from upstar.sgf import read_problem, read_sgf
+        from upstar.play.sgf import read_problem, read_sgf
 
         found = read_sgf(Path(text)) if game == "go" else read_problem(Path(text))
         return found if to_move is None else upstar.position(game, str(found), to_move=to_move)

@@ -10,7 +10,7 @@ from upstar.cli.options import Json, MaxMemory, Quiet
 from upstar.cli.progress import Teller, count
 
 if TYPE_CHECKING:
-    from upstar.database import BoardStat, BuildProgress, Share
+    from upstar.cgt.database import BoardStat, BuildProgress, Share
 
 database_app = typer.Typer(
     help="Build and read endgame databases: values of all positions.", no_args_is_help=True

@@ -16,7 +16,7 @@ def games_command(
     from rich.table import Table
 
     import upstar
-    from upstar.game import plain
+    from upstar.position import plain
 
     games = upstar.games()
     if name is None:

@@ -20,7 +20,7 @@ from upstar.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from upstar.matches import MatchResult, Score
+    from upstar.play.matches import MatchResult, Score
     from upstar.statistics import Interval, Sprt
 
 
@@ -75,7 +75,7 @@ def match_command(
 
     Exit status: 0 played, 2 bad input, 130 interrupted (what was played is shown).
     """
-    from upstar.matches.run import play_match
+    from upstar.play.matches.run import play_match
 
     start = find_position(game, position, to_move)
     result = play_match(

@@ -21,10 +21,10 @@ from upstar.cli.options import (
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from upstar.game import Position
-    from upstar.players import Budget
-    from upstar.players.engine import Choice
-    from upstar.players.sitting import Sitting
+    from upstar.play import Budget
+    from upstar.play.engine import Choice
+    from upstar.play.session import Sitting
+    from upstar.position import Position
 
 _HELP = """\
 a move        play it ('moves' lists them)
@@ -64,8 +64,8 @@ def play_command(
 
     Exit status: 0, 2 bad input, 130 interrupted.
     """
-    from upstar.players import Budget
-    from upstar.players.sitting import Sitting
+    from upstar.play import Budget
+    from upstar.play.session import Sitting
 
     if load is None:
         position = usual_start(game) if position is None else position
@@ -108,7 +108,7 @@ class Table:
         read: Callable[[str], str] = input,
     ) -> None:
         """The engine is made at once, so that a wrong name is told before the game."""
-        from upstar.players import engine
+        from upstar.play import engine
 
         self.sitting = sitting
         self.engine = engine(spec, budget)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from upstar.database import BuildProgress
-    from upstar.search import Progress
-    from upstar.valuing import ValueProgress
+    from upstar.cgt.database import BuildProgress
+    from upstar.cgt.position_value import ValueProgress
+    from upstar.solve import Progress
 
 _SILENCE = 0.5
 """Seconds that a search may take before anything is told."""

@@ -33,7 +33,7 @@ from upstar.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from upstar.search import Solution
+    from upstar.solve import Solution
 
 _ESTIMATE_SECONDS = 5.0
 _BY_ONE = (
@@ -129,7 +129,7 @@ def solve_command(
     _check_place(context, on)
     root = find_position(game, position, to_move)
     if on is not None:
-        from upstar.cli.joblevel import solve_on
+        from upstar.cli.distributed import solve_on
 
         search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
         limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
@@ -233,8 +233,8 @@ def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) ->
 def read_parameters(given: list[str]) -> dict[str, Any]:
     """The parameters that ``--set`` options name."""
     from upstar.errors import ParameterError
-    from upstar.game import plain
-    from upstar.search import OPTIONS
+    from upstar.position import plain
+    from upstar.solve import OPTIONS
 
     parameters: dict[str, object] = {}
     for text in given:

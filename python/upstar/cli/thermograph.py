@@ -8,7 +8,7 @@ import typer
 from upstar.cli.common import LIMIT, SOLVED, fail, find_position, print_json
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
 from upstar.cli.progress import Teller, describe_values
-from upstar.cli.worth import Wanted, document_of, ending, limit_line
+from upstar.cli.value_output import Wanted, document_of, ending, limit_line
 
 _LONGEST_TITLE = 48
 

@@ -34,7 +34,7 @@ def train_command(
     """
     from upstar.patterns import load_patterns, play_record, read_records, save_patterns
     from upstar.patterns import train_patterns as train
-    from upstar.players import Budget
+    from upstar.play import Budget
 
     file = Path(f"{name}.patterns")
     if sgf:

@@ -8,7 +8,7 @@ import typer
 from upstar.cli.common import SOLVED, console, find_position, print_json
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
 from upstar.cli.progress import Teller, describe_values
-from upstar.cli.worth import (
+from upstar.cli.value_output import (
     Notation,
     Wanted,
     document_of,
@@ -20,7 +20,7 @@ from upstar.cli.worth import (
 )
 
 if TYPE_CHECKING:
-    from upstar.valuing import Dissection
+    from upstar.cgt.position_value import Dissection
 
 
 def value_command(
@@ -55,7 +55,7 @@ def value_command(
     Exit status: 0 found, 2 bad input, 3 a limit was reached first, 130 interrupted.
     """
     import upstar
-    from upstar.cli import family
+    from upstar.cli import value_tables
 
     notation: Notation = "unicode" if unicode else "ascii"
     wanted = Wanted.of(set_ or [], notation, max_seconds, max_memory, json)
@@ -69,15 +69,15 @@ def value_command(
         return _show_expression(expr, wanted)
     if game is None:
         raise upstar.ParameterError("a game and a position are wanted, or --expr '{0|*}'")
-    sizes = family.sizes_of(position)
+    sizes = value_tables.sizes_of(position)
     if share:
         if moves:
             raise upstar.ParameterError("either --moves or --share, not both")
-        return family.show_shares(game, sizes or [position], wanted)
+        return value_tables.show_shares(game, sizes or [position], wanted)
     if sizes is not None:
         if moves:
             raise upstar.ParameterError("--moves needs one position, not a family")
-        return family.show_values(game, sizes, wanted)
+        return value_tables.show_values(game, sizes, wanted)
     return _show_position(game, position, moves, wanted)
 
 

@@ -2,11 +2,20 @@
 
 from collections.abc import Sequence
 
+from upstar.campaign.report.comparison import by_method, cactus, totals
+from upstar.campaign.report.document import (
+    Block,
+    Document,
+    Heading,
+    Paragraph,
+    Plot,
+    Series,
+    Table,
+    Tone,
+)
+from upstar.campaign.report.origin import provenance, told
 from upstar.papers.experiment import Estimate, Experiment, Published
 from upstar.papers.reproduction import Reproduction, ratio
-from upstar.report.comparison import by_method, cactus, totals
-from upstar.report.document import Block, Document, Heading, Paragraph, Plot, Series, Table, Tone
-from upstar.report.origin import provenance, told
 
 _TONES: dict[str, Tone] = {"yes": "good", "no": "bad", "open": "open"}
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from upstar.campaign import Executor, Record, State, Store, run_jobs
+from upstar.campaign.report.origin import provenance
 from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Verdict
-from upstar.report.origin import provenance
 
 
 @dataclass(frozen=True, kw_only=True)

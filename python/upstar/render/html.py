@@ -5,10 +5,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from upstar.matches import MatchResult
-    from upstar.play import BestMove
-    from upstar.tree import SearchTree
-    from upstar.valuing import Dissection
+    from upstar.best_move import BestMove
+    from upstar.cgt.position_value import Dissection
+    from upstar.play.matches import MatchResult
+    from upstar.search_tree import SearchTree
 
 _MOST_NODES = 2000
 _CELL = 'style="text-align: left; padding: 0 1em 0 0"'

@@ -10,10 +10,10 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import BaseModel
 
 import upstar
-from upstar.web import schemas, shelf
-from upstar.web.desk import Desk
+from upstar.web import schemas, tree_store
+from upstar.web.job_queue import Desk
 from upstar.web.jobs import Job
-from upstar.web.reading import read
+from upstar.web.parsing import read
 
 JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="of a job")]
 Wait = Annotated[float, Query(ge=0, le=30, description="seconds to wait for the end of the job")]
@@ -129,7 +129,7 @@ def make_api(desk: Desk) -> APIRouter:
     @api.get("/jobs/{id}/tree", tags=["browsing"])
     def tree(id: JobId, node: Annotated[int, Query(ge=0, le=10**9)] = 0) -> list[schemas.NodeOut]:
         """The children of a node of a search tree (of a solve with `tree`)."""
-        found = shelf.tree_children(job_of(id).folder, node)
+        found = tree_store.tree_children(job_of(id).folder, node)
         return [schemas.NodeOut.model_validate(n, from_attributes=True) for n in found]
 
     @api.post("/jobs/{id}/reply", tags=["browsing"])
@@ -139,7 +139,7 @@ def make_api(desk: Desk) -> APIRouter:
         place = read(body.game, body.position, body.to_move)
         for move in body.moves:
             place = place.play(move)
-        found = shelf.winning_move(folder, place.to_move, place)
+        found = tree_store.winning_move(folder, place.to_move, place)
         return schemas.ReplyOut(position=str(place), to_move=place.to_move, move=found)
 
     return api

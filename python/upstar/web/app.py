@@ -13,8 +13,8 @@ from starlette.types import Receive, Scope, Send
 import upstar
 from upstar.errors import UpstarError
 from upstar.web.api import make_api
-from upstar.web.desk import BusyError, Desk
-from upstar.web.manual import manual
+from upstar.web.api_docs import manual
+from upstar.web.job_queue import BusyError, Desk
 
 _ABOUT = "Solve, play and dissect two-player games: what the workbench does, for programs."
 

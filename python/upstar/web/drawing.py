@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from upstar.game import Position
+from upstar.position import Position
 from upstar.render.ascii import column_names
 from upstar.render.svg import centres
 

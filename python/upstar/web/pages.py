@@ -5,7 +5,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from nicegui import ui
 
-from upstar.web.desk import Desk
+from upstar.web.job_queue import Desk
 from upstar.web.workbench import Workbench
 
 _RECONNECT = 5.0

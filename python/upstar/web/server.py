@@ -12,8 +12,8 @@ import uvicorn
 
 from upstar.errors import ParameterError
 from upstar.web.app import make_app
-from upstar.web.desk import Desk
 from upstar.web.guard import Guard, is_loopback, new_token
+from upstar.web.job_queue import Desk
 from upstar.web.limits import Limits
 
 _GRACE = 1

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlencode
 
 from upstar.errors import ParameterError
-from upstar.game import Position
-from upstar.players.sitting import Sitting
-from upstar.web.reading import read
+from upstar.play.session import Sitting
+from upstar.position import Position
+from upstar.web.parsing import read
 
 VIEWS = ("board", "solve", "tree", "value", "reports")
 _FIRST = ("clobber", "4x4")

@@ -11,10 +11,10 @@ from typing import Any
 
 import upstar
 from upstar.jsonable import finite
-from upstar.search import Interrupted, Progress
-from upstar.web import shelf
-from upstar.web.telling import Tell
-from upstar.web.worth import described, dissected
+from upstar.solve import OPTIONS, Interrupted, Progress
+from upstar.web import tree_store
+from upstar.web.progress import Tell
+from upstar.web.value_data import described, dissected
 
 _A_DAY = 86_400.0
 _MOST_POINTS = 400
@@ -55,10 +55,10 @@ def solve(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any
         "trace": [_point(point) for point in solution.trace[-_MOST_POINTS:]],
     }
     if wants_tree and solution.tree.nodes:
-        result["tree"] = shelf.keep_tree(folder, solution.tree, request["tree_nodes"])
+        result["tree"] = tree_store.keep_tree(folder, solution.tree, request["tree_nodes"])
     if wants_proof and solution.proof is not None:
         tell({"stage": "reading the proof"})
-        result["strategy"] = shelf.keep_strategy(
+        result["strategy"] = tree_store.keep_strategy(
             folder, certificate, request["strategy_positions"], tell
         )
     return result
@@ -75,7 +75,7 @@ def best_move(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str,
             **_budget(request),
         )
     except Interrupted as interrupted:
-        from upstar.play import chosen
+        from upstar.best_move import chosen
 
         found = chosen(interrupted.solution)
     return found.to_json()
@@ -119,7 +119,7 @@ def _budget(request: Mapping[str, Any]) -> dict[str, Any]:
     """Limits, the seed, and the algorithm's own parameters."""
     limits = {name: request[name] for name in _LIMITS if request.get(name) is not None}
     parameters = {str(key): value for key, value in (request.get("parameters") or {}).items()}
-    taken = upstar.search.OPTIONS & parameters.keys()
+    taken = OPTIONS & parameters.keys()
     if taken:
         raise upstar.ParameterError(f"'{min(taken)}' is no parameter of an algorithm")
     if "database" in parameters:

@@ -8,7 +8,7 @@ from nicegui.client import Client
 from upstar.errors import UpstarError
 from upstar.web import drawing
 from upstar.web.boards import BoardElement
-from upstar.web.desk import Desk
+from upstar.web.job_queue import Desk
 from upstar.web.state import State, from_link
 from upstar.web.views.board import BoardView
 from upstar.web.views.common import View, complain, told

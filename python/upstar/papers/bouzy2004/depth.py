@@ -89,7 +89,7 @@ def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 def openings(board: str, count: int) -> list[str]:
     """Positions after six moves by chance."""
-    from upstar.matches.opening import random_opening
+    from upstar.play.matches.opening import random_opening
 
     found = []
     for seed in range(count):

@@ -8,7 +8,7 @@ import upstar
 from upstar.errors import PositionError, UpstarError
 from upstar.web import drawing
 from upstar.web.boards import MoveList
-from upstar.web.seats import PERSON, EngineSeat, Seat
+from upstar.web.controllers import PERSON, EngineSeat, Seat
 from upstar.web.state import read_record
 from upstar.web.views.common import View, button, complain, told
 

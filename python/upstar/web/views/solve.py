@@ -9,8 +9,8 @@ from upstar.cli.progress import duration
 from upstar.errors import ParameterError, UpstarError
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
-from upstar.web.process import CAN_PAUSE
 from upstar.web.views.common import View, button, count, short, told
+from upstar.web.worker_process import CAN_PAUSE
 
 _NOBODY = "nobody"
 _GOALS = {"": "exact value", "win": "a win", "draw": "at least a draw"}

@@ -8,12 +8,12 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import UpstarError
-from upstar.players.sitting import Sitting
+from upstar.play.session import Sitting
 from upstar.web import drawing
 from upstar.web.boards import BoardElement
-from upstar.web.branches import Branch, Branches, ProofBranches, TreeBranches
+from upstar.web.controllers import ProofSeat
 from upstar.web.jobs import Job
-from upstar.web.seats import ProofSeat
+from upstar.web.tree_browser import Branch, Branches, ProofBranches, TreeBranches
 from upstar.web.views.common import View, button, short, told
 
 _DEPTHS = {1: "1 move", 2: "2 moves", 3: "3 moves", 4: "4 moves", 6: "6 moves"}

@@ -1,0 +1,123 @@
+"""The game on the table: positions one after the other, as a board's owner may set them."""
+
+from upstar.errors import MoveError, UpstarError
+from upstar.play.gtp.protocol import GtpError
+from upstar.position import Position, position
+
+
+class Table:
+    """A game of any kind; moves alternate."""
+
+    def __init__(self, start: Position) -> None:
+        """Begin at a position."""
+        self.start = start
+        self.positions = [start]
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self.positions[-1]
+
+    def clear(self) -> None:
+        """Begin again."""
+        self.positions = [self.start]
+
+    def resize(self, size: int) -> None:
+        """Begin on another board."""
+        head, _, rest = str(self.start).partition(":")
+        sizes = (f"{size}x{size}", str(size))
+        for text in sizes[::-1] if "x" not in head else sizes:
+            try:
+                fresh = position(self.start.game, f"{text}:{rest}" if rest else text)
+            except UpstarError:
+                continue
+            self.start = fresh
+            return self.clear()
+        raise GtpError("unacceptable size")
+
+    def turn(self, player: str) -> Position:
+        """The position with a player to move."""
+        if self.position.outcome is not None:
+            raise GtpError("the game is over")
+        if self.position.to_move != player:
+            raise GtpError(f"illegal move: it is {self.position.to_move}'s turn")
+        return self.position
+
+    def play(self, player: str, move: str) -> None:
+        """Make a player's move."""
+        try:
+            after = self.turn(player).play(move)
+        except MoveError:
+            raise GtpError("illegal move") from None
+        self.positions.append(after)
+
+    def undo(self) -> None:
+        """Take a move back."""
+        if len(self.positions) == 1:
+            raise GtpError("cannot undo")
+        self.positions.pop()
+
+
+class GoTable(Table):
+    """A game of Go: a player may move twice in turn, and play may go on after two passes."""
+
+    @property
+    def rows(self) -> list[str]:
+        """The board from the top."""
+        return self.position._core.board()[1]
+
+    @property
+    def size(self) -> int:
+        """The number of columns."""
+        return len(self.rows[0])
+
+    def options(self) -> dict[str, str]:
+        """The rules of the game."""
+        rest = str(self.start).partition(":")[2]
+        options = dict(word.split("=", 1) for word in rest.split(",") if word)
+        options.pop("moves", None)
+        return options
+
+    def place(self, rows: list[str], player: str, **changed: str) -> Position:
+        """A position with these stones, and nothing before it."""
+        options = {**self.options(), **changed}
+        words = ",".join(f"{name}={value}" for name, value in options.items())
+        return position("go", "/".join(rows) + (f":{words}" if words else ""), to_move=player)
+
+    def set_komi(self, komi: float) -> None:
+        """Change the komi and keep the game."""
+        text = f"{komi:g}"
+        changed = []
+        for old in self.positions:
+            head, _, rest = str(old).partition(":")
+            options = dict(word.split("=", 1) for word in rest.split(",") if word)
+            options = {"komi": text, **{k: v for k, v in options.items() if k != "komi"}}
+            words = ",".join(f"{name}={value}" for name, value in options.items())
+            changed.append(position("go", f"{head}:{words}", to_move=old.to_move))
+        self.positions = changed
+        self.start = self.place(self.start._core.board()[1], self.start.to_move, komi=text)
+
+    def turn(self, player: str) -> Position:
+        """The position with a player to move: the other passes, or the past is forgotten."""
+        here = self.position
+        if here.outcome is None and here.to_move == player:
+            return here
+        if here.outcome is None:
+            passed = here.play("pass")
+            if passed.outcome is None:
+                return passed
+        return self.place(self.rows, player)
+
+    def set_up(self, stones: list[str]) -> None:
+        """Put black stones on an empty board; white moves."""
+        here = self.position
+        for stone in stones:
+            here = self.place(here._core.board()[1], "black").play(stone)
+        self.positions.append(self.place(here._core.board()[1], "white"))
+
+    def area(self) -> int:
+        """Black's area less white's."""
+        end = position("go", "/".join(self.rows) + ":moves=pass-pass")
+        score = end.score
+        assert score is not None
+        return score if end.to_move == "black" else -score
