@@ -8,7 +8,7 @@ from upstar.position import Position
 from upstar.solution import Candidate, Progress, Solution, Stats
 from upstar.solve import solve
 
-__all__ = ["DEFAULT_SECONDS", "BestMove", "best_move", "chosen"]
+__all__ = ["DEFAULT_SECONDS", "BestMove", "best_move", "best_move_of"]
 
 DEFAULT_SECONDS = 1.0
 """The budget of a move where none is given."""
@@ -114,10 +114,10 @@ def best_move(
         progress=progress,
         **parameters,
     )
-    return chosen(solution)
+    return best_move_of(solution)
 
 
-def chosen(solution: Solution) -> BestMove:
+def best_move_of(solution: Solution) -> BestMove:
     """The move that a solution, complete or not, says to play."""
     position = solution.position
     moves = position.moves()

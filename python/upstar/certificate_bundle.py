@@ -59,7 +59,7 @@ def write_bundle(
     moves: Mapping[str, str],
     parts: Mapping[str, bytes],
 ) -> None:
-    """Write a bundle; `moves` and `parts` are by `name_of` the position.
+    """Write a bundle; `moves` and `parts` are by `position_name` the position.
 
     Until it is whole it is called ``FILE.part``.
     """
@@ -81,7 +81,7 @@ def write_bundle(
     unfinished.replace(path)
 
 
-def name_of(place: Position) -> str:
+def position_name(place: Position) -> str:
     """What a bundle calls a position."""
     return f"{place.to_move} {place}"
 
@@ -207,7 +207,7 @@ class _Walk:
         while todo:
             place, line = todo.pop()
             self.left()
-            name = name_of(place)
+            name = position_name(place)
             if name in seen:
                 continue
             seen.add(name)

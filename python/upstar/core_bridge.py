@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 from upstar.certificate import Certificate
 from upstar.errors import ParameterError
-from upstar.position import Outcome, Position, outcome_of, plain, score_for_mover
+from upstar.position import Outcome, Position, outcome_of, score_for_mover
 from upstar.registry import algorithms, value_parameters
 from upstar.search_tree import SearchTree, TreeNode
 from upstar.solution import Candidate, Progress, Solution, Stats
+from upstar.text import valid_unicode
 
 _MEGABYTE = 1_000_000
 _LARGEST = 2**63 - 1
@@ -56,7 +57,7 @@ def check_playouts(algorithm: str, max_playouts: int | None) -> None:
 
 def core_parameters(parameters: dict[str, object]) -> list[tuple[str, str]]:
     """An algorithm's parameters as the core reads them."""
-    return [(plain(name), _text(value)) for name, value in parameters.items()]
+    return [(valid_unicode(name), _text(value)) for name, value in parameters.items()]
 
 
 def goal_score(goal: str | int | None, position: Position) -> int | None:
@@ -65,7 +66,7 @@ def goal_score(goal: str | int | None, position: Position) -> int | None:
         return None
     names = {"win": 1, "draw": 0}
     if isinstance(goal, str) and goal not in names:
-        raise ParameterError(f"the goal is 'win', 'draw' or a score, not '{plain(goal)}'")
+        raise ParameterError(f"the goal is 'win', 'draw' or a score, not '{valid_unicode(goal)}'")
     least = names[goal] if isinstance(goal, str) else goal
     scores = position.scores
     reached = [score for score in scores if score >= least]
@@ -81,7 +82,7 @@ def goal_score(goal: str | int | None, position: Position) -> int | None:
 
 def _text(value: object) -> str:
     """A parameter's value as the core reads it."""
-    return str(value).lower() if isinstance(value, bool) else plain(str(value))
+    return str(value).lower() if isinstance(value, bool) else valid_unicode(str(value))
 
 
 def _typed(text: str, values: str) -> Any:

@@ -8,6 +8,7 @@ from upstar import _core
 from upstar.errors import ParameterError, PositionError, UnknownNameError
 from upstar.game import Game, overrides
 from upstar.registry import games
+from upstar.text import valid_unicode
 
 Outcome = Literal["win", "loss", "draw"]
 
@@ -137,7 +138,7 @@ class Position:
         MoveError
             If the text names no legal move.
         """
-        return Position(self._core.play(plain(move)))
+        return Position(self._core.play(valid_unicode(move)))
 
     def cells(self, move: str) -> list[tuple[int, int]]:
         """The cells that a legal move touches, as row from the top and column.
@@ -147,19 +148,23 @@ class Position:
         MoveError
             If the text names no legal move.
         """
-        return self._core.move_cells(plain(move))
+        return self._core.move_cells(valid_unicode(move))
+
+    def board(self) -> tuple[str, list[str]]:
+        """The layout of the board, and its cells as rows of characters from the top."""
+        return self._core.board()
 
     def ascii(self, *, mark: str | None = None, cells: Iterable[tuple[int, int]] = ()) -> str:
         """A drawing of the board in plain text; cells, or those of a legal move, in brackets."""
         from upstar.render.ascii import draw
 
-        return draw(*self._core.board(), marked=[*self._cells(mark), *cells])
+        return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
     def svg(self, *, mark: str | None = None) -> str:
         """A drawing of the board as an SVG document, with a legal move's cells marked."""
         from upstar.render.svg import draw
 
-        layout, rows = self._core.board()
+        layout, rows = self.board()
         return draw(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
@@ -179,7 +184,7 @@ class Position:
         """The expression that makes the position."""
         custom = self._core.custom
         game = self.game if custom is None else custom[0]
-        told = "" if not self._core.to_move or tells_mover(game) else self.to_move
+        told = "" if not self._core.to_move or game_decides_mover(game) else self.to_move
         mover = f", to_move={told!r}" if told else ""
         return f"upstar.position({game!r}, {str(self)!r}{mover})"
 
@@ -228,13 +233,13 @@ def position(
     upstar.position('domineering', '../..', to_move='horizontal')
     """
     if isinstance(game, str):
-        return _registered(plain(game), text, to_move)
+        return _registered(valid_unicode(game), text, to_move)
     if isinstance(game, type) and issubclass(game, Game):
         game = game()
     if not isinstance(game, Game):
         raise TypeError(f"a game's name or an upstar.Game is wanted, not {game!r}")
     mover = _player(to_move, game.labels)
-    if to_move is not None and tells_mover(game):
+    if to_move is not None and game_decides_mover(game):
         raise ParameterError(f"{game.name} itself says who is to move; leave out to_move")
     state = game.start() if text is None else game.parse(text)
     return Position(_core.custom_position(game, state, mover))
@@ -250,11 +255,6 @@ def outcome_of(score: int) -> Outcome:
     return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
-def plain(text: str) -> str:
-    """Text that the core can take: what is no Unicode (a command line may bring it) is escaped."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
-
-
 def _registered(game: str, text: str | None, to_move: str | None) -> Position:
     info = next((info for info in games() if info.name == game), None)
     if info is None:
@@ -263,7 +263,7 @@ def _registered(game: str, text: str | None, to_move: str | None) -> Position:
     if text is None:
         raise PositionError(f"{game} needs a position, such as {info.usual!r}")
     _prepare(game, text)
-    return Position(_core.position(game, plain(text), _player(to_move, info.labels)))
+    return Position(_core.position(game, valid_unicode(text), _player(to_move, info.labels)))
 
 
 def _player(name: str | None, labels: tuple[str, str]) -> int:
@@ -274,11 +274,13 @@ def _player(name: str | None, labels: tuple[str, str]) -> int:
     if name is None:
         return 0
     if name.lower() not in names:
-        raise UnknownNameError(f"there is no player '{plain(name)}'; there are {', '.join(names)}")
+        raise UnknownNameError(
+            f"there is no player '{valid_unicode(name)}'; there are {', '.join(names)}"
+        )
     return names[name.lower()]
 
 
-def tells_mover(game: object) -> bool:
+def game_decides_mover(game: object) -> bool:
     """Does a game written in Python say itself who is to move?"""
     return isinstance(game, Game) and overrides(game, "to_move")
 
@@ -286,9 +288,9 @@ def tells_mover(game: object) -> bool:
 def _prepare(game: str, text: str) -> None:
     """Fetch what a text names and the core does not read itself."""
     if game == "go" and "patterns=" in text:
-        from upstar.patterns import load_named
+        from upstar.patterns import load_patterns_of
 
-        load_named(text)
+        load_patterns_of(text)
 
 
 def _restore(game: str, text: str, to_move: int) -> Position:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from upstar.jsonable import finite
+from upstar.jsonable import json_numbers
 
 __all__ = ["SearchTree", "TreeNode"]
 
@@ -52,7 +52,7 @@ class SearchTree:
                 "position": node.position,
                 "to_move": node.to_move,
                 "winner": node.winner,
-                "numbers": finite(node.numbers),
+                "numbers": json_numbers(node.numbers),
                 "children": node.children,
             }
             for node in self.nodes

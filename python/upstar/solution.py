@@ -6,7 +6,7 @@ from html import escape
 from typing import Any, Literal
 
 from upstar.certificate import Certificate
-from upstar.jsonable import Number, finite
+from upstar.jsonable import Number, json_numbers
 from upstar.position import Outcome, Position, outcome_of
 from upstar.search_tree import SearchTree
 
@@ -173,8 +173,8 @@ class Solution:
             "peak_bytes": self.stats.peak_bytes,
             "estimated_nodes": self.estimated_nodes,
             "estimated_seconds": self.estimated_seconds,
-            "root": finite(self.root),
-            "details": finite(self.details),
+            "root": json_numbers(self.root),
+            "details": json_numbers(self.details),
             "bounds": list(self.bounds),
             "goal": self.goal,
             "goal_met": self.goal_met,

@@ -15,8 +15,9 @@ from upstar.core_bridge import (
     solution_from_core,
 )
 from upstar.errors import ParameterError
-from upstar.position import Position, plain
+from upstar.position import Position
 from upstar.solution import Progress, Solution, Stats
+from upstar.text import valid_unicode
 
 __all__ = ["Interrupted", "Progress", "Solution", "Stats", "solve"]
 
@@ -144,14 +145,14 @@ def solve(
         "checkpoint_every": float(checkpoint_every),
     }
     if isinstance(algorithm, str):
-        chosen: object = plain(algorithm)
+        chosen: object = valid_unicode(algorithm)
         name = algorithm
         check_playouts(name, max_playouts)
     elif isinstance(algorithm, BestFirst):
         chosen, name = algorithm, type(algorithm).__name__
     else:
         raise ParameterError(
-            f"the algorithm is a name or an upstar.BestFirst, not {plain(repr(algorithm))}"
+            f"the algorithm is a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
     tell = None if progress is None else core_progress(position, progress)
     answer = _core.solve(position._core, chosen, options, tell)

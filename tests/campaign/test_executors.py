@@ -10,7 +10,7 @@ import pytest
 import upstar
 from upstar.campaign import Job, Store, executor, run_jobs
 
-PLACES = {
+EXECUTORS = {
     "threads": {"on": "local", "workers": 2},
     "processes": {"on": "local", "workers": 2, "memory_cap": 3000},
     "dask": {"on": "dask", "workers": 2},
@@ -27,7 +27,7 @@ def opened():
 
     def get(name):
         if name not in there:
-            there[name] = executor(**PLACES[name])
+            there[name] = executor(**EXECUTORS[name])
         return there[name]
 
     yield get
@@ -38,13 +38,13 @@ def opened():
         os.environ["PYTHONPATH"] = before
 
 
-@pytest.fixture(params=list(PLACES))
+@pytest.fixture(params=list(EXECUTORS))
 def pool(request, opened):
     return opened(request.param)
 
 
 def deed(name, seed=0):
-    return Job(game="none", position="", kind=f"campaign.deeds:{name}", seed=seed)
+    return Job(game="none", position="", kind=f"campaign.job_kinds:{name}", seed=seed)
 
 
 def essence(records):

@@ -9,7 +9,7 @@ import queue
 from collections.abc import Sequence
 from typing import Any
 
-from upstar.campaign.batch import Outcome, work_on_json
+from upstar.campaign.batch import JobResult, run_batch_json
 from upstar.campaign.executor import ExecutorLost, cores
 from upstar.campaign.job import Job
 from upstar.errors import ParameterError
@@ -72,11 +72,11 @@ class DaskExecutor:
     def submit(self, batch: Sequence[Job]) -> None:
         """Take a batch; returns at once."""
         jobs = list(batch)
-        future = self._client.submit(work_on_json, [job.to_json() for job in jobs], pure=False)
+        future = self._client.submit(run_batch_json, [job.to_json() for job in jobs], pure=False)
         self._running[future.key] = (future, jobs)
         future.add_done_callback(self._done.put)
 
-    def collect(self, timeout: float) -> list[Outcome]:
+    def collect(self, timeout: float) -> list[JobResult]:
         """Wait until outcomes are there, at most so many seconds, and give them."""
         try:
             future = self._done.get(timeout=timeout)
@@ -89,7 +89,7 @@ class DaskExecutor:
         try:
             if status == "finished":
                 # Its worker may die between the end of the task and the fetching of its result.
-                return [Outcome(**outcome) for outcome in future.result(timeout=60)]
+                return [JobResult(**outcome) for outcome in future.result(timeout=60)]
             error = future.exception(timeout=60)
         except Exception as lost:
             error = lost
@@ -97,7 +97,7 @@ class DaskExecutor:
             future.release()
         # Jobs tell their own failures; an error of the task itself is one of the worker.
         return [
-            Outcome(key=job.key, reason=f"its worker died ({_words(error)})", crashed=True)
+            JobResult(key=job.key, reason=f"its worker died ({_words(error)})", crashed=True)
             for job in jobs
         ]
 

@@ -9,11 +9,11 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
-from upstar.campaign.batch import Outcome
+from upstar.campaign.batch import JobResult
 from upstar.campaign.job import Job
 from upstar.errors import ParameterError
 
-PLACES = ("local", "dask")
+EXECUTORS = ("local", "dask")
 
 
 class ExecutorLost(RuntimeError):
@@ -29,7 +29,7 @@ class Executor(Protocol):
     def submit(self, batch: Sequence[Job]) -> None:
         """Take a batch; returns at once."""
 
-    def collect(self, timeout: float) -> list[Outcome]:
+    def collect(self, timeout: float) -> list[JobResult]:
         """Wait until outcomes are there, at most so many seconds, and give them."""
         ...
 
@@ -59,8 +59,8 @@ def executor(
         Megabytes that a worker may use before it is stopped. Not for an existing cluster, which
         has limits of its own.
     """
-    if on not in PLACES:
-        raise ParameterError(f"jobs run on {' or '.join(PLACES)}, not on '{on}'")
+    if on not in EXECUTORS:
+        raise ParameterError(f"jobs run on {' or '.join(EXECUTORS)}, not on '{on}'")
     if workers is not None and not 1 <= workers <= 4096:
         raise ParameterError(f"workers must be from 1 to 4096, not {workers}")
     if memory_cap is not None and not memory_cap > 0:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from upstar.campaign.batch import Outcome
+from upstar.campaign.batch import JobResult
 from upstar.campaign.job import Job
 
 
@@ -75,15 +75,15 @@ class ProcessExecutor:
                     worker.process.stdin.write(line.encode())
                     worker.process.stdin.flush()
 
-    def collect(self, timeout: float) -> list[Outcome]:
+    def collect(self, timeout: float) -> list[JobResult]:
         """Wait until outcomes are there, at most so many seconds, and give them."""
-        outcomes: list[Outcome] = []
+        outcomes: list[JobResult] = []
         for key, _ in self._selector.select(timeout):
             outcomes += self._read(key.data)
         self._feed()
         return outcomes
 
-    def _read(self, worker: _Worker) -> list[Outcome]:
+    def _read(self, worker: _Worker) -> list[JobResult]:
         assert worker.process.stdout is not None
         try:
             data = os.read(worker.process.stdout.fileno(), 1 << 20)
@@ -94,17 +94,17 @@ class ProcessExecutor:
         worker.buffer += data
         if not worker.buffer.endswith(b"\n"):
             return []
-        outcomes = [Outcome(**outcome) for outcome in json.loads(worker.buffer)]
+        outcomes = [JobResult(**outcome) for outcome in json.loads(worker.buffer)]
         worker.buffer.clear()
         worker.batch = []
         return outcomes
 
-    def _bury(self, worker: _Worker) -> list[Outcome]:
+    def _bury(self, worker: _Worker) -> list[JobResult]:
         self._end(worker)
         status = worker.process.returncode
         self._pool[self._pool.index(worker)] = self._start()
         reason = f"its worker died ({_status(status)})"
-        return [Outcome(key=job.key, reason=reason, crashed=True) for job in worker.batch]
+        return [JobResult(key=job.key, reason=reason, crashed=True) for job in worker.batch]
 
     def _end(self, worker: _Worker) -> None:
         process = worker.process

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from upstar.campaign.batch import Outcome, work_on
+from upstar.campaign.batch import JobResult, run_batch
 from upstar.campaign.job import Job
 
 
@@ -26,7 +26,7 @@ class ThreadExecutor:
         """Start the pool."""
         self.workers = workers
         self._stop = threading.Event()
-        self._done: queue.SimpleQueue[list[Outcome]] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[list[JobResult]] = queue.SimpleQueue()
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="upstar-job")
 
     def submit(self, batch: Sequence[Job]) -> None:
@@ -34,9 +34,9 @@ class ThreadExecutor:
         self._pool.submit(self._work, list(batch))
 
     def _work(self, batch: list[Job]) -> None:
-        self._done.put(work_on(batch, self._stop.is_set))
+        self._done.put(run_batch(batch, self._stop.is_set))
 
-    def collect(self, timeout: float) -> list[Outcome]:
+    def collect(self, timeout: float) -> list[JobResult]:
         """Wait until outcomes are there, at most so many seconds, and give them."""
         try:
             return self._done.get(timeout=timeout)

@@ -11,7 +11,7 @@ import sys
 import threading
 from dataclasses import asdict
 
-from upstar.campaign.batch import work_on
+from upstar.campaign.batch import run_batch
 from upstar.campaign.job import Job
 
 
@@ -30,7 +30,7 @@ def main() -> None:
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
     while True:
         jobs = [Job.from_json(job) for job in json.loads(lines.get())]
-        answer = json.dumps([asdict(outcome) for outcome in work_on(jobs)])
+        answer = json.dumps([asdict(outcome) for outcome in run_batch(jobs)])
         driver.write(answer.encode() + b"\n")
         driver.flush()
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from upstar import _core
-from upstar.cgt.value import Value, wrap
+from upstar.cgt.value import Value, value_from_core
 from upstar.errors import ParameterError
-from upstar.position import Position, plain
+from upstar.position import Position
 from upstar.position import position as read_position
+from upstar.text import valid_unicode
 
 __all__ = [
     "BoardStat",
@@ -174,7 +175,7 @@ def build_database(
         progress(BuildProgress(told["seconds"], told["nodes"], told["expansions"], told["bytes"]))
 
     built = _core.build_database(
-        plain(game),
+        valid_unicode(game),
         rows,
         columns,
         directory,
@@ -241,8 +242,10 @@ class Database:
             position = read_position(self.game, position)
         value, parts = self._core.probe(position._core)
         return Probe(
-            value=None if value is None else wrap(value),
-            parts=tuple((text, None if part is None else wrap(part)) for text, part in parts),
+            value=None if value is None else value_from_core(value),
+            parts=tuple(
+                (text, None if part is None else value_from_core(part)) for text, part in parts
+            ),
         )
 
 
@@ -263,6 +266,6 @@ def _size(game: str, size: str) -> tuple[int, int]:
     """Rows and columns of a size."""
     rows, separator, columns = size.partition("x")
     if not separator or not (rows.isdecimal() and columns.isdecimal()):
-        raise ParameterError(f"'{plain(size)}' is no size such as 3x4")
+        raise ParameterError(f"'{valid_unicode(size)}' is no size such as 3x4")
     read_position(game, size)  # says what is wrong with the game or the board
     return int(rows), int(columns)

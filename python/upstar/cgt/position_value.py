@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from upstar import _core
-from upstar.cgt.value import Value, wrap
+from upstar.cgt.value import Value, value_from_core
 from upstar.errors import ParameterError, UnsuitableError, ValueLimitError
 from upstar.game import Game
 from upstar.position import Position
@@ -193,14 +193,14 @@ def dissect(
     >>> [(move.player, move.move) for move in found.moves if move.wins]
     [('black', 'a1b1'), ('white', 'f1e1')]
     """
-    place = _place(game, position)
-    question = _question(method, moves, max_seconds, max_memory)
-    answer = _core.dissect(place._core, question, _telling(progress))
-    whole = _wrapped(answer["value"])
+    board = _read(game, position)
+    question = _core_question(method, moves, max_seconds, max_memory)
+    answer = _core.dissect(board._core, question, _core_progress(progress))
+    whole = _optional_value(answer["value"])
     return Dissection(
         value=whole,
-        parts=tuple(Part(text, _wrapped(part)) for text, part in answer["parts"]),
-        moves=tuple(_judged(place.labels, whole, answer["moves"])),
+        parts=tuple(Part(text, _optional_value(part)) for text, part in answer["parts"]),
+        moves=tuple(_move_values(board.labels, whole, answer["moves"])),
         method=method,
         stopped=answer["stopped"],
         positions=answer["positions"],
@@ -234,11 +234,11 @@ def census(
     >>> found.positions, found.distinct, f"{found.share:.1%}"
     (729, 30, '92.9%')
     """
-    place = _place(game, position)
-    question = _question(method, False, max_seconds, max_memory)
-    answer = _core.census(place._core, question, _telling(progress))
+    board = _read(game, position)
+    question = _core_question(method, False, max_seconds, max_memory)
+    answer = _core.census(board._core, question, _core_progress(progress))
     if answer is None:
-        raise UnsuitableError(f"{place.game} cannot list all positions of a board")
+        raise UnsuitableError(f"{board.game} cannot list all positions of a board")
     return Census(
         positions=answer["count"],
         valued=answer["valued"],
@@ -251,7 +251,7 @@ def census(
     )
 
 
-def _place(game: str | Game | type[Game] | Position, position: str | None) -> Position:
+def _read(game: str | Game | type[Game] | Position, position: str | None) -> Position:
     if isinstance(game, Position):
         return game
     if isinstance(game, str) and position is None:
@@ -259,7 +259,7 @@ def _place(game: str | Game | type[Game] | Position, position: str | None) -> Po
     return read_position(game, position)
 
 
-def _question(
+def _core_question(
     method: str, moves: bool, max_seconds: float | None, max_memory: float | None
 ) -> dict[str, Any]:
     if method not in ("exact", "claessen"):
@@ -275,17 +275,17 @@ def _question(
     }
 
 
-def _telling(
+def _core_progress(
     progress: Callable[[ValueProgress], None] | None,
 ) -> Callable[[dict[str, Any]], None] | None:
     return None if progress is None else lambda told: progress(ValueProgress(**told))
 
 
-def _wrapped(value: _core.Value | None) -> Value | None:
-    return None if value is None else wrap(value)
+def _optional_value(value: _core.Value | None) -> Value | None:
+    return None if value is None else value_from_core(value)
 
 
-def _judged(
+def _move_values(
     labels: tuple[str, str],
     whole: Value | None,
     moves: list[tuple[int, str, _core.Value | None]],
@@ -299,7 +299,7 @@ def _judged(
             MoveValue(
                 player=labels[side],
                 move=name,
-                value=_wrapped(value),
+                value=_optional_value(value),
                 wins=None if value is None else value >= zero if side == 0 else value <= zero,
                 dominated_by=None if best in (None, index) else moves[best or 0][1],
                 reversible=value is not None

@@ -52,7 +52,9 @@ class Value:
             return text
         if not isinstance(text, str | int | Fraction):
             raise TypeError(f"a value is made of text or a number, not of {type(text).__name__}")
-        return wrap(_core.parse_value(text if isinstance(text, str) else str(Fraction(text))))
+        return value_from_core(
+            _core.parse_value(text if isinstance(text, str) else str(Fraction(text)))
+        )
 
     @classmethod
     def from_options(
@@ -66,7 +68,7 @@ class Value:
         Value('1/2')
         """
         lists = [[Value(option)._core for option in side] for side in (left, right)]
-        return wrap(_core.value_of_options(*lists))
+        return value_from_core(_core.value_of_options(*lists))
 
     def __setattr__(self, name: str, value: object) -> None:
         """Values are immutable."""
@@ -81,13 +83,13 @@ class Value:
     def __add__(self, other: "Operand") -> "Value":
         """Add: both games side by side."""
         right = _operand(other)
-        return NotImplemented if right is None else wrap(self._core.add(right))
+        return NotImplemented if right is None else value_from_core(self._core.add(right))
 
     __radd__ = __add__
 
     def __neg__(self) -> "Value":
         """Negate: the players change sides."""
-        return wrap(self._core.negate())
+        return value_from_core(self._core.negate())
 
     def __pos__(self) -> "Value":
         """Return the value itself."""
@@ -96,7 +98,7 @@ class Value:
     def __sub__(self, other: "Operand") -> "Value":
         """Subtract."""
         right = _operand(other)
-        return NotImplemented if right is None else wrap(self._core.add(right.negate()))
+        return NotImplemented if right is None else value_from_core(self._core.add(right.negate()))
 
     def __rsub__(self, other: "Operand") -> "Value":
         """Subtract."""
@@ -108,7 +110,7 @@ class Value:
             return NotImplemented
         if not -(1 << 63) < n < 1 << 63:
             raise ValueLimitError("too large: a multiple beyond 63 bits")
-        return wrap(self._core.multiple(n))
+        return value_from_core(self._core.multiple(n))
 
     __rmul__ = __mul__
 
@@ -234,7 +236,7 @@ class Value:
         >>> Value("{3|1}").cooled(Fraction(1, 2)), Value("{3|1}").cooled(1)
         (Value('{5/2|3/2}'), Value('2*'))
         """
-        return wrap(self._core.cool(*dyadic(t)))
+        return value_from_core(self._core.cool(*dyadic(t)))
 
     def heated(self, t: "Operand") -> "Value":
         """Reward every move by `t`; numbers stay as they are. Cooling by `t` undoes it.
@@ -244,7 +246,7 @@ class Value:
         >>> Value("*").heated(2), Value("{3|1}").heated(1).cooled(1)
         (Value('+-2'), Value('{3|1}'))
         """
-        return wrap(self._core.heat_by(Value(t)._core))
+        return value_from_core(self._core.heat_by(Value(t)._core))
 
     def overheated(self, s: "Operand", t: "Operand") -> "Value":
         """Turn integers into multiples of `s`, and reward every other move by `t`.
@@ -254,7 +256,7 @@ class Value:
         >>> Value("1/2").overheated(1, 1)
         Value('{1|0}')
         """
-        return wrap(self._core.overheat(Value(s)._core, Value(t)._core))
+        return value_from_core(self._core.overheat(Value(s)._core, Value(t)._core))
 
     def norton(self, unit: "Operand") -> "Value":
         """Multiply by a positive `unit` in the sense of Norton.
@@ -265,7 +267,7 @@ class Value:
         >>> Value("1/2").norton(up), Value("1/2").norton(up).atomic_weight
         (Value('{^2*|v*}'), Value('1/2'))
         """
-        return wrap(self._core.norton(Value(unit)._core))
+        return value_from_core(self._core.norton(Value(unit)._core))
 
     def ordinal_sum(self, other: "Operand") -> "Value":
         """Put `other` on top of this canonical form: a move here takes it away.
@@ -275,7 +277,7 @@ class Value:
         >>> Value(1).ordinal_sum(-1), Value("*").ordinal_sum(1)
         (Value('1/2'), Value('^*'))
         """
-        return wrap(self._core.ordinal_sum(Value(other)._core))
+        return value_from_core(self._core.ordinal_sum(Value(other)._core))
 
     @property
     def reduced(self) -> "Value":
@@ -286,7 +288,7 @@ class Value:
         >>> Value("{2^|-1*}").reduced, Value("1/2^3*").reduced
         (Value('{2|-1}'), Value('1/2'))
         """
-        return wrap(self._core.reduced())
+        return value_from_core(self._core.reduced())
 
     @property
     def incentives(self) -> "tuple[tuple[Value, ...], tuple[Value, ...]]":
@@ -304,7 +306,7 @@ class Value:
     def atomic_weight(self) -> "Value | None":
         """How many ups it is worth; None unless it is all small."""
         weight = self._core.atomic_weight()
-        return None if weight is None else wrap(weight)
+        return None if weight is None else value_from_core(weight)
 
     @property
     def birthday(self) -> int:
@@ -350,7 +352,7 @@ class Value:
 Operand = Value | int | Fraction
 
 
-def wrap(core: _core.Value) -> Value:
+def value_from_core(core: _core.Value) -> Value:
     """Give a value of the core its face."""
     value = object.__new__(Value)
     object.__setattr__(value, "_core", core)
@@ -377,7 +379,7 @@ def _is_huge(number: int | Fraction) -> bool:
 
 def _in_order(options: list[_core.Value]) -> tuple[Value, ...]:
     """The order does not depend on what the process has computed before."""
-    values = [wrap(option) for option in options]
+    values = [value_from_core(option) for option in options]
     return tuple(sorted(values, key=lambda value: (len(str(value)), str(value))))
 
 

@@ -24,7 +24,7 @@ from upstar.cli.options import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from upstar.campaign import Executor, State
+    from upstar.campaign import Executor, RunProgress
     from upstar.campaign.report import Document
 
 campaign_app = typer.Typer(
@@ -59,21 +59,21 @@ def run_command(
     campaign = read_campaign(file)
     with (
         Store(store or default_store()) as records_of,
-        working(on, scheduler, workers, memory_cap) as executor,
-        Teller(campaign.name, quiet=quiet) as teller,
+        open_executor(on, scheduler, workers, memory_cap) as executor,
+        JobProgressBar(campaign.name, quiet=quiet) as bar,
     ):
-        records = campaign.run(records_of, executor, progress=teller, retry=retry, fresh=fresh)
+        records = campaign.run(records_of, executor, progress=bar, retry=retry, fresh=fresh)
     report = comparison(campaign.title or campaign.name, records, campaign.label)
     if json:
         from upstar.campaign.export import row
 
         print_json({"campaign": campaign.name, "records": [row(record) for record in records]})
-    give(report, html, markdown, quiet=json)
+    write_report(report, html, markdown, quiet=json)
     return FAILED if any(record.status == "failed" for record in records) else SOLVED
 
 
 @contextmanager
-def working(
+def open_executor(
     on: str, scheduler: str | None, workers: int | None, memory_cap: float | None
 ) -> "Iterator[Executor]":
     """An executor that is closed whatever happens."""
@@ -108,7 +108,9 @@ def check_report(html: Path | None, markdown: Path | None) -> None:
         raise ParameterError("--html draws plots and needs matplotlib: pip install 'upstar[plots]'")
 
 
-def give(report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool) -> None:
+def write_report(
+    report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool
+) -> None:
     """Print a report, and write it where it was asked for."""
     from upstar.campaign.report import to_html, to_markdown, to_terminal
 
@@ -120,7 +122,7 @@ def give(report: "Document", html: Path | None, markdown: Path | None, *, quiet:
         html.write_text(to_html(report), encoding="utf-8")
 
 
-class Teller:
+class JobProgressBar:
     """A progress bar on standard error with the time left; nothing where that is no terminal."""
 
     def __init__(self, title: str, *, quiet: bool = False) -> None:
@@ -140,7 +142,7 @@ class Teller:
         )
         self._task = self._bar.add_task(title, total=None, left="")
 
-    def __enter__(self) -> "Teller":
+    def __enter__(self) -> "JobProgressBar":
         """Show the bar."""
         self._bar.start()
         return self
@@ -149,7 +151,7 @@ class Teller:
         """Take the bar away."""
         self._bar.stop()
 
-    def __call__(self, state: "State") -> None:
+    def __call__(self, state: "RunProgress") -> None:
         """Tell how far it is."""
         left = state.seconds_left
         words = f"about {_time(left)} left" if left is not None else ""

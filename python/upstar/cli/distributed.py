@@ -4,10 +4,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from upstar.cli.campaign import check_files, working
+from upstar.cli.campaign import check_files, open_executor
 
 if TYPE_CHECKING:
-    from upstar.distributed.search import JobLevel
+    from upstar.distributed.search import JobLevelSearch
     from upstar.position import Position
     from upstar.solution import Solution
 
@@ -29,8 +29,8 @@ def solve_on(
 
     check_files(proof)
     name = game if names_python_game(game) else None
-    tell = None if quiet or not sys.stderr.isatty() else _tell
-    with working(on, scheduler, workers, None) as executor:
+    tell = None if quiet or not sys.stderr.isatty() else _show_progress
+    with open_executor(on, scheduler, workers, None) as executor:
         try:
             return solve_by_jobs(root, executor, proof=proof, progress=tell, game=name, **options)
         finally:
@@ -38,12 +38,12 @@ def solve_on(
                 print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
 
 
-def _tell(search: "JobLevel") -> None:
-    from upstar.cli.progress import count
+def _show_progress(search: "JobLevelSearch") -> None:
+    from upstar.text import short_count
 
     effort = search.effort
     line = (
-        f"{effort.seconds:.0f} s  {effort.jobs} jobs  {count(effort.nodes)} nodes  "
+        f"{effort.seconds:.0f} s  {effort.jobs} jobs  {short_count(effort.nodes)} nodes  "
         f"{effort.tree} positions at the driver"
     )
     print(f"\r\x1b[2K{line[:78]}", end="", file=sys.stderr, flush=True)

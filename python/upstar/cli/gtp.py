@@ -33,19 +33,19 @@ def gtp_command(
     Exit status: 0 at 'quit' or the end of the input, 2 bad input.
     """
     from upstar.play import Budget
-    from upstar.play.gtp import Session
+    from upstar.play.gtp import GtpServer
 
     if position is None:
         position = "19x19:komi=7.5,score=win" if game == "go" else usual_start(game)
     spec = engine or ("mcts:rave=sqrt,c=0.3" if game == "go" else "mcts")
     budget = Budget(max_seconds=max_seconds, max_nodes=max_nodes, max_playouts=max_playouts)
-    session = Session(_chooser(spec, budget, seed), find_position(game, position, None))
+    server = GtpServer(_chooser(spec, budget, seed), find_position(game, position, None))
     for line in sys.stdin:
-        answer = session.answer(line)
+        answer = server.answer(line)
         if answer is not None:
             sys.stdout.write(answer)
             sys.stdout.flush()
-        if session.is_over:
+        if server.is_over:
             return
 
 

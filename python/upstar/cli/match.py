@@ -92,7 +92,7 @@ def match_command(
         parallel=parallel,
         sprt=None if sprt is None else _sprt(sprt),
         record=record,
-        progress=None if quiet else _tell,
+        progress=None if quiet else _show_progress,
     )
     if json:
         print_json(result.to_json())
@@ -123,7 +123,7 @@ def _sprt(text: str) -> "Sprt":
     return Sprt(elo0, elo1)
 
 
-def _tell(result: "MatchResult", wanted: int) -> None:
+def _show_progress(result: "MatchResult", wanted: int) -> None:
     import sys
 
     line = f"{len(result.games)} of {wanted} games"

@@ -122,7 +122,7 @@ def solve_command(
     input, 3 a limit was reached first (or there is no estimate), 130 interrupted.
     """
     import upstar
-    from upstar.cli.progress import Teller
+    from upstar.cli.progress import ProgressLine
 
     parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
@@ -144,7 +144,7 @@ def solve_command(
         return _proof_status(solution, status)
     if estimate and max_nodes is None and max_seconds is None:
         max_seconds = _ESTIMATE_SECONDS
-    teller = None if quiet else Teller()
+    progress = None if quiet else ProgressLine()
     try:
         solution = upstar.solve(
             root,
@@ -156,7 +156,7 @@ def solve_command(
             max_playouts=max_playouts,
             threads=threads,
             seed=seed,
-            progress=teller,
+            progress=progress,
             trace=trace is not None,
             tree_depth=None if tree is None else tree_depth,
             proof=proof,
@@ -169,8 +169,8 @@ def solve_command(
         solution = interrupted.solution
         status = INTERRUPTED
     finally:
-        if teller is not None:
-            teller.clear()
+        if progress is not None:
+            progress.clear()
     if json:
         print_json(solution.to_json())
     else:
@@ -219,10 +219,10 @@ def _check_files(trace: Path | None, tree: Path | None) -> None:
 def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) -> None:
     import json
 
-    from upstar.jsonable import finite
+    from upstar.jsonable import json_numbers
 
     if trace is not None:
-        lines = (json.dumps({**p, "root": finite(p["root"])}) + "\n" for p in solution.trace)
+        lines = (json.dumps({**p, "root": json_numbers(p["root"])}) + "\n" for p in solution.trace)
         trace.write_text("".join(lines), encoding="utf-8")
     if tree is not None:
         exported = solution.tree
@@ -233,14 +233,14 @@ def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) ->
 def read_parameters(given: list[str]) -> dict[str, Any]:
     """The parameters that ``--set`` options name."""
     from upstar.errors import ParameterError
-    from upstar.position import plain
     from upstar.solve import OPTIONS
+    from upstar.text import valid_unicode
 
     parameters: dict[str, object] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not name or not equals:
-            raise ParameterError(f"--set takes KEY=VALUE, not '{plain(text)}'")
+            raise ParameterError(f"--set takes KEY=VALUE, not '{valid_unicode(text)}'")
         if name in OPTIONS:
             raise ParameterError(f"'{name}' is no parameter of an algorithm; see --help")
         parameters[name] = value
@@ -258,8 +258,8 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
     """Print a solution for people; after a while, or if asked for, with an estimate of the rest."""
     from rich.table import Table
 
-    from upstar.cli.progress import count
     from upstar.solution import sentence
+    from upstar.text import short_count
 
     out = console()
     board = solution.position
@@ -277,7 +277,7 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
     effort = [
         f"{stats.expansions:,} expansions",
         f"{stats.nodes:,} nodes",
-        f"{count(stats.nodes_per_second)} nodes/s",
+        f"{short_count(stats.nodes_per_second)} nodes/s",
         f"{stats.seconds:.3f} s",
         f"{stats.peak_bytes / 1e6:.1f} MB",
     ]
@@ -294,11 +294,11 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
 
 def _estimate(solution: "Solution") -> str:
     """What the whole search would take, in words."""
-    from upstar.cli.progress import count, duration
+    from upstar.text import duration, short_count
 
     nodes, seconds = solution.estimated_nodes, solution.estimated_seconds
     time = "" if seconds is None else f", {duration(seconds)} at this rate"
-    return f"about {count(nodes or 0)} nodes in all{time}; a guess"
+    return f"about {short_count(nodes or 0)} nodes in all{time}; a guess"
 
 
 def _short(number: float) -> str:

@@ -1,21 +1,21 @@
 """What the verbs that tell values share: documents, rows, endings."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from upstar.cgt.description import Notation, value_text
 from upstar.cli.common import INTERRUPTED, LIMIT, SOLVED
 
 if TYPE_CHECKING:
     from upstar.cgt.position_value import Dissection, Method, MoveValue
     from upstar.cgt.value import Value
 
-Notation = Literal["unicode", "ascii"]
 LONGEST = 200
 """Longer texts are not printed for people."""
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ValueOptions:
     """How values are to be found and shown."""
 
     method: "Method"
@@ -31,7 +31,7 @@ class Wanted:
         max_seconds: float | None,
         max_memory: float | None,
         json: bool,
-    ) -> "Wanted":
+    ) -> "ValueOptions":
         """Read the settings of the command line."""
         import upstar
 
@@ -43,9 +43,9 @@ class Wanted:
                     f"'{setting}' cannot be set here; known: method=exact, method=claessen"
                 )
             method = value  # type: ignore[assignment]
-        return Wanted(method, notation, max_seconds, max_memory, json)
+        return ValueOptions(method, notation, max_seconds, max_memory, json)
 
-    def options(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """What `upstar.dissect` and `upstar.census` take."""
         return {
             "method": self.method,
@@ -54,13 +54,8 @@ class Wanted:
         }
 
     def text(self, value: "Value | None") -> str | None:
-        """A value in the notation that is wanted; None if it is unknown or far too long."""
-        from upstar.errors import ValueLimitError
-
-        try:
-            return None if value is None else value.text(self.notation)
-        except ValueLimitError:
-            return None
+        """A value in the chosen notation; None if it is unknown or far too long."""
+        return value_text(value, self.notation)
 
     def short(self, value: "Value | None", unknown: str = "?") -> str:
         """The same for people, who do not want to read pages."""
@@ -68,29 +63,6 @@ class Wanted:
             return unknown
         text = self.text(value)
         return text if text is not None and len(text) <= LONGEST else f"({value.nodes} positions)"
-
-
-def document_of(value: "Value | None", notation: Notation) -> dict[str, Any]:
-    """What is told of a value; all null if there is none."""
-    from upstar.errors import ValueLimitError
-
-    keys = ("value", "canonical", "outcome", "is_number", "is_infinitesimal", "temperature")
-    more = ("mean", "left_stop", "right_stop", "atomic_weight", "birthday", "nodes")
-    if value is None:
-        return dict.fromkeys((*keys, *more))
-    texts: list[str | None] = []
-    for form in (notation, "braces"):
-        try:
-            texts.append(value.text(form))
-        except ValueLimitError:
-            texts.append(None)  # far larger than the game's graph
-    weight = value.atomic_weight
-    facts = (
-        *(*texts, value.outcome, value.is_number, value.is_infinitesimal, str(value.temperature)),
-        *(str(value.mean), str(value.left_stop), str(value.right_stop)),
-        *(None if weight is None else weight.text(notation), value.birthday, value.nodes),
-    )
-    return dict(zip((*keys, *more), facts, strict=True))
 
 
 _OUTCOMES = {
@@ -101,7 +73,7 @@ _OUTCOMES = {
 }
 
 
-def rows_of(document: dict[str, Any]) -> list[tuple[str, str]]:
+def fact_rows(document: dict[str, Any]) -> list[tuple[str, str]]:
     """The same for people: titles and texts."""
     rows: list[tuple[str, str]] = []
     if document["outcome"] is not None:
@@ -129,13 +101,13 @@ def rows_of(document: dict[str, Any]) -> list[tuple[str, str]]:
     return rows
 
 
-def moves_of(found: "Dissection", wanted: Wanted) -> list[dict[str, Any]]:
+def move_documents(found: "Dissection", options: ValueOptions) -> list[dict[str, Any]]:
     """The moves for a JSON document."""
     return [
         {
             "player": move.player,
             "move": move.move,
-            "value": wanted.text(move.value),
+            "value": options.text(move.value),
             "wins": move.wins,
             "dominated_by": move.dominated_by,
             "reversible": move.reversible,
@@ -144,9 +116,9 @@ def moves_of(found: "Dissection", wanted: Wanted) -> list[dict[str, Any]]:
     ]
 
 
-def move_rows(found: "Dissection", wanted: Wanted) -> list[str]:
+def move_rows(found: "Dissection", options: ValueOptions) -> list[str]:
     """Both players' moves for people."""
-    shown = [(move, wanted.short(move.value)) for move in found.moves]
+    shown = [(move, options.short(move.value)) for move in found.moves]
     names = max(len(move.move) for move, _ in shown)
     values = min(max(len(text) for _, text in shown), 32)
     lines = []
@@ -168,14 +140,14 @@ def _verdict(move: "MoveValue") -> str:
     return ", ".join(words)
 
 
-def limit_line(stopped: str | None, wanted: Wanted) -> str:
+def limit_line(stopped: str | None, options: ValueOptions) -> str:
     """Why there is no value."""
     if stopped is None:
-        return f"the method '{wanted.method}' has no value for this position"
+        return f"the method '{options.method}' has no value for this position"
     why = "interrupted" if stopped == "interrupted" else f"the limit of {stopped} was reached"
     return f"not found: {why}"
 
 
-def ending(stopped: str | None) -> int:
+def exit_status(stopped: str | None) -> int:
     """The exit status."""
     return {None: SOLVED, "interrupted": INTERRUPTED}.get(stopped, LIMIT)

@@ -3,9 +3,10 @@
 import re
 from typing import TYPE_CHECKING, Any
 
+from upstar.cgt.description import describe_value
 from upstar.cli.common import console, find_position, print_json
-from upstar.cli.progress import Teller, describe_values
-from upstar.cli.value_output import Wanted, document_of, ending, limit_line
+from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.value_output import ValueOptions, exit_status, limit_line
 
 if TYPE_CHECKING:
     from upstar.cgt.position_value import Census
@@ -29,15 +30,15 @@ def sizes_of(text: str | None) -> list[str | None] | None:
     return [f"{r}x{c}" for r in range(rows, last_row + 1) for c in range(columns, last_column + 1)]
 
 
-def _left(wanted: Wanted, used: float) -> dict[str, Any]:
+def _left(options: ValueOptions, used: float) -> dict[str, Any]:
     """The options, with the seconds that are left."""
-    options = wanted.options()
-    if wanted.max_seconds is not None:
-        options["max_seconds"] = max(wanted.max_seconds - used, 1e-9)
-    return options
+    arguments = options.arguments()
+    if options.max_seconds is not None:
+        arguments["max_seconds"] = max(options.max_seconds - used, 1e-9)
+    return arguments
 
 
-def show_values(game: str, sizes: list[str | None], wanted: Wanted) -> int:
+def show_values(game: str, sizes: list[str | None], options: ValueOptions) -> int:
     """A row for each size: value, outcome, mean, temperature."""
     import upstar
 
@@ -45,18 +46,18 @@ def show_values(game: str, sizes: list[str | None], wanted: Wanted) -> int:
     rows: list[dict[str, Any]] = []
     stopped, used = None, 0.0
     for size, place in places:
-        teller = Teller(describe_values)
-        found = upstar.dissect(place, progress=teller, **_left(wanted, used))
-        teller.clear()
+        progress = ProgressLine(describe_values)
+        found = upstar.dissect(place, progress=progress, **_left(options, used))
+        progress.clear()
         stopped, used = found.stopped, used + found.seconds
         if stopped is not None:
             break
-        rows.append({"position": size, **document_of(found.value, wanted.notation)})
+        rows.append({"position": size, **describe_value(found.value, options.notation)})
         rows[-1]["seconds"] = found.seconds
-    if wanted.json:
-        document = {"game": game, "method": wanted.method, "rows": rows}
+    if options.json:
+        document = {"game": game, "method": options.method, "rows": rows}
         print_json({**document, "stopped": stopped, "seconds": used})
-        return ending(stopped)
+        return exit_status(stopped)
     cells: list[tuple[str, ...]] = [("position", "value", "outcome", "mean", "temperature")]
     for row in rows:
         text = row["value"] or "-"
@@ -66,11 +67,11 @@ def show_values(game: str, sizes: list[str | None], wanted: Wanted) -> int:
         cells.append((row["position"], text, *facts))
     _print_table(cells)
     if stopped is not None:
-        _say(f"{limit_line(stopped, wanted)} at {sizes[len(rows)]}")
-    return ending(stopped)
+        _say(f"{limit_line(stopped, options)} at {sizes[len(rows)]}")
+    return exit_status(stopped)
 
 
-def show_shares(game: str, sizes: list[str | None], wanted: Wanted) -> int:
+def show_shares(game: str, sizes: list[str | None], options: ValueOptions) -> int:
     """How many of all positions of each size are worth n·↑ + ∗k."""
     import upstar
 
@@ -78,29 +79,29 @@ def show_shares(game: str, sizes: list[str | None], wanted: Wanted) -> int:
     found: list[tuple[str | None, Census]] = []
     used = 0.0
     for size, place in places:
-        teller = Teller(describe_values)
-        census = upstar.census(place, progress=teller, **_left(wanted, used))
-        teller.clear()
+        progress = ProgressLine(describe_values)
+        census = upstar.census(place, progress=progress, **_left(options, used))
+        progress.clear()
         used += census.seconds
         found.append((size, census))
         if census.stopped is not None:
             break
     stopped = found[-1][1].stopped if found else None
-    if wanted.json:
+    if options.json:
         rows = [_share_document(size, census) for size, census in found]
-        print_json({"game": game, "method": wanted.method, "rows": rows, "seconds": used})
-        return ending(stopped)
+        print_json({"game": game, "method": options.method, "rows": rows, "seconds": used})
+        return exit_status(stopped)
     cells: list[tuple[str, ...]] = [("board", "positions", "n·^ + *k", "share", "values")]
     for size, census in found:
         counts = (f"{n:,}" for n in (census.positions, census.ups_and_nimbers))
         share = f"{census.share:.1%}".replace("%", " %")
         cells.append((str(size), *counts, share, f"{census.distinct:,}"))
     _print_table(cells, right=True)
-    if wanted.method == "claessen":
+    if options.method == "claessen":
         _say("method claessen: positions with an option of another kind have no value")
     if stopped is not None:
-        _say(f"{limit_line(stopped, wanted)}; {found[-1][0]} is not complete")
-    return ending(stopped)
+        _say(f"{limit_line(stopped, options)}; {found[-1][0]} is not complete")
+    return exit_status(stopped)
 
 
 def _share_document(size: str | None, census: "Census") -> dict[str, Any]:

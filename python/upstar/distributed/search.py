@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from upstar.campaign.batch import Outcome
+from upstar.campaign.batch import JobResult
 from upstar.campaign.executor import Executor, ExecutorLost
 from upstar.campaign.job import Job
 from upstar.campaign.run import TRIES
 from upstar.distributed.rules import rule as rule_named
-from upstar.distributed.tree import Node, Place, Tree
+from upstar.distributed.tree import Node, PositionLike, Tree
 from upstar.errors import ParameterError, UpstarError
 
 NODES = 100_000
@@ -48,7 +48,7 @@ class Effort:
 
 
 @dataclass
-class JobLevel:
+class JobLevelSearch:
     """A job-level search of one question: does the claimant get at least this score?
 
     Parameters
@@ -69,16 +69,16 @@ class JobLevel:
         A limit for the search, and so for each job.
     """
 
-    root: Place
+    root: PositionLike
     claimant: str
     least: int
-    make_job: Callable[[Place, Mapping[str, float]], Job]
+    make_job: Callable[[PositionLike, Mapping[str, float]], Job]
     executor: Executor
     rule: str = "pp"
     job_nodes: int = NODES
     max_seconds: float | None = None
     clock: Callable[[], float] = time.monotonic
-    progress: Callable[["JobLevel"], None] | None = None
+    progress: Callable[["JobLevelSearch"], None] | None = None
     effort: Effort = field(default_factory=Effort)
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Results of the jobs that settled something, by key."""
@@ -141,7 +141,7 @@ class JobLevel:
             limits["max_seconds"] = max(0.001, self.max_seconds - self.effort.seconds)
         return limits
 
-    def _take(self, outcome: Outcome) -> None:
+    def _take(self, outcome: JobResult) -> None:
         if outcome.key not in self._flying:
             return  # of somebody who used the executor before and no longer waits
         job, leaf = self._flying.pop(outcome.key)

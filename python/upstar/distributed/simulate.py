@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from upstar.campaign.batch import Outcome
+from upstar.campaign.batch import JobResult
 from upstar.campaign.job import Job
-from upstar.distributed.search import JobLevel
+from upstar.distributed.search import JobLevelSearch
 
 
 @dataclass(frozen=True)
@@ -132,11 +132,11 @@ class SimulatedExecutor:
             self.now += self.model.driver
             heapq.heappush(self._queue, (self.now + self.model.latency + seconds, job.key, result))
 
-    def collect(self, timeout: float) -> list[Outcome]:
+    def collect(self, timeout: float) -> list[JobResult]:
         """Go to the time at which the next job ends."""
         when, key, result = heapq.heappop(self._queue)
         self.now = max(self.now, when)
-        return [Outcome(key=key, result=result)]
+        return [JobResult(key=key, result=result)]
 
     def close(self) -> None:
         """Nothing to clean up."""
@@ -167,7 +167,7 @@ def simulate(model: Model, workers: int, rule: str = "pp") -> Scaling:
         return Job(game="simulated", position=".".join(map(str, place.path)), engine="simulated")
 
     root = SimulatedPosition(model)
-    search = JobLevel(root, "left", 1, make_job, executor, rule=rule, clock=executor.clock)
+    search = JobLevelSearch(root, "left", 1, make_job, executor, rule=rule, clock=executor.clock)
     answer = search.run()
     assert answer is True, "the model's root is won"
     effort = search.effort

@@ -11,16 +11,15 @@ from typing import Any
 
 from upstar.campaign.executor import Executor
 from upstar.campaign.job import Job
-from upstar.campaign.kinds import Stop, kind, solved
-from upstar.campaign.kinds import place as place_of
+from upstar.campaign.kinds import Stop, kind, position_of, solve_job
 from upstar.campaign.run import run_jobs
 from upstar.campaign.store import Store
 from upstar.certificate import Certificate
-from upstar.certificate_bundle import name_of, verify_bundle, write_bundle
+from upstar.certificate_bundle import position_name, verify_bundle, write_bundle
 from upstar.core_bridge import goal_score, outcome_from_bounds
-from upstar.distributed.search import NODES, JobLevel
+from upstar.distributed.search import NODES, JobLevelSearch
 from upstar.errors import CertificateError, ParameterError, UpstarError
-from upstar.position import Position, tells_mover
+from upstar.position import Position, game_decides_mover
 from upstar.solution import Solution, Stats
 from upstar.solve import Interrupted
 
@@ -33,7 +32,7 @@ def prove(job: Job, stop: Stop) -> dict[str, Any]:
     """Solve a position and give its certificate as text."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "part.proof"
-        result = solved(job, stop, proof=path)
+        result = solve_job(job, stop, proof=path)
         if result["proof"] is None:
             raise CertificateError(str(result["proof_error"] or f"limit of {result['stopped']}"))
         return {**result, "certificate": base64.b64encode(path.read_bytes()).decode()}
@@ -50,7 +49,7 @@ def solve_by_jobs(
     max_seconds: float | None = None,
     max_memory: float | None = None,
     proof: str | os.PathLike[str] | None = None,
-    progress: Callable[[JobLevel], None] | None = None,
+    progress: Callable[[JobLevelSearch], None] | None = None,
     game: str | None = None,
     **parameters: Any,
 ) -> Solution:
@@ -118,7 +117,7 @@ def solve_by_jobs(
             limits={**limits, **memory},
         )
 
-    search = JobLevel(
+    search = JobLevelSearch(
         position,
         mover,
         least,
@@ -151,7 +150,7 @@ def solve_by_jobs(
 def _mover(position: Position) -> str | None:
     """Who moves, as a job must say it: not at all where the game itself does."""
     custom = position._core.custom
-    is_told = custom is not None and tells_mover(custom[0])
+    is_told = custom is not None and game_decides_mover(custom[0])
     return None if is_told else position.to_move
 
 
@@ -164,7 +163,7 @@ def _check_game(position: Position, game: str | None) -> None:
                 "game='file.py:Class'"
             )
         return
-    there = place_of(Job(game=game, position=str(position), to_move=_mover(position)))
+    there = position_of(Job(game=game, position=str(position), to_move=_mover(position)))
     for what in ("labels", "scores", "to_move"):
         if getattr(there, what) != getattr(position, what):
             raise ParameterError(f"{game} is another game than the position's: other {what}")
@@ -173,7 +172,7 @@ def _check_game(position: Position, game: str | None) -> None:
 
 
 def _prove(
-    search: JobLevel,
+    search: JobLevelSearch,
     root: Position,
     executor: Executor,
     make_job: Callable[[Any, Mapping[str, float]], Job],
@@ -211,9 +210,9 @@ def _prove(
         if node.job:
             # The question was answered within some nodes; writing the answer down may take more.
             made = make_job(place, left()).to_json()
-            jobs[name_of(place)] = Job.from_json({**made, "kind": PROVE})
+            jobs[position_name(place)] = Job.from_json({**made, "kind": PROVE})
         elif place.score is None and place.to_move == claimant:
-            moves[name_of(place)] = search.chosen(node)[0][0]
+            moves[position_name(place)] = search.chosen(node)[0][0]
     records = run_jobs(jobs.values(), Store(":memory:"), executor, progress=in_time)
     by_key = {record.job.key: record for record in records}
     parts = {}
@@ -238,7 +237,7 @@ def _prove(
 
 
 def _solution(
-    search: JobLevel,
+    search: JobLevelSearch,
     position: Position,
     goal: str | int | None,
     least: int,

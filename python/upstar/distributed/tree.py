@@ -17,7 +17,7 @@ from typing import Protocol
 from upstar.distributed.rules import Numbers, Rule
 
 
-class Place(Hashable, Protocol):
+class PositionLike(Hashable, Protocol):
     """What the tree has to know of a position; `upstar.Position` has it."""
 
     @property
@@ -25,14 +25,14 @@ class Place(Hashable, Protocol):
     @property
     def score(self) -> int | None: ...  # noqa: D102
     def moves(self) -> Sequence[str]: ...  # noqa: D102
-    def play(self, move: str) -> "Place": ...  # noqa: D102
+    def play(self, move: str) -> "PositionLike": ...  # noqa: D102
 
 
 @dataclass(eq=False)
 class Node:
     """A position in the graph."""
 
-    position: Place
+    position: PositionLike
     start: Numbers
     """Its numbers as a leaf."""
     numbers: Numbers
@@ -40,7 +40,7 @@ class Node:
     """Does the claimant get the score? None while it is open."""
     children: "list[tuple[str, Node]]" = field(default_factory=list)
     parents: "list[Node]" = field(default_factory=list)
-    flying: bool = False
+    in_flight: bool = False
     """A job is in flight; the node may have got children meanwhile."""
     blocked: bool = False
     """All open leaves below are in flight."""
@@ -51,12 +51,12 @@ class Node:
 class Tree:
     """The graph and what may be done with it."""
 
-    def __init__(self, root: Place, claimant: str, least: int, rule: Rule) -> None:
+    def __init__(self, root: PositionLike, claimant: str, least: int, rule: Rule) -> None:
         """`claimant` is a player's label; `least` the score that it claims."""
         self.claimant = claimant
         self.least = least
         self.rule = rule
-        self._nodes: dict[Place, Node] = {}
+        self._nodes: dict[PositionLike, Node] = {}
         self.root = self._node(root)
 
     def __len__(self) -> int:
@@ -67,7 +67,7 @@ class Tree:
         """All nodes."""
         return list(self._nodes.values())
 
-    def _node(self, position: Place) -> Node:
+    def _node(self, position: PositionLike) -> Node:
         found = self._nodes.get(position)
         if found is None:
             score = position.score
@@ -97,11 +97,11 @@ class Tree:
         while node.children:
             path.append(node)
             node = self._best(node, free=False)
-        if not node.flying:
+        if not node.in_flight:
             return node
         turns = [n for n in reversed(path) if not n.blocked]
         behind = next((n for n in turns if n.numbers[0] > n.numbers[1]), None)
-        if behind is None and not any(n.flying for n in path):
+        if behind is None and not any(n.in_flight for n in path):
             self.expand(node)
             behind = node
         node = behind or turns[0]
@@ -116,19 +116,19 @@ class Tree:
 
     def send(self, leaf: Node) -> None:
         """A job for the leaf is in flight."""
-        leaf.flying = True
+        leaf.in_flight = True
         self._update(leaf)
 
     def settle(self, leaf: Node, claimed: bool, job: str) -> None:
         """The job has settled its leaf."""
-        leaf.flying, leaf.job = False, job
+        leaf.in_flight, leaf.job = False, job
         if leaf.settled is None:
             leaf.settled = claimed
         self._update(leaf)
 
     def unsettled(self, leaf: Node) -> None:
         """The job has not settled its leaf."""
-        leaf.flying = False
+        leaf.in_flight = False
         if not leaf.children:
             self.expand(leaf)
 
@@ -145,7 +145,7 @@ class Tree:
             mover = node.position.to_move == self.claimant
             return self.rule.reached if node.settled is mover else self.rule.failed
         if not node.children:
-            return self.rule.virtual(node.start) if node.flying else node.start
+            return self.rule.virtual(node.start) if node.in_flight else node.start
         return self.rule.inner([child.numbers for _, child in node.children])
 
     def _settled(self, node: Node) -> bool | None:
@@ -158,7 +158,7 @@ class Tree:
 
     def _blocked(self, node: Node) -> bool:
         if node.settled is not None or not node.children:
-            return node.flying
+            return node.in_flight
         return all(child.blocked for _, child in node.children if child.settled is None)
 
     def _update(self, changed: Node) -> None:

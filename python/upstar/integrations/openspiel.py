@@ -11,7 +11,7 @@ from typing import Any
 
 from upstar.errors import PositionError, UnknownNameError, UnsuitableError
 from upstar.game import Game
-from upstar.position import plain
+from upstar.text import valid_unicode
 
 __all__ = ["OpenSpielGame", "State", "from_openspiel"]
 
@@ -67,7 +67,7 @@ class OpenSpielGame(Game):
         """Load the game; see `from_openspiel`."""
         self.text, self.merged = text, merged
         self._spiel = _load(pyspiel(), text)
-        self.name = plain(text)  # type: ignore[misc]
+        self.name = valid_unicode(text)  # type: ignore[misc]
         low, high = self._spiel.min_utility(), self._spiel.max_utility()
         self._whole = all(float(end).is_integer() and abs(end) <= _MOST for end in (low, high))
         self.scores = tuple(range(int(low), int(high) + 1)) if self._whole else (-1, 0, 1)  # type: ignore[misc]
@@ -122,7 +122,9 @@ class OpenSpielGame(Game):
             names = {self.print_move(here, move): move for move in self.moves(here)}
             if word not in names:
                 known = ", ".join(list(names)[:8]) or "none, the game is over"
-                raise PositionError(f"'{plain(word)}' is no legal move there; legal are {known}")
+                raise PositionError(
+                    f"'{valid_unicode(word)}' is no legal move there; legal are {known}"
+                )
             here = self.play(here, names[word])
         return here
 
@@ -191,12 +193,12 @@ def _load(spiel: Any, text: str) -> Any:
     if short not in names:
         near = get_close_matches(short, names, 1)
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise UnknownNameError(f"OpenSpiel has no game '{plain(short)}'{hint}")
+        raise UnknownNameError(f"OpenSpiel has no game '{valid_unicode(short)}'{hint}")
     try:
         game = spiel.load_game(text)
     except spiel.SpielError as error:
         reason = (str(error).strip().splitlines() or ["no reason given"])[0]
-        raise UnknownNameError(f"OpenSpiel cannot load '{plain(text)}': {reason}") from None
+        raise UnknownNameError(f"OpenSpiel cannot load '{valid_unicode(text)}': {reason}") from None
     kind, modes = game.get_type(), spiel.GameType
     if game.num_players() != 2:
         wrong = f"it has {game.num_players()} players"
@@ -211,8 +213,8 @@ def _load(spiel: Any, text: str) -> Any:
     else:
         return game
     raise UnsuitableError(
-        f"{plain(text)}: {wrong}; wanted are two players who move one at a time, no chance and "
-        "nothing hidden"
+        f"{valid_unicode(text)}: {wrong}; "
+        "wanted are two players who move one at a time, no chance and nothing hidden"
     )
 
 

@@ -13,7 +13,7 @@ from upstar.campaign.report.document import (
     Table,
     Tone,
 )
-from upstar.campaign.report.origin import provenance, told
+from upstar.campaign.report.origin import provenance, provenance_text
 from upstar.papers.experiment import Estimate, Experiment, Published
 from upstar.papers.reproduction import Reproduction, ratio
 
@@ -61,7 +61,7 @@ def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Bl
         methods = by_method(reproduction.records, e.method)
         blocks += [totals(methods), *cactus(methods)]
     blocks += [Heading("What the paper leaves open", level=3), Paragraph(_resolved(e, before))]
-    blocks.append(Paragraph(told(provenance(reproduction.records)), "faint"))
+    blocks.append(Paragraph(provenance_text(provenance(reproduction.records)), "faint"))
     return blocks
 
 

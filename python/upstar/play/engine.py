@@ -32,13 +32,13 @@ class Budget:
         """Is nothing limited that would end a search?"""
         return self.max_seconds is None and self.max_nodes is None and self.max_playouts is None
 
-    def filled(self, other: "Budget") -> "Budget":
+    def completed_by(self, other: "Budget") -> "Budget":
         """This budget; where it limits nothing that ends a search, the other's limits."""
         if not self.is_empty:
             return self if self.max_memory else replace(self, max_memory=other.max_memory)
         return replace(other, max_memory=self.max_memory or other.max_memory)
 
-    def given(self) -> dict[str, float | int]:
+    def limits(self) -> dict[str, float | int]:
         """The limits that there are."""
         limits = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: limit for name, limit in limits.items() if limit is not None}
@@ -70,7 +70,7 @@ class Engine(ABC):
     def begin(self, position: Position) -> None:  # noqa: B027
         """A game begins here; engines that keep nothing need not know."""
 
-    def told(self, move: str) -> None:  # noqa: B027
+    def follow(self, move: str) -> None:  # noqa: B027
         """A move was played, by either player."""
 
     def close(self) -> None:  # noqa: B027
@@ -123,7 +123,7 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
     limits: dict[str, Any] = {
         key: _limit(spec, key, parameters.pop(key)) for key in _LIMITS if key in parameters
     }
-    own = Budget(**limits).filled(budget or Budget())
+    own = Budget(**limits).completed_by(budget or Budget())
     if name == "random":
         if parameters:
             raise ParameterError(f"'random' has no parameters, but '{spec}' gives it some")

@@ -72,7 +72,7 @@ class GtpEngine(Engine):
             raise UnsuitableError(f"'{self.spec}' plays go only, not {position.game}")
         head, _, rest = str(position).partition(":")
         options = dict(word.split("=", 1) for word in rest.split(",") if word)
-        rows = position._core.board()[1]
+        rows = position.board()[1]
         if len(rows) != len(rows[0]):
             raise UnsuitableError(f"'{self.spec}' plays square boards only")
         if self._client.is_lost:
@@ -102,7 +102,7 @@ class GtpEngine(Engine):
                     colour = "black" if stone == "x" else "white"
                     self._client.ask(f"play {colour} {names[column]}{len(rows) - number}")
 
-    def told(self, move: str) -> None:
+    def follow(self, move: str) -> None:
         """A move was played, by either player."""
         assert self._here is not None
         self._client.ask(f"play {self._here.to_move} {move}")
@@ -114,7 +114,7 @@ class GtpEngine(Engine):
             self.begin(position)
         seconds = self.budget.max_seconds or 600.0
         said = self._client.ask(f"genmove {position.to_move}", seconds).lower()
-        # The program has made the move on its board; `told` will tell it once more.
+        # The program has made the move on its board; `follow` makes it once more.
         if said == "resign":
             raise EngineError(f"'{self.spec}' resigned")
         self._client.ask("undo")

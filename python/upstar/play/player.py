@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from upstar import _core
-from upstar.best_move import DEFAULT_SECONDS, BestMove, best_move, chosen
+from upstar.best_move import DEFAULT_SECONDS, BestMove, best_move, best_move_of
 from upstar.core_bridge import (
     check_playouts,
     core_limits,
@@ -12,9 +12,10 @@ from upstar.core_bridge import (
     core_progress,
     solution_from_core,
 )
-from upstar.position import Position, plain
+from upstar.position import Position
 from upstar.solution import Progress
 from upstar.solve import Interrupted
+from upstar.text import valid_unicode
 
 __all__ = ["Player"]
 
@@ -87,7 +88,7 @@ class Player:
         self.algorithm = algorithm
         self.position = position
         """Where the game is."""
-        self._core = _core.new_player(position._core, plain(algorithm), self._options)
+        self._core = _core.new_player(position._core, valid_unicode(algorithm), self._options)
 
     def think(self, progress: Callable[[Progress], None] | None = None) -> BestMove:
         """The move to play here, within the budget; the player does not play it yet."""
@@ -105,7 +106,7 @@ class Player:
         solution = solution_from_core(self.position, self.algorithm, self._seed, None, answer)
         if solution.stopped == "interrupted":
             raise Interrupted(solution)
-        return chosen(solution)
+        return best_move_of(solution)
 
     def play(self, move: str) -> Position:
         """Follow a move of either player; returns the position after it."""

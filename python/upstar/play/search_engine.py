@@ -38,7 +38,7 @@ class SearchEngine(Engine):
             raise UnknownNameError(f"there is no player '{algorithm}'; there are {known}")
         self.spec = spec
         self.algorithm = algorithm
-        self.budget = Budget(max_seconds=1.0).filled(budget) if budget.is_empty else budget
+        self.budget = Budget(max_seconds=1.0).completed_by(budget) if budget.is_empty else budget
         self.parameters: dict[str, Any] = dict(parameters)
         if "threads" in self.parameters:
             self.parameters["threads"] = _whole(spec, self.parameters["threads"])
@@ -48,7 +48,7 @@ class SearchEngine(Engine):
 
     def choose(self, position: Position, *, seed: int) -> Choice:
         """The best move that the search finds."""
-        given: dict[str, Any] = {**self.budget.given(), **self.parameters}
+        given: dict[str, Any] = {**self.budget.limits(), **self.parameters}
         best = best_move(position, self.algorithm, seed=seed, **given)
         if best.move is None:
             raise ParameterError("the game is over, there is no move to choose")
@@ -58,7 +58,7 @@ class SearchEngine(Engine):
             proven=solution.outcome if solution.solved else None,
             playouts=solution.stats.playouts,
             nodes=solution.stats.nodes,
-            candidates=tuple(_told(candidate) for candidate in best.candidates),
+            candidates=tuple(_describe(candidate) for candidate in best.candidates),
         )
 
 
@@ -68,7 +68,7 @@ def _whole(spec: str, text: str) -> int:
     return int(text)
 
 
-def _told(candidate: Candidate) -> str:
+def _describe(candidate: Candidate) -> str:
     """What is known of a move, in a line."""
     known = [f"{candidate.visits:,} visits"] if candidate.visits else []
     if candidate.value is not None:

@@ -10,15 +10,15 @@ from upstar.position import Position, position
 
 
 @dataclass
-class Sitting:
+class GameSession:
     """A game in progress.
 
     Examples
     --------
     >>> import upstar
-    >>> sitting = Sitting(upstar.position("domineering", "2x2"))
-    >>> sitting.play("a1a2")
-    >>> str(sitting.position), sitting.undo(), str(sitting.position), sitting.redo()
+    >>> session = GameSession(upstar.position("domineering", "2x2"))
+    >>> session.play("a1a2")
+    >>> str(session.position), session.undo(), str(session.position), session.redo()
     ('#./#.', 'a1a2', '../..', 'a1a2')
     """
 
@@ -100,7 +100,7 @@ class Sitting:
         }
 
     @classmethod
-    def from_json(cls, document: Any) -> "Sitting":
+    def from_json(cls, document: Any) -> "GameSession":
         """The inverse of `to_json`, for registered games.
 
         Raises
@@ -110,16 +110,16 @@ class Sitting:
         """
         try:
             start = position(document["game"], document["position"], to_move=document["to_move"])
-            sitting = cls(start)
+            session = cls(start)
             for move in document["moves"]:
-                sitting.play(move)
+                session.play(move)
             resigned = document.get("resigned")
             if resigned is not None and resigned not in start.labels:
                 raise ParameterError(f"there is no player '{resigned}'")
         except (KeyError, TypeError, AttributeError, UpstarError) as error:
             raise ParameterError(f"this is not a saved game: {error}") from None
-        sitting.resigned = resigned
-        return sitting
+        session.resigned = resigned
+        return session
 
     def save(self, path: Path) -> None:
         """Write the game to a file, whole or not at all."""
@@ -128,7 +128,7 @@ class Sitting:
         part.replace(path)
 
     @classmethod
-    def load(cls, path: Path) -> "Sitting":
+    def load(cls, path: Path) -> "GameSession":
         """Read a game from a file.
 
         Raises

@@ -97,7 +97,7 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
         raise ParameterError(f"SGF here is for go, not for {end.game}")
     head, options = _parts(str(end))
     start = position("go", head)
-    rows = start._core.board()[1]
+    rows = start.board()[1]
     if len(rows) != len(rows[0]):
         raise ParameterError(f"SGF files here have square boards, not {len(rows)}x{len(rows[0])}")
     game = sgf.Sgf_game(size=len(rows))
@@ -235,7 +235,7 @@ def _played(
 
 
 def _stones(here: Position) -> dict[Point, str]:
-    rows = here._core.board()[1]
+    rows = here.board()[1]
     return {
         (len(rows) - 1 - r, c): {"x": "b", "o": "w"}[stone]
         for r, row in enumerate(rows)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from upstar.best_move import BestMove
     from upstar.cgt.position_value import Dissection
+    from upstar.cgt.value import Value
     from upstar.play.matches import MatchResult
     from upstar.search_tree import SearchTree
 
@@ -70,13 +71,13 @@ def dissection(found: "Dissection") -> str:
     return f"<div>{''.join(shown)}</div>"
 
 
-def _text(value: Any) -> str:
-    from upstar.errors import ValueLimitError
+def _text(value: "Value | None") -> str:
+    from upstar.cgt.description import value_text
 
-    try:
-        return "?" if value is None else str(value.text("unicode"))
-    except ValueLimitError:
-        return f"a value of {value.nodes:,} positions"
+    if value is None:
+        return "?"
+    text = value_text(value, "unicode")
+    return f"a value of {value.nodes:,} positions" if text is None else text
 
 
 def _heat(value: Any) -> str:

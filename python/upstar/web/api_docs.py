@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 
-def manual(schema: dict[str, Any]) -> str:
+def docs_page(schema: dict[str, Any]) -> str:
     """The schema as a page for people."""
     parts = []
     for path, methods in schema["paths"].items():

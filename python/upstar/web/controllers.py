@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from upstar.errors import UpstarError
 from upstar.position import Position
 from upstar.web import tree_store
-from upstar.web.job_queue import Desk
+from upstar.web.job_queue import JobQueue
 from upstar.web.jobs import Job
 
-PERSON = "person"
+HUMAN = "person"
 
 
-class Seat(ABC):
+class Controller(ABC):
     """Chooses moves."""
 
     name: str
@@ -29,10 +29,10 @@ class Seat(ABC):
 
 
 @dataclass(frozen=True)
-class EngineSeat(Seat):
+class EngineController(Controller):
     """An algorithm with a budget for each move."""
 
-    desk: Desk
+    queue: JobQueue
     owner: str
     name: str
     max_seconds: float
@@ -47,14 +47,14 @@ class EngineSeat(Seat):
             "max_seconds": self.max_seconds,
             "seed": seed,
         }
-        job = await self.desk.submit("best-move", request, self.owner).ended()
+        job = await self.queue.submit("best-move", request, self.owner).ended()
         if job.result is None:
             raise UpstarError(f"{self.name} has no move: {job.error}")
         return str(job.result["move"])
 
 
 @dataclass(frozen=True)
-class ProofSeat(Seat):
+class ProofController(Controller):
     """The winner's strategy from a proof: it answers at once and is never wrong."""
 
     job: Job

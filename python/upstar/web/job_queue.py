@@ -1,4 +1,4 @@
-"""The desk where jobs are handed in: a queue, a cap on how many run, limits on each.
+"""The queue where jobs are handed in: a queue, a cap on how many run, limits on each.
 
 Fairness: of the jobs that wait, the next is the oldest one of the visitor who has the fewest
 running. Short jobs have places of their own. A visitor who leaves takes his jobs along.
@@ -32,11 +32,11 @@ class BusyError(UpstarError):
     """Too much is asked for at one time."""
 
 
-class Desk:
+class JobQueue:
     """Takes jobs, has them done by workers, keeps what came of them for a while."""
 
     def __init__(self, limits: Limits | None = None) -> None:
-        """Open the desk; no process is started until the first job."""
+        """Open the queue; no process is started until the first job."""
         self.limits = limits or Limits()
         self.jobs: dict[str, Job] = {}
         """All that are known, in the order of their making."""
@@ -50,7 +50,7 @@ class Desk:
         if self._is_closed:
             self._is_closed = False
             self._pool = Pool()
-            self._room = Path(mkdtemp(prefix="upstar-jobs-"))
+            self._folder = Path(mkdtemp(prefix="upstar-jobs-"))
 
     # What visitors do
 
@@ -83,11 +83,11 @@ class Desk:
                 "strategy_positions": self.limits.strategy_positions,
             },
             owner=owner,
-            folder=self._room,
+            folder=self._folder,
             seconds=seconds,
             is_quick=seconds <= self.limits.quick_seconds,
         )
-        job.folder = self._room / job.id
+        job.folder = self._folder / job.id
         self.jobs[job.id] = job
         self._forget_old()
         self._start_next()
@@ -105,7 +105,7 @@ class Desk:
             raise UnknownNameError(f"there is no job '{id}'; results are not kept for ever")
         return self.jobs[id]
 
-    def place(self, job: Job) -> int | None:
+    def place_of(self, job: Job) -> int | None:
         """How many jobs wait before this one, and itself; None if it does not wait."""
         if job.state != "queued":
             return None
@@ -144,7 +144,7 @@ class Desk:
             job.state = "running"
             job.changed()
 
-    def leave(self, owner: str) -> None:
+    def remove_owner(self, owner: str) -> None:
         """A visitor has gone: his jobs end at once, and nothing of them is kept."""
         for job in [job for job in self.jobs.values() if job.owner == owner]:
             if not job.is_over:
@@ -169,9 +169,9 @@ class Desk:
             await asyncio.wait(list(self._tasks.values()))
         await self._pool.close()
         self.jobs.clear()
-        shutil.rmtree(self._room, ignore_errors=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
-    # What the desk does
+    # What the queue does
 
     @property
     def running(self) -> list[Job]:

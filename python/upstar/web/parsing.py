@@ -6,7 +6,7 @@ from upstar.position import Position, position
 _LONGEST = 4000
 
 
-def read(game: str, text: str | None, to_move: str | None = None) -> Position:
+def parse_position(game: str, text: str | None, to_move: str | None = None) -> Position:
     """The position that a visitor describes.
 
     Raises

@@ -12,7 +12,7 @@ from upstar.web.jobs import Job
 
 
 @dataclass(frozen=True)
-class Branch:
+class BrowserNode:
     """A node that is shown."""
 
     id: str
@@ -25,19 +25,19 @@ class Branch:
     has_children: bool = False
 
 
-class Branches(ABC):
-    """Something that branches."""
+class TreeBrowser(ABC):
+    """Something that browser."""
 
     @abstractmethod
-    def root(self) -> Branch:
+    def root(self) -> BrowserNode:
         """Where it begins."""
 
     @abstractmethod
-    def children(self, branch: Branch) -> list[Branch]:
+    def children(self, node: BrowserNode) -> list[BrowserNode]:
         """What lies below a node."""
 
 
-class TreeBranches(Branches):
+class SearchTreeBrowser(TreeBrowser):
     """The tree that a search grew, down to some depth."""
 
     def __init__(self, job: Job, start: Position) -> None:
@@ -45,26 +45,31 @@ class TreeBranches(Branches):
         self._folder = job.folder
         self._start = start
 
-    def root(self) -> Branch:
+    def root(self) -> BrowserNode:
         """The search's root."""
         node = tree_store.tree_node(self._folder, 0)
         if node is None:
             raise UpstarError("the tree is empty")
-        return self._branch(node, (), self._start)
+        return self._browser_node(node, (), self._start)
 
-    def children(self, branch: Branch) -> list[Branch]:
+    def children(self, node: BrowserNode) -> list[BrowserNode]:
         """The children that the search made, in its order."""
         return [
-            self._branch(node, (*branch.line, node.move), branch.position.play(node.move))
-            for node in tree_store.tree_children(self._folder, int(branch.id))
-            if node.move is not None
+            self._browser_node(child, (*node.line, child.move), node.position.play(child.move))
+            for child in tree_store.tree_children(self._folder, int(node.id))
+            if child.move is not None
         ]
 
-    def _branch(self, node: tree_store.Node, line: tuple[str, ...], place: Position) -> Branch:
-        return Branch(str(node.id), line, place, node.winner, node.numbers, node.children > 0)
+    def _browser_node(
+        self, stored: tree_store.Node, line: tuple[str, ...], position: Position
+    ) -> BrowserNode:
+        has_children = stored.children > 0
+        return BrowserNode(
+            str(stored.id), line, position, stored.winner, stored.numbers, has_children
+        )
 
 
-class ProofBranches(Branches):
+class ProofBrowser(TreeBrowser):
     """A proof: the claimant's one move, and every move of the opponent's."""
 
     def __init__(self, job: Job, start: Position, claimant: str) -> None:
@@ -73,13 +78,13 @@ class ProofBranches(Branches):
         self._start = start
         self._claimant = claimant
 
-    def root(self) -> Branch:
+    def root(self) -> BrowserNode:
         """The position that was proved."""
-        return self._branch((), self._start)
+        return self._browser_node((), self._start)
 
-    def children(self, branch: Branch) -> list[Branch]:
+    def children(self, node: BrowserNode) -> list[BrowserNode]:
         """One move of the claimant's, or all of the opponent's."""
-        place = branch.position
+        place = node.position
         if place.outcome is not None:
             return []
         if place.to_move == self._claimant:
@@ -87,8 +92,8 @@ class ProofBranches(Branches):
             moves = [] if move is None else [move]
         else:
             moves = list(place.moves())
-        return [self._branch((*branch.line, move), place.play(move)) for move in moves]
+        return [self._browser_node((*node.line, move), place.play(move)) for move in moves]
 
-    def _branch(self, line: tuple[str, ...], place: Position) -> Branch:
+    def _browser_node(self, line: tuple[str, ...], place: Position) -> BrowserNode:
         goes_on = place.outcome is None
-        return Branch(" ".join(line) or "root", line, place, self._claimant, {}, goes_on)
+        return BrowserNode(" ".join(line) or "root", line, place, self._claimant, {}, goes_on)

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from upstar.errors import ParameterError
-from upstar.jsonable import finite
+from upstar.jsonable import json_numbers
 from upstar.position import Position
 from upstar.search_tree import SearchTree
 from upstar.strategy import claims, decisions
-from upstar.web.progress import Tell
+from upstar.web.progress import ProgressReporter
 
 _TREE = "tree.sqlite"
 _STRATEGY = "strategy.sqlite"
-_TELL_EVERY = 1000
+_REPORT_EVERY = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Node:
     children: int
 
 
-def keep_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
+def save_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
     """Put a search tree on the shelf, breadth first, and say how much of it."""
     nodes = tree.nodes[:most]
     shown = [0] * len(nodes)
@@ -54,7 +54,7 @@ def keep_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
             (
                 (
                     *(number, node.parent, node.move, node.position, node.to_move, node.winner),
-                    json.dumps(finite(node.numbers)),
+                    json.dumps(json_numbers(node.numbers)),
                     shown[number],
                 )
                 for number, node in enumerate(nodes)
@@ -87,7 +87,9 @@ def _tree_rows(folder: Path, where: str, number: int) -> list[Node]:
     ]
 
 
-def keep_strategy(folder: Path, certificate: Path, most: int, tell: Tell) -> dict[str, Any]:
+def save_strategy(
+    folder: Path, certificate: Path, most: int, report: ProgressReporter
+) -> dict[str, Any]:
     """Put the moves of a proof on the shelf, and say what it proves.
 
     A proof with more than `most` positions is not kept: half a strategy wins nothing.
@@ -104,8 +106,8 @@ def keep_strategy(folder: Path, certificate: Path, most: int, tell: Tell) -> dic
             count += 1
             if count > most:
                 break
-            if count % _TELL_EVERY == 0:
-                tell({"stage": "reading the proof", "positions": count})
+            if count % _REPORT_EVERY == 0:
+                report({"stage": "reading the proof", "positions": count})
             row = (decided.claim.player, str(decided.position), decided.move)
             db.execute("INSERT OR REPLACE INTO moves VALUES (?,?,?)", row)
     complete = count <= most

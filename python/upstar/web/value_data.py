@@ -3,10 +3,9 @@
 from typing import Any
 
 import upstar
+from upstar.cgt.description import describe_value, value_text
 from upstar.cgt.position_value import ValueProgress
-from upstar.cli.value_output import document_of
-from upstar.errors import ValueLimitError
-from upstar.web.progress import Tell
+from upstar.web.progress import ProgressReporter
 
 _LONGEST = 400
 """Longer texts are of no use to people; their place takes how large the value is."""
@@ -18,16 +17,17 @@ def short(value: upstar.Value | None) -> str | None:
     """A value in a line."""
     if value is None:
         return None
-    try:
-        text = value.text("unicode")
-    except ValueLimitError:
-        text = ""
-    return text if 0 < len(text) <= _LONGEST else f"a value of {value.nodes:,} positions"
+    text = value_text(value, "unicode")
+    return (
+        text
+        if text is not None and len(text) <= _LONGEST
+        else f"a value of {value.nodes:,} positions"
+    )
 
 
-def described(value: upstar.Value | None, *, picture: bool = False) -> dict[str, Any]:
+def value_data(value: upstar.Value | None, *, picture: bool = False) -> dict[str, Any]:
     """What is told of a value, with its thermograph."""
-    facts = document_of(value, "unicode")
+    facts = describe_value(value, "unicode")
     facts["value"] = short(value)
     canonical = facts["canonical"]
     if canonical is not None and len(canonical) > _LONGEST:
@@ -37,9 +37,9 @@ def described(value: upstar.Value | None, *, picture: bool = False) -> dict[str,
     return facts
 
 
-def dissected(
+def dissection_data(
     place: upstar.Position,
-    tell: Tell,
+    report: ProgressReporter,
     *,
     moves: bool,
     max_seconds: float | None,
@@ -48,7 +48,7 @@ def dissected(
     """A position taken apart."""
 
     def told(progress: ValueProgress) -> None:
-        tell(
+        report(
             {
                 "positions": progress.positions,
                 "values": progress.values,
@@ -61,14 +61,14 @@ def dissected(
     )
     hottest = found.hottest
     return {
-        **described(found.value, picture=True),
+        **value_data(found.value, picture=True),
         "game": place.game,
         "position": str(place),
         "parts": [
             {
                 "position": part.position,
                 "hottest": part is hottest,
-                **described(part.value, picture=number < _PICTURES),
+                **value_data(part.value, picture=number < _PICTURES),
             }
             for number, part in enumerate(found.parts)
         ],

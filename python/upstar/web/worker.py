@@ -22,7 +22,7 @@ _NICE = 10
 _NICE_QUICK = 2
 """Searches give way to the server, which has somebody waiting for every answer; short jobs, for
 which somebody waits too, give way less. Starting gives way to nobody."""
-_TELL_EVERY = 0.2
+_REPORT_EVERY = 0.2
 
 
 class _Teller:
@@ -40,7 +40,7 @@ class _Teller:
     def __call__(self, progress: dict[str, Any]) -> None:
         if self.reason is not None:
             raise KeyboardInterrupt
-        if monotonic() - self._last >= _TELL_EVERY:
+        if monotonic() - self._last >= _REPORT_EVERY:
             self._last = monotonic()
             self.say(progress=progress)
 

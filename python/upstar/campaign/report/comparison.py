@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from upstar.campaign.job import Job
 from upstar.campaign.report.document import Block, Document, Heading, Paragraph, Plot, Series, Table
-from upstar.campaign.report.origin import provenance, told
-from upstar.campaign.report.stats import common, par2
+from upstar.campaign.report.origin import provenance, provenance_text
+from upstar.campaign.report.stats import par2, solved_by_all
 from upstar.campaign.store import Record
 from upstar.statistics import mean, wilson
 
@@ -30,7 +30,7 @@ def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
         blocks += _scatter(methods)
     failed = [record for record in records if record.status == "failed"]
     blocks += [Paragraph(f"failed: {r.job}: {r.reason} (tries: {r.tries})", "bad") for r in failed]
-    blocks.append(Paragraph(told(provenance(records)), "faint"))
+    blocks.append(Paragraph(provenance_text(provenance(records)), "faint"))
     return Document(title, blocks)
 
 
@@ -42,7 +42,7 @@ def by_method(records: Sequence[Record], label: Label) -> Methods:
     return methods
 
 
-def place_of(job: Job) -> str:
+def position_label(job: Job) -> str:
     """What the algorithms are compared on."""
     mover = f" {job.to_move}" if job.to_move else ""
     return f"{job.game} {job.position}{mover}"
@@ -52,7 +52,7 @@ def _efforts(records: Sequence[Record], name: str) -> dict[str, float]:
     """The mean effort on each position that was solved with all seeds."""
     runs: dict[str, list[Record]] = {}
     for record in records:
-        runs.setdefault(place_of(record.job), []).append(record)
+        runs.setdefault(position_label(record.job), []).append(record)
     return {
         place: mean([r.get(name) or 0 for r in there]).value
         for place, there in runs.items()
@@ -62,7 +62,9 @@ def _efforts(records: Sequence[Record], name: str) -> dict[str, float]:
 
 def totals(methods: Methods) -> Table:
     """What each has solved, the sums of its efforts, and PAR2."""
-    shared = common({name: set(_efforts(records, "nodes")) for name, records in methods.items()})
+    shared = solved_by_all(
+        {name: set(_efforts(records, "nodes")) for name, records in methods.items()}
+    )
     limit = _limit([record for records in methods.values() for record in records])
     rows = []
     for name, records in methods.items():
@@ -96,12 +98,12 @@ def _limit(records: Sequence[Record]) -> float:
 
 
 def _positions(methods: Methods, name: str) -> Table:
-    places = list(dict.fromkeys(place_of(r.job) for rs in methods.values() for r in rs))
+    places = list(dict.fromkeys(position_label(r.job) for rs in methods.values() for r in rs))
     rows = []
     for place in places:
         line = [place]
         for records in methods.values():
-            here = [r for r in records if place_of(r.job) == place]
+            here = [r for r in records if position_label(r.job) == place]
             line.append(_cell(here, name))
         rows.append(line)
     return Table(header=[name, *methods], rows=rows)

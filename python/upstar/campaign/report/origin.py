@@ -17,7 +17,7 @@ def provenance(records: Sequence[Record]) -> dict[str, Any]:
     }
 
 
-def told(origin: dict[str, Any]) -> str:
+def provenance_text(origin: dict[str, Any]) -> str:
     """Provenance in a sentence."""
     parts = [f"Engine {', '.join(origin['engines']) or 'none'}"]
     if origin["commits"]:

@@ -13,10 +13,10 @@ def par2(seconds: Sequence[float | None], limit: float) -> float:
     return fmean(2 * limit if s is None else s for s in seconds) if seconds else 0.0
 
 
-def common(solved: Mapping[str, set[str]]) -> set[str]:
+def solved_by_all(solved: Mapping[str, set[str]]) -> set[str]:
     """What everybody has solved.
 
-    >>> sorted(common({"a": {"1", "2"}, "b": {"2", "3"}}))
+    >>> sorted(solved_by_all({"a": {"1", "2"}, "b": {"2", "3"}}))
     ['2']
     """
     return set.intersection(*solved.values()) if solved else set()

@@ -22,7 +22,7 @@ class Clock:
     >>> clock.set(600, 30, 10)
     >>> clock.seconds("black", 40)
     13.5
-    >>> clock.tell("black", 30, 10)
+    >>> clock.set_left("black", 30, 10)
     >>> clock.seconds("black", 40)
     2.7
     """
@@ -39,7 +39,7 @@ class Clock:
         self._is_limited = not (byo_yomi > 0 and stones == 0)
         self._left.clear()
 
-    def tell(self, player: str, seconds: float, stones: int) -> None:
+    def set_left(self, player: str, seconds: float, stones: int) -> None:
         """What a player has left; stones are 0 in the main time."""
         self._is_limited = True
         self._left[player] = seconds, stones

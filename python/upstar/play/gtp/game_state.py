@@ -1,11 +1,11 @@
-"""The game on the table: positions one after the other, as a board's owner may set them."""
+"""The game on the state: positions one after the other, as a board's owner may set them."""
 
 from upstar.errors import MoveError, UpstarError
 from upstar.play.gtp.protocol import GtpError
 from upstar.position import Position, position
 
 
-class Table:
+class GameState:
     """A game of any kind; moves alternate."""
 
     def __init__(self, start: Position) -> None:
@@ -58,13 +58,13 @@ class Table:
         self.positions.pop()
 
 
-class GoTable(Table):
+class GoGameState(GameState):
     """A game of Go: a player may move twice in turn, and play may go on after two passes."""
 
     @property
     def rows(self) -> list[str]:
         """The board from the top."""
-        return self.position._core.board()[1]
+        return self.position.board()[1]
 
     @property
     def size(self) -> int:
@@ -78,7 +78,7 @@ class GoTable(Table):
         options.pop("moves", None)
         return options
 
-    def place(self, rows: list[str], player: str, **changed: str) -> Position:
+    def position_with(self, rows: list[str], player: str, **changed: str) -> Position:
         """A position with these stones, and nothing before it."""
         options = {**self.options(), **changed}
         words = ",".join(f"{name}={value}" for name, value in options.items())
@@ -95,7 +95,7 @@ class GoTable(Table):
             words = ",".join(f"{name}={value}" for name, value in options.items())
             changed.append(position("go", f"{head}:{words}", to_move=old.to_move))
         self.positions = changed
-        self.start = self.place(self.start._core.board()[1], self.start.to_move, komi=text)
+        self.start = self.position_with(self.start.board()[1], self.start.to_move, komi=text)
 
     def turn(self, player: str) -> Position:
         """The position with a player to move: the other passes, or the past is forgotten."""
@@ -106,14 +106,14 @@ class GoTable(Table):
             passed = here.play("pass")
             if passed.outcome is None:
                 return passed
-        return self.place(self.rows, player)
+        return self.position_with(self.rows, player)
 
     def set_up(self, stones: list[str]) -> None:
         """Put black stones on an empty board; white moves."""
         here = self.position
         for stone in stones:
-            here = self.place(here._core.board()[1], "black").play(stone)
-        self.positions.append(self.place(here._core.board()[1], "white"))
+            here = self.position_with(here.board()[1], "black").play(stone)
+        self.positions.append(self.position_with(here.board()[1], "white"))
 
     def area(self) -> int:
         """Black's area less white's."""

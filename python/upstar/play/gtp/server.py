@@ -9,7 +9,7 @@ from pathlib import Path
 from upstar.errors import UpstarError
 from upstar.play.gtp import handicap
 from upstar.play.gtp.clock import Clock
-from upstar.play.gtp.game_state import GoTable, Table
+from upstar.play.gtp.game_state import GameState, GoGameState
 from upstar.play.gtp.protocol import Command, GtpError, answer_text, read_command
 from upstar.position import Position, position
 
@@ -19,22 +19,22 @@ Choose = Callable[[Position, float | None], str]
 _PREFIX = "do_"
 
 
-class Session:
+class GtpServer:
     """Answers the protocol's commands for one game.
 
     Examples
     --------
-    >>> session = Session(lambda position, seconds: position.moves()[0])
-    >>> session.answer("1 boardsize 3"), session.answer("genmove b")
+    >>> server = GtpServer(lambda position, seconds: position.moves()[0])
+    >>> server.answer("1 boardsize 3"), server.answer("genmove b")
     ('=1\\n\\n', '= A3\\n\\n')
-    >>> session.answer("play white a3")
+    >>> server.answer("play white a3")
     '? illegal move\\n\\n'
     """
 
     def __init__(self, choose: Choose, start: Position | None = None) -> None:
         """Play with what `choose` gives, from a position (an empty board of 19 by default)."""
         start = start or position("go", "19x19:komi=7.5,score=win")
-        self.table: Table = GoTable(start) if start.game == "go" else Table(start)
+        self.state: GameState = GoGameState(start) if start.game == "go" else GameState(start)
         self.clock = Clock()
         self.is_over = False
         """Has somebody asked to quit?"""
@@ -47,7 +47,7 @@ class Session:
 
     @property
     def _is_go(self) -> bool:
-        return isinstance(self.table, GoTable)
+        return isinstance(self.state, GoGameState)
 
     def answer(self, line: str) -> str | None:
         """The answer to a line; None if it asks for nothing. Nothing that is said can fail."""
@@ -107,41 +107,41 @@ class Session:
         number = _integer(size)
         if not 1 <= number <= 25:
             raise GtpError("unacceptable size")
-        self.table.resize(number)
+        self.state.resize(number)
 
     def do_clear_board(self) -> None:
         """Begin again."""
-        self.table.clear()
+        self.state.clear()
 
     def do_komi(self, komi: str) -> None:
         """Points for the second player; the nearest half point counts."""
         points = _number(komi)
-        if isinstance(self.table, GoTable):
-            self.table.set_komi(max(-1000.0, min(1000.0, round(2 * points) / 2)))
+        if isinstance(self.state, GoGameState):
+            self.state.set_komi(max(-1000.0, min(1000.0, round(2 * points) / 2)))
 
     def do_fixed_handicap(self, stones: str) -> str:
         """Black stones on the usual points."""
-        table, number = self._empty_go(), _integer(stones)
-        if not 2 <= number <= handicap.most_fixed(table.size):
+        state, number = self._empty_go(), _integer(stones)
+        if not 2 <= number <= handicap.most_fixed(state.size):
             raise GtpError("invalid number of stones")
-        return self._handicap(handicap.fixed(table.size, number))
+        return self._handicap(handicap.fixed(state.size, number))
 
     def do_place_free_handicap(self, stones: str) -> str:
         """Black stones where we like."""
-        table, number = self._empty_go(), _integer(stones)
-        if number < 2 or table.size < 3:
+        state, number = self._empty_go(), _integer(stones)
+        if number < 2 or state.size < 3:
             raise GtpError("invalid number of stones")
-        return self._handicap(handicap.free(table.size, number))
+        return self._handicap(handicap.free(state.size, number))
 
     def do_set_free_handicap(self, *vertices: str) -> None:
         """Black stones where somebody else likes."""
-        table = self._empty_go()
+        state = self._empty_go()
         names = [vertex.lower() for vertex in vertices]
-        legal = set(table.place(table.rows, "black").moves()) - {"pass"}
+        legal = set(state.position_with(state.rows, "black").moves()) - {"pass"}
         if len(names) < 2 or len(set(names)) < len(names) or not set(names) <= legal:
             raise GtpError("bad vertex list")
         try:
-            table.set_up(names)
+            state.set_up(names)
         except UpstarError:
             raise GtpError("bad vertex list") from None
 
@@ -154,26 +154,26 @@ class Session:
             found = read_sgf(Path(file), moves=wanted)
         except UpstarError:
             raise GtpError("cannot load file") from None
-        table = self._go()
-        options = {**table.options(), "komi": "0", **GoTable(found).options()}
+        state = self._go()
+        options = {**state.options(), "komi": "0", **GoGameState(found).options()}
         words = ",".join(f"{k}={v}" for k, v in options.items())
         head, _, rest = str(found).partition(":")
         moves = [word for word in rest.split(",") if word.startswith("moves=")]
         text = f"{head}:{','.join([words, *moves])}"
-        table.positions = [position("go", text, to_move=found.to_move)]
-        table.start = position("go", f"{len(table.rows)}x{table.size}:{words}")
+        state.positions = [position("go", text, to_move=found.to_move)]
+        state.start = position("go", f"{len(state.rows)}x{state.size}:{words}")
 
     # ---- play ----
 
     def do_play(self, colour: str, vertex: str) -> None:
         """Somebody's move."""
-        self.table.play(self._player(colour), vertex.lower() if self._is_go else vertex)
+        self.state.play(self._player(colour), vertex.lower() if self._is_go else vertex)
 
     def do_genmove(self, colour: str) -> str:
         """Our move, which is made."""
         player = self._player(colour)
         move = self._think(player)
-        self.table.play(player, move)
+        self.state.play(player, move)
         return self._vertex(move)
 
     def do_reg_genmove(self, colour: str) -> str:
@@ -182,7 +182,7 @@ class Session:
 
     def do_undo(self) -> None:
         """Take a move back."""
-        self.table.undo()
+        self.state.undo()
 
     # ---- time ----
 
@@ -193,15 +193,15 @@ class Session:
     def do_time_left(self, colour: str, seconds: str, stones: str) -> None:
         """How much time is left."""
         player = self._player(colour)
-        self.clock.tell(player, max(0.0, _number(seconds)), max(0, _integer(stones)))
+        self.clock.set_left(player, max(0.0, _number(seconds)), max(0, _integer(stones)))
 
     # ---- results ----
 
     def do_final_score(self) -> str:
         """Who has won, by how much, if the game ended here."""
-        here = self.table.position
-        if isinstance(self.table, GoTable):
-            score = self.table.area() - float(self.table.options().get("komi", 0))
+        here = self.state.position
+        if isinstance(self.state, GoGameState):
+            score = self.state.area() - float(self.state.options().get("komi", 0))
         elif here.score is None:
             raise GtpError("cannot score: the game is not over")
         else:
@@ -224,29 +224,29 @@ class Session:
 
     def do_showboard(self) -> str:
         """A drawing."""
-        return "\n" + self.table.position.ascii()
+        return "\n" + self.state.position.ascii()
 
     def do_is_legal(self, colour: str, vertex: str) -> str:
         """May a player make a move? 1 or 0."""
-        here = self.table.turn(self._player(colour))
+        here = self.state.turn(self._player(colour))
         return "1" if vertex.lower() in here.moves() else "0"
 
     def do_all_legal(self, colour: str) -> str:
         """The moves that a player may make."""
-        here = self.table.turn(self._player(colour))
+        here = self.state.turn(self._player(colour))
         return " ".join(self._vertex(move) for move in here.moves())
 
     # ---- helpers ----
 
-    def _go(self) -> GoTable:
-        assert isinstance(self.table, GoTable)
-        return self.table
+    def _go(self) -> GoGameState:
+        assert isinstance(self.state, GoGameState)
+        return self.state
 
-    def _empty_go(self) -> GoTable:
-        table = self._go()
-        if any(stone != "." for row in table.rows for stone in row):
+    def _empty_go(self) -> GoGameState:
+        state = self._go()
+        if any(stone != "." for row in state.rows for stone in row):
             raise GtpError("board not empty")
-        return table
+        return state
 
     def _handicap(self, points: list[handicap.Point]) -> str:
         from upstar.play.sgf import point_name
@@ -256,7 +256,7 @@ class Session:
         return " ".join(self._vertex(name) for name in names)
 
     def _player(self, colour: str) -> str:
-        labels = self.table.position.labels
+        labels = self.state.position.labels
         names = {"b": 0, "black": 0, "w": 1, "white": 1}
         names.update({label.lower(): number for number, label in enumerate(labels)})
         if colour.lower() not in names:
@@ -267,10 +267,10 @@ class Session:
         return move.upper() if self._is_go else move
 
     def _think(self, player: str) -> str:
-        here = self.table.turn(player)
-        cells = sum(len(row) for row in here._core.board()[1])
+        here = self.state.turn(player)
+        cells = sum(len(row) for row in here.board()[1])
         # A game has about so many moves of each player; never plan for the very last one.
-        moves = max(10, cells // 2 - len(self.table.positions) // 2)
+        moves = max(10, cells // 2 - len(self.state.positions) // 2)
         began = time.monotonic()
         move = self._choose(here, self.clock.seconds(player, moves))
         self.clock.spend(player, time.monotonic() - began)

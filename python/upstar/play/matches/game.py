@@ -74,7 +74,7 @@ def play_game(
             moves.append(choice.move)
             effort.append((choice.playouts, round(took, 6)))
             for side in (0, 1):
-                engines[players[side]].told(choice.move)
+                engines[players[side]].follow(choice.move)
         mover_points = {"win": 1.0, "draw": 0.5, "loss": 0.0}[position.outcome]
         points = mover_points if position.to_move == first_label else 1 - mover_points
     except EngineError as error:

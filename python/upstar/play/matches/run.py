@@ -193,7 +193,7 @@ def play_match(
         "position": str(start),
         "to_move": start.to_move,
         "players": list(players),
-        "budget": budget.given(),
+        "budget": budget.limits(),
         "opening_plies": opening_plies,
         "openings": listed,
         "seed": seed,

@@ -14,7 +14,7 @@ from upstar.papers.document import document
 from upstar.papers.experiment import PRESETS
 from upstar.papers.reproduction import evaluate
 from upstar.web.plots import options
-from upstar.web.views.common import View, button, told
+from upstar.web.views.common import View, button, show_errors
 
 _MARKS = {"good": "✓ ", "bad": "✗ ", "open": "? "}
 _NOTHING = (
@@ -32,7 +32,7 @@ class ReportsView(View):
         """Make the panel."""
         with ui.row().classes("upstar-row"):
             self._choice = (
-                ui.select([], label="report", on_change=told(self._show))
+                ui.select([], label="report", on_change=show_errors(self._show))
                 .props("dense outlined options-dense")
                 .classes("upstar-grow")
             )

@@ -5,11 +5,11 @@ from typing import Any
 from nicegui import background_tasks, ui
 
 import upstar
-from upstar.cli.progress import duration
 from upstar.errors import ParameterError, UpstarError
+from upstar.text import duration
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
-from upstar.web.views.common import View, button, count, short, told
+from upstar.web.views.common import View, button, count, short, show_errors
 from upstar.web.worker_process import CAN_PAUSE
 
 _NOBODY = "nobody"
@@ -28,7 +28,7 @@ class SolveView(View):
         self._line: tuple[upstar.Position, tuple[str, ...]] | None = None
         with ui.row().classes("upstar-row"):
             self._lanes[0].algorithm = ui.select(
-                names, label="algorithm", value="auto", on_change=told(self._describe)
+                names, label="algorithm", value="auto", on_change=show_errors(self._describe)
             ).props("dense outlined options-dense")
             self._lanes[1].algorithm = ui.select(
                 [_NOBODY, *names], label="in a race with", value=_NOBODY
@@ -111,7 +111,7 @@ class SolveView(View):
             lane.clear()
             if name is not None:
                 # Parameters are the first one's, unless both know them.
-                lane.job = self.bench.desk.submit(
+                lane.job = self.bench.queue.submit(
                     "solve", {**request, "algorithm": name}, self.bench.owner
                 )
                 lane.place = place
@@ -123,7 +123,7 @@ class SolveView(View):
             if self.bench.is_gone or lane.job is not job:
                 return
             before = lane.best
-            lane.tell(job, self.bench.desk.place(job))
+            lane.show_job(job, self.bench.queue.place_of(job))
             self._draw()
             if job.is_over:
                 self._finish(lane, job)
@@ -166,12 +166,12 @@ class SolveView(View):
         jobs = self._open_jobs()
         held = any(job.state == "paused" for job in jobs)
         for job in jobs:
-            (self.bench.desk.resume if held else self.bench.desk.pause)(job)
+            (self.bench.queue.resume if held else self.bench.queue.pause)(job)
         self._buttons()
 
     def _end(self) -> None:
         for job in self._open_jobs():
-            self.bench.desk.stop(job)
+            self.bench.queue.stop(job)
 
     def _play_line(self) -> None:
         if self._line is None or self._line[0] != self.bench.state.position:
@@ -212,7 +212,7 @@ class _Lane:
     def stale(self, here: upstar.Position) -> None:
         self._old.visible = self.place is not None and self.place != here
 
-    def tell(self, job: Job, place: int | None) -> None:
+    def show_job(self, job: Job, place: int | None) -> None:
         """Repaint."""
         self._card.visible = True
         self._old.visible = False

@@ -8,7 +8,7 @@ import upstar
 from upstar.errors import UpstarError
 from upstar.web import drawing
 from upstar.web.jobs import Job
-from upstar.web.views.common import View, button, told
+from upstar.web.views.common import View, button, show_errors
 
 _SECONDS = 10.0
 _ROWS = 12
@@ -53,7 +53,7 @@ class ValueView(View):
                 .props("dense outlined clearable")
                 .classes("upstar-grow")
             )
-            self._expression.on("keydown.enter", told(self._calculate))
+            self._expression.on("keydown.enter", show_errors(self._calculate))
             button("=", self._calculate, flat=False)
         self._sum = ui.label().classes("upstar-said").props("aria-live=polite")
         self._sum_facts = ui.label().classes("upstar-mono")
@@ -80,11 +80,11 @@ class ValueView(View):
 
     def _again(self) -> None:
         if self._job is not None and not self._job.is_over:
-            self.bench.desk.stop(self._job)
+            self.bench.queue.stop(self._job)
         place = self._about = self.bench.state.position
         self._clear("taking it apart…")
         request = {"game": place.game, "position": str(place), "max_seconds": _SECONDS}
-        self._job = self.bench.desk.submit("value", request, self.bench.owner)
+        self._job = self.bench.queue.submit("value", request, self.bench.owner)
         background_tasks.create(self._wait(self._job, place))
 
     async def _wait(self, job: Job, place: upstar.Position) -> None:
@@ -158,7 +158,7 @@ class ValueView(View):
         if not text:
             raise UpstarError("write an expression of values, such as {0|*} + ^")
         self._sum.text = "…"
-        job = self.bench.desk.submit(
+        job = self.bench.queue.submit(
             "expression", {"expression": text, "max_seconds": _SECONDS}, self.bench.owner
         )
         await job.ended()

@@ -1,4 +1,4 @@
-"""Kinds of work for tests, named ``campaign.deeds:NAME`` so that workers find them."""
+"""Kinds of work for tests, named ``campaign.job_kinds:NAME`` so that workers find them."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Laws of the desk: a queue, caps, limits, and nothing left behind."""
+"""Laws of the queue: a queue, caps, limits, and nothing left behind."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -8,7 +8,7 @@ import pytest
 from upstar.errors import UnknownNameError
 from upstar.position import position
 from upstar.web import tree_store
-from upstar.web.job_queue import BusyError, Desk
+from upstar.web.job_queue import BusyError, JobQueue
 from upstar.web.limits import Limits
 
 ENDLESS = {"game": "domineering", "position": "10x10"}
@@ -16,11 +16,11 @@ ENDLESS = {"game": "domineering", "position": "10x10"}
 
 @asynccontextmanager
 async def a_desk(**limits):
-    desk = Desk(Limits(**limits))
+    queue = JobQueue(Limits(**limits))
     try:
-        yield desk
+        yield queue
     finally:
-        await desk.close()
+        await queue.close()
 
 
 async def until(condition, seconds=60.0):
@@ -34,9 +34,9 @@ async def until(condition, seconds=60.0):
 
 def test_a_job_tells_its_progress_and_its_answer(run):
     async def scene():
-        async with a_desk() as desk:
+        async with a_desk() as queue:
             request = {"game": "domineering", "position": "7x7", "algorithm": "pns"}
-            job = desk.submit("solve", {**request, "max_seconds": 4}, "me")
+            job = queue.submit("solve", {**request, "max_seconds": 4}, "me")
             async for _ in job.changes():
                 pass
             assert job.state == "done"
@@ -51,40 +51,40 @@ def test_a_job_tells_its_progress_and_its_answer(run):
 
 def test_no_more_jobs_run_than_may_and_the_others_queue(run):
     async def scene():
-        async with a_desk(running=2) as desk:
-            jobs = [desk.submit("solve", ENDLESS, f"visitor {n}") for n in range(5)]
+        async with a_desk(running=2) as queue:
+            jobs = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(5)]
             assert [job.state for job in jobs] == ["running"] * 2 + ["queued"] * 3
-            assert [desk.place(job) for job in jobs] == [None, None, 1, 2, 3]
-            desk.stop(jobs[0])
+            assert [queue.place_of(job) for job in jobs] == [None, None, 1, 2, 3]
+            queue.stop(jobs[0])
             await jobs[0].ended(60)
             assert jobs[0].state == "stopped"
             await until(lambda: jobs[2].state == "running")
-            assert len(desk.running) == 2
+            assert len(queue.running) == 2
 
     run(scene())
 
 
 def test_one_visitor_does_not_take_all_places(run):
     async def scene():
-        async with a_desk(running=4, per_owner=2) as desk:
-            greedy = [desk.submit("solve", ENDLESS, "greedy") for _ in range(4)]
-            modest = desk.submit("solve", ENDLESS, "modest")
+        async with a_desk(running=4, per_owner=2) as queue:
+            greedy = [queue.submit("solve", ENDLESS, "greedy") for _ in range(4)]
+            modest = queue.submit("solve", ENDLESS, "modest")
             assert [job.state for job in greedy] == ["running"] * 2 + ["queued"] * 2
             assert modest.state == "running"
-            for _ in range(desk.limits.waiting_per_owner - len(greedy)):
-                desk.submit("solve", ENDLESS, "greedy")
+            for _ in range(queue.limits.waiting_per_owner - len(greedy)):
+                queue.submit("solve", ENDLESS, "greedy")
             with pytest.raises(BusyError):
-                desk.submit("solve", ENDLESS, "greedy")
+                queue.submit("solve", ENDLESS, "greedy")
 
     run(scene())
 
 
 def test_short_jobs_pass_by_the_queue(run):
     async def scene():
-        async with a_desk(running=1) as desk:
-            long = [desk.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
+        async with a_desk(running=1) as queue:
+            long = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
             request = {"game": "clobber", "position": "3x3", "max_seconds": 1, "max_playouts": 10}
-            job = await desk.submit("best-move", request, "player").ended(60)
+            job = await queue.submit("best-move", request, "player").ended(60)
             assert job.result["move"] in position("clobber", "3x3").moves()
             assert not long[0].is_over
 
@@ -93,8 +93,8 @@ def test_short_jobs_pass_by_the_queue(run):
 
 def test_a_limit_of_seconds_ends_a_job_with_what_is_known(run):
     async def scene():
-        async with a_desk(max_seconds=0.5) as desk:
-            job = await desk.submit("solve", {**ENDLESS, "max_seconds": 1e6}, "me").ended(60)
+        async with a_desk(max_seconds=0.5) as queue:
+            job = await queue.submit("solve", {**ENDLESS, "max_seconds": 1e6}, "me").ended(60)
             assert job.state == "done"
             assert job.result["stopped"] == "seconds"
             assert "limit of seconds" in job.result["sentence"]
@@ -104,19 +104,19 @@ def test_a_limit_of_seconds_ends_a_job_with_what_is_known(run):
 
 def test_a_pause_does_not_count(run):
     async def scene():
-        async with a_desk() as desk:
-            job = desk.submit("solve", {**ENDLESS, "max_seconds": 3}, "me")
+        async with a_desk() as queue:
+            job = queue.submit("solve", {**ENDLESS, "max_seconds": 3}, "me")
             await until(lambda: "nodes" in job.progress)
-            desk.pause(job)
+            queue.pause(job)
             nodes, seconds = job.progress["nodes"], job.clock.seconds
             await asyncio.sleep(1.0)
             assert (job.state, job.clock.seconds) == ("paused", seconds)
             held = job.progress["nodes"]
             await asyncio.sleep(0.5)
             assert job.progress["nodes"] == held >= nodes
-            desk.resume(job)
+            queue.resume(job)
             await until(lambda: job.is_over or job.progress["nodes"] > held)
-            desk.stop(job)
+            queue.stop(job)
             await job.ended(60)
             assert job.result["outcome"] == "unknown"
 
@@ -128,8 +128,8 @@ def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
     monkeypatch.setattr("upstar.web.job_queue._BASE_MEMORY", -1e6)
 
     async def scene():
-        async with a_desk() as desk:
-            job = await desk.submit("solve", ENDLESS, "me").ended(60)
+        async with a_desk() as queue:
+            job = await queue.submit("solve", ENDLESS, "me").ended(60)
             assert (job.state, job.fault) == ("failed", "memory")
             assert "more than 1000 MB" in job.error
 
@@ -138,18 +138,18 @@ def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
 
 def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch):
     async def scene():
-        async with a_desk(running=1) as desk:
+        async with a_desk(running=1) as queue:
 
             async def none_left():
                 raise OSError("too many processes")
 
             with monkeypatch.context() as patch:
-                patch.setattr(desk._pool, "take", none_left)
-                jobs = [desk.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
+                patch.setattr(queue._pool, "take", none_left)
+                jobs = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
                 await until(lambda: all(job.is_over for job in jobs))
             assert [job.state for job in jobs] == ["failed"] * 3
             assert "too many processes" in jobs[0].error
-            job = desk.submit("solve", {"game": "domineering", "position": "4x4"}, "me")
+            job = queue.submit("solve", {"game": "domineering", "position": "4x4"}, "me")
             await job.ended(60)
             assert job.state == "done"
 
@@ -158,28 +158,28 @@ def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch
 
 def test_who_leaves_takes_the_jobs_along(run):
     async def scene():
-        async with a_desk(running=1) as desk:
-            jobs = [desk.submit("solve", ENDLESS, "gone") for _ in range(3)]
-            other = desk.submit("solve", ENDLESS, "other")
+        async with a_desk(running=1) as queue:
+            jobs = [queue.submit("solve", ENDLESS, "gone") for _ in range(3)]
+            other = queue.submit("solve", ENDLESS, "other")
             await until(lambda: "nodes" in jobs[0].progress)
             folder = jobs[0].folder
-            desk.leave("gone")
+            queue.remove_owner("gone")
             await until(lambda: other.state == "running")
-            await until(lambda: list(desk.jobs) == [other.id])
+            await until(lambda: list(queue.jobs) == [other.id])
             assert not folder.exists()
             with pytest.raises(UnknownNameError):
-                desk.job(jobs[0].id)
+                queue.job(jobs[0].id)
 
     run(scene())
 
 
 def test_closing_ends_every_worker(run):
     async def scene():
-        async with a_desk() as desk:
-            job = desk.submit("solve", ENDLESS, "me")
+        async with a_desk() as queue:
+            job = queue.submit("solve", ENDLESS, "me")
             await until(lambda: "nodes" in job.progress)
-            (worker,) = desk._workers.values()
-            room = desk._room
+            (worker,) = queue._workers.values()
+            room = queue._folder
         assert not worker.is_alive
         assert not room.exists()
 
@@ -188,24 +188,24 @@ def test_closing_ends_every_worker(run):
 
 def test_results_are_not_kept_for_ever(run):
     async def scene():
-        async with a_desk(kept=2) as desk:
+        async with a_desk(kept=2) as queue:
             ids = []
             for number in range(4):
-                job = desk.submit("expression", {"expression": str(number)}, "me")
+                job = queue.submit("expression", {"expression": str(number)}, "me")
                 ids.append(job.id)
                 await job.ended(60)
-            desk.submit("expression", {"expression": "*"}, "me")
-            assert ids[0] not in desk.jobs
-            assert ids[3] in desk.jobs
+            queue.submit("expression", {"expression": "*"}, "me")
+            assert ids[0] not in queue.jobs
+            assert ids[3] in queue.jobs
 
     run(scene())
 
 
 def test_a_tree_can_be_browsed_a_node_at_a_time(run):
     async def scene():
-        async with a_desk() as desk:
+        async with a_desk() as queue:
             request = {"game": "domineering", "position": "4x4", "algorithm": "pns"}
-            job = await desk.submit("solve", {**request, "tree": True}, "me").ended(60)
+            job = await queue.submit("solve", {**request, "tree": True}, "me").ended(60)
             root = tree_store.tree_node(job.folder, 0)
             children = tree_store.tree_children(job.folder, 0)
             assert root.position == str(position("domineering", "4x4"))
@@ -226,9 +226,9 @@ def test_a_proof_answers_every_move(run, game, text, to_move):
     """Whatever the opponent plays, the strategy keeps its claim to the end."""
 
     async def scene():
-        async with a_desk() as desk:
+        async with a_desk() as queue:
             request = {"game": game, "position": text, "to_move": to_move, "proof": True}
-            job = await desk.submit("solve", request, "me").ended(60)
+            job = await queue.submit("solve", request, "me").ended(60)
             assert job.result["strategy"]["complete"]
             root = position(game, text, to_move=to_move)
             for claim in job.result["strategy"]["claims"]:
@@ -253,9 +253,9 @@ def test_a_proof_answers_every_move(run, game, text, to_move):
 
 def test_a_proof_that_is_too_large_says_so(run):
     async def scene():
-        async with a_desk(strategy_positions=10) as desk:
+        async with a_desk(strategy_positions=10) as queue:
             request = {"game": "domineering", "position": "5x5", "proof": True}
-            job = await desk.submit("solve", request, "me").ended(60)
+            job = await queue.submit("solve", request, "me").ended(60)
             assert job.result["solved"]
             assert not job.result["strategy"]["complete"]
 

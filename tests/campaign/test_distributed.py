@@ -10,7 +10,7 @@ import upstar
 from upstar.campaign import executor
 from upstar.campaign.thread_executor import ThreadExecutor
 from upstar.distributed import solve_by_jobs
-from upstar.distributed.search import JobLevel
+from upstar.distributed.search import JobLevelSearch
 from upstar.distributed.simulate import Model, simulate
 from upstar.distributed.solve import PROVE
 from upstar.load import load_game
@@ -205,7 +205,7 @@ def test_a_part_without_memory_costs_the_certificate_not_the_answer(pool, tmp_pa
     def fails(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr("upstar.distributed.solve.solved", fails)
+    monkeypatch.setattr("upstar.distributed.solve.solve_job", fails)
     told = solve_by_jobs(place, pool, job_nodes=50, max_memory=100, proof=tmp_path / "p")
     assert told.solved
     assert "out of memory" in told.proof_error
@@ -215,7 +215,7 @@ def test_jobs_grow_with_what_was_settled_and_hardly_with_what_was_in_vain():
     class Two:
         workers = 2
 
-    search = JobLevel(
+    search = JobLevelSearch(
         upstar.position("domineering", "4x4"), "vertical", 1, None, Two(), job_nodes=1000
     )
 
