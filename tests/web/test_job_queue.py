@@ -140,7 +140,7 @@ def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch
     async def scene():
         async with a_desk(running=1) as queue:
 
-            async def none_left():
+            def none_left():
                 raise OSError("too many processes")
 
             with monkeypatch.context() as patch:

@@ -17,7 +17,8 @@ from typing import Any
 from upstar.errors import UnknownNameError, UpstarError
 from upstar.web.jobs import Job
 from upstar.web.limits import Limits
-from upstar.web.worker_process import CAN_PAUSE, Pool, Worker
+from upstar.web.worker_pool import Worker, WorkerPool
+from upstar.workers import CAN_PAUSE
 
 _LOOK_EVERY = 0.25
 _GRACE = 3.0
@@ -49,7 +50,7 @@ class JobQueue:
         """Take jobs, again if it was closed."""
         if self._is_closed:
             self._is_closed = False
-            self._pool = Pool()
+            self._pool = WorkerPool()
             self._folder = Path(mkdtemp(prefix="upstar-jobs-"))
 
     # What visitors do
@@ -124,7 +125,7 @@ class JobQueue:
         if job.state == "paused":
             job.state = "running"
             job.clock.go()
-        task = asyncio.create_task(self._press(worker, reason))
+        task = asyncio.create_task(self._end_worker(worker, reason))
         self._tasks[f"stop {job.id}"] = task
         task.add_done_callback(partial(self._tasks_done, f"stop {job.id}"))
 
@@ -167,7 +168,7 @@ class JobQueue:
             worker.kill()
         while self._tasks:
             await asyncio.wait(list(self._tasks.values()))
-        await self._pool.close()
+        self._pool.close()
         self.jobs.clear()
         shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -212,7 +213,7 @@ class JobQueue:
         """One job from its start to its end."""
         try:
             job.folder.mkdir(parents=True)
-            worker = await self._pool.take()
+            worker = self._pool.take()
         except OSError as error:  # the disk is full, or there are too many processes
             if not job.is_over:
                 told = f"it could not be started: {error}"
@@ -226,21 +227,21 @@ class JobQueue:
         try:
             if job.wanted_end is not None:
                 worker.kill()
-            await worker.order(job.task, job.request, job.folder, quick=job.is_quick)
-            async for line in worker.lines():
-                if "started" in line:
+            worker.order(job.task, job.request, job.folder, quick=job.is_quick)
+            async for message in worker.messages():
+                if "started" in message:
                     # Not before: on a busy machine a process takes longer to start than a move.
                     job.has_begun = True
                     if job.state == "running":
                         job.clock.go()
-                elif "progress" in line:
-                    job.note(line["progress"])
+                elif "progress" in message:
+                    job.note(message["progress"])
                 else:
-                    self._take(job, line)
+                    self._take(job, message)
             await worker.ended()
         finally:
             watch.cancel()
-            worker.kill()
+            worker.close()
             self._workers.pop(job.id, None)
             if not job.is_over:
                 self._take(job, _lost(job))
@@ -286,9 +287,9 @@ class JobQueue:
             elif job.state == "running" and job.clock.seconds > job.seconds:
                 self.stop(job, "seconds")
 
-    async def _press(self, worker: Worker, reason: str) -> None:
+    async def _end_worker(self, worker: Worker, reason: str) -> None:
         """Ask a worker to stop, and end it if it does not."""
-        await worker.ask_to_stop(reason)
+        worker.ask_to_stop(reason)
         with suppress(TimeoutError):
             await asyncio.wait_for(worker.ended(), _GRACE)
         worker.kill()

@@ -10,7 +10,7 @@ from upstar.text import duration
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
 from upstar.web.views.common import View, button, count, short, show_errors
-from upstar.web.worker_process import CAN_PAUSE
+from upstar.workers import CAN_PAUSE
 
 _NOBODY = "nobody"
 _GOALS = {"": "exact value", "win": "a win", "draw": "at least a draw"}
