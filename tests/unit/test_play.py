@@ -4,7 +4,7 @@ import pytest
 
 import upstar
 from upstar.cli.play import TerminalGame
-from upstar.play import Budget
+from upstar.play import Budget, engine
 from upstar.play.session import GameSession
 
 
@@ -109,3 +109,20 @@ def test_a_damaged_game_is_refused(change):
     assert GameSession.from_json(good).moves == ["a1a2"]
     with pytest.raises(upstar.ParameterError, match="not a saved game"):
         GameSession.from_json({**good, **change})
+
+
+def visits(candidate):
+    return int(candidate.split()[1].replace(",", ""))
+
+
+@pytest.mark.parametrize("keep_tree", [False, True])
+def test_an_engine_keeps_its_tree_where_it_is_asked_to(keep_tree):
+    player = engine("mcts:max_playouts=300", keep_tree=keep_tree)
+    position = upstar.position("connect-four", "6x7")
+    player.begin(position)
+    for _ in range(2):
+        choice = player.choose(position, seed=1)
+        position = position.play(choice.move)
+        player.follow(choice.move)
+    counted = sum(visits(line) for line in choice.candidates if "visits" in line)
+    assert (counted > 310) is keep_tree

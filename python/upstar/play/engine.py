@@ -62,13 +62,15 @@ class Engine(ABC):
 
     spec: str
     """The text that makes the engine again."""
+    budget: Budget = Budget()
+    """What it may use for a move."""
 
     @abstractmethod
     def choose(self, position: Position, *, seed: int) -> Choice:
         """The move to play."""
 
     def begin(self, position: Position) -> None:  # noqa: B027
-        """A game begins here; engines that keep nothing need not know."""
+        """A game begins here; engines that keep nothing need not override it."""
 
     def follow(self, move: str) -> None:  # noqa: B027
         """A move was played, by either player."""
@@ -85,7 +87,7 @@ _LIMITS: dict[str, Callable[[str], float]] = {
 }
 
 
-def engine(spec: str, budget: Budget | None = None) -> Engine:
+def engine(spec: str, budget: Budget | None = None, *, keep_tree: bool = False) -> Engine:
     """The player that a text names.
 
     Parameters
@@ -96,6 +98,9 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
         ``'uci:fairy-stockfish'`` for Clobber, ``'gtp:gnugo --mode gtp'`` for Go.
     budget : Budget, optional
         What it may use for a move, unless the text says so itself.
+    keep_tree : bool
+        Whether a search keeps its tree from move to move, where the algorithm can. With a tree, the
+        same number of playouts is worth more, and a move depends on the moves before.
 
     Raises
     ------
@@ -128,7 +133,7 @@ def engine(spec: str, budget: Budget | None = None) -> Engine:
         if parameters:
             raise ParameterError(f"'random' has no parameters, but '{spec}' gives it some")
         return RandomEngine(spec)
-    return SearchEngine(spec, name, own, parameters)
+    return SearchEngine(spec, name, own, parameters, keep_tree=keep_tree)
 
 
 def _parameters(spec: str, text: str) -> dict[str, str]:

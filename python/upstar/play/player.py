@@ -21,10 +21,11 @@ __all__ = ["Player"]
 
 
 class Player:
-    """An engine in a game that is being played.
+    """A search that plays a game.
 
     It follows the game move by move. Monte-Carlo searches with bounds (``'mcts'``, ``'sb-mcts'``,
-    ``'mcts-e'``) keep the part of their tree that is still of use; others think anew.
+    ``'mcts-e'``) keep the part of their tree that is still of use; others start a new search for
+    each move.
 
     Parameters
     ----------
@@ -36,6 +37,8 @@ class Player:
         The budget of each move; a second where none is given.
     max_memory : number, optional
         Megabytes for the tree; about a thousand where none is given.
+    keep_tree : bool
+        Whether to keep the tree from move to move, where the algorithm can.
     threads, seed, **parameters
         As for `best_move`.
 
@@ -58,6 +61,7 @@ class Player:
         max_nodes: int | None = None,
         max_seconds: float | None = None,
         max_memory: float | None = None,
+        keep_tree: bool = True,
         threads: int = 1,
         seed: int = 0,
         **parameters: Any,
@@ -88,22 +92,36 @@ class Player:
         self.algorithm = algorithm
         self.position = position
         """Where the game is."""
-        self._core = _core.new_player(position._core, valid_unicode(algorithm), self._options)
+        self._core = None
+        if keep_tree:
+            name = valid_unicode(algorithm)
+            self._core = _core.new_player(position._core, name, self._options)
 
-    def think(self, progress: Callable[[Progress], None] | None = None) -> BestMove:
-        """The move to play here, within the budget; the player does not play it yet."""
+    def think(
+        self, progress: Callable[[Progress], None] | None = None, *, seed: int | None = None
+    ) -> BestMove:
+        """The move to play here, within the budget; the player does not play it yet.
+
+        Parameters
+        ----------
+        progress : callable, optional
+            Called with a `Progress` about ten times a second.
+        seed : int, optional
+            The seed of this search; by default that of the player.
+        """
+        seed = self._seed if seed is None else seed
         if self._core is None:
             return best_move(
                 self.position,
                 self.algorithm,
-                seed=self._seed,
+                seed=seed,
                 progress=progress,
                 **self._budget,
                 **self._parameters,
             )
         tell = None if progress is None else core_progress(self.position, progress)
-        answer = self._core.think(self._options, tell)
-        solution = solution_from_core(self.position, self.algorithm, self._seed, None, answer)
+        answer = self._core.think({**self._options, "seed": seed}, tell)
+        solution = solution_from_core(self.position, self.algorithm, seed, None, answer)
         if solution.stopped == "interrupted":
             raise Interrupted(solution)
         return best_move_of(solution)

@@ -4,9 +4,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from upstar.best_move import best_move
 from upstar.errors import ParameterError, UnknownNameError
 from upstar.play.engine import Budget, Choice, Engine
+from upstar.play.player import Player
 from upstar.position import Position
 from upstar.registry import algorithms
 from upstar.solution import Candidate
@@ -21,22 +21,33 @@ class RandomEngine(Engine):
         self.spec = spec
 
     def choose(self, position: Position, *, seed: int) -> Choice:
-        """A legal move by chance."""
+        """A random legal move."""
         return Choice(random.Random(seed).choice(list(position.moves())))
 
 
 class SearchEngine(Engine):
-    """A search within a budget."""
+    """A search within a budget for each move."""
 
     def __init__(
-        self, spec: str, algorithm: str, budget: Budget, parameters: Mapping[str, str]
+        self,
+        spec: str,
+        algorithm: str,
+        budget: Budget,
+        parameters: Mapping[str, str],
+        *,
+        keep_tree: bool = False,
     ) -> None:
-        """Check the name at once; the parameters are checked by the first search."""
+        """Check the name at once; the parameters are checked by the first search.
+
+        With `keep_tree`, a search keeps its tree from move to move, where the algorithm can.
+        """
         names = [info.name for info in algorithms()]
         if algorithm not in names:
             known = ", ".join([*names, "random", "gtp:PROGRAM", "uci:PROGRAM"])
             raise UnknownNameError(f"there is no player '{algorithm}'; there are {known}")
         self.spec = spec
+        self.keep_tree = keep_tree
+        self._player: Player | None = None
         self.algorithm = algorithm
         self.budget = Budget(max_seconds=1.0).completed_by(budget) if budget.is_empty else budget
         self.parameters: dict[str, Any] = dict(parameters)
@@ -46,10 +57,21 @@ class SearchEngine(Engine):
             if name in OPTIONS and name != "threads":
                 raise ParameterError(f"'{name}' in '{spec}' is no parameter of a player")
 
+    def begin(self, position: Position) -> None:
+        """Forget the game before."""
+        self._player = None
+
+    def follow(self, move: str) -> None:
+        """Follow a move of either player."""
+        if self._player is not None:
+            self._player.play(move)
+
     def choose(self, position: Position, *, seed: int) -> Choice:
         """The best move that the search finds."""
-        given: dict[str, Any] = {**self.budget.limits(), **self.parameters}
-        best = best_move(position, self.algorithm, seed=seed, **given)
+        if self._player is None or self._player.position != position:
+            given: dict[str, Any] = {**self.budget.limits(), **self.parameters}
+            self._player = Player(position, self.algorithm, keep_tree=self.keep_tree, **given)
+        best = self._player.think(seed=seed)
         if best.move is None:
             raise ParameterError("the game is over, there is no move to choose")
         solution = best.solution

@@ -99,6 +99,5 @@ def play_game(
 
 def _is_late(engine: Engine, took: float) -> bool:
     """Did a move take clearly longer than its budget allows?"""
-    budget = getattr(engine, "budget", None)
-    limit = None if budget is None else budget.max_seconds
+    limit = engine.budget.max_seconds
     return limit is not None and took > 1.5 * limit + 0.1

@@ -253,9 +253,11 @@ class _Match:
         waiting = [slot for slot in schedule if (slot[0], slot[1]) not in done]
         wanted = len(schedule)
         parallel = min(parallel, max(1, len(waiting)))
-        crews = [[engine(spec, self.budget) for spec in self.specs] for _ in range(parallel)]
-        for crew in crews:
-            self.engines.put(crew)
+        # Engines of a match keep no tree from move to move. With a tree, the same number of
+        # playouts plays other moves, and published tables were measured without one.
+        teams = [[engine(spec, self.budget) for spec in self.specs] for _ in range(parallel)]
+        for team in teams:
+            self.engines.put(team)
         interrupted = False
         try:
             with closing(self._played(waiting, parallel)) as played:
@@ -270,8 +272,8 @@ class _Match:
         except KeyboardInterrupt:
             interrupted = True
         finally:
-            for crew in crews:
-                for player in crew:
+            for team in teams:
+                for player in team:
                     player.close()
         return self._result(interrupted)
 
