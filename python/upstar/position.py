@@ -201,7 +201,7 @@ class Position:
         custom = self._core.custom
         if custom is None:
             return _restore, (self.game, self._core.text, self._core.to_move)
-        return _restore_custom, (*custom, self._core.to_move)
+        return position_of_state, (*custom, self._core.to_move)
 
 
 def position(
@@ -242,7 +242,20 @@ def position(
     if to_move is not None and game_decides_mover(game):
         raise ParameterError(f"{game.name} itself says who is to move; leave out to_move")
     state = game.start() if text is None else game.parse(text)
+    return position_of_state(game, state, mover)
+
+
+def position_of_state(game: Game, state: object, mover: int) -> Position:
+    """The position of a game written in Python with a state and a player to move (0 for Left)."""
     return Position(_core.custom_position(game, state, mover))
+
+
+def python_game(position: Position) -> Game | None:
+    """The game of a position, if it is written in Python."""
+    custom = position._core.custom
+    game = None if custom is None else custom[0]
+    assert game is None or isinstance(game, Game)
+    return game
 
 
 def score_for_mover(position: Position, score: int) -> int:
@@ -296,7 +309,3 @@ def _prepare(game: str, text: str) -> None:
 def _restore(game: str, text: str, to_move: int) -> Position:
     _prepare(game, text)
     return Position(_core.position(game, text, to_move))
-
-
-def _restore_custom(game: Game, state: object, to_move: int) -> Position:
-    return Position(_core.custom_position(game, state, to_move))

@@ -19,7 +19,7 @@ from upstar.certificate_bundle import position_name, verify_bundle, write_bundle
 from upstar.core_bridge import goal_score, outcome_from_bounds
 from upstar.distributed.search import NODES, JobLevelSearch
 from upstar.errors import CertificateError, ParameterError, UpstarError
-from upstar.position import Position, game_decides_mover
+from upstar.position import Position, game_decides_mover, python_game
 from upstar.solution import Solution, Stats
 from upstar.solve import Interrupted
 
@@ -149,15 +149,13 @@ def solve_by_jobs(
 
 def _mover(position: Position) -> str | None:
     """Who moves, as a job must say it: not at all where the game itself does."""
-    custom = position._core.custom
-    is_told = custom is not None and game_decides_mover(custom[0])
-    return None if is_told else position.to_move
+    return None if game_decides_mover(python_game(position)) else position.to_move
 
 
 def _check_game(position: Position, game: str | None) -> None:
     """Workers must find the very game: they know it by its name only."""
     if game is None:
-        if position._core.custom is not None:
+        if python_game(position) is not None:
             raise ParameterError(
                 f"'{position.game}' is written in Python: say where workers find it, such as "
                 "game='file.py:Class'"

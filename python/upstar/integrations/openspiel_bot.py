@@ -5,7 +5,7 @@ from typing import Any
 from upstar.best_move import best_move
 from upstar.errors import ParameterError
 from upstar.integrations.openspiel import OpenSpielGame, State, pyspiel
-from upstar.position import Position
+from upstar.position import position_of_state
 
 _ENOUGH = 20_000
 """Nodes that a bot without a limit may create for a move."""
@@ -61,11 +61,6 @@ class Bot(pyspiel().Bot):  # type: ignore[misc]
         """The action to play."""
         here = State(state.clone(), self._player, self._game.merged)
         actions = {self._game.print_move(here, move): move for move in self._game.moves(here)}
-        best = best_move(_position(self._game, here), self._algorithm, **self._options)
+        position = position_of_state(self._game, here, here.mover)
+        best = best_move(position, self._algorithm, **self._options)
         return actions[best.move or ""]
-
-
-def _position(game: OpenSpielGame, state: State) -> Position:
-    from upstar import _core
-
-    return Position(_core.custom_position(game, state, state.mover))

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from upstar.errors import ValueLimitError
+
 if TYPE_CHECKING:
     from upstar.best_move import BestMove
     from upstar.cgt.position_value import Dissection
@@ -72,12 +74,12 @@ def dissection(found: "Dissection") -> str:
 
 
 def _text(value: "Value | None") -> str:
-    from upstar.cgt.description import value_text
-
     if value is None:
         return "?"
-    text = value_text(value, "unicode")
-    return f"a value of {value.nodes:,} positions" if text is None else text
+    try:
+        return value.text("unicode")
+    except ValueLimitError:
+        return f"a value of {value.nodes:,} positions"
 
 
 def _heat(value: Any) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
 
+from upstar._core import build_info
 from upstar.errors import UpstarError
 from upstar.play.gtp import handicap
 from upstar.play.gtp.clock import Clock
@@ -84,9 +85,7 @@ class GtpServer:
 
     def do_version(self) -> str:
         """Which version of us."""
-        from upstar import __version__
-
-        return __version__
+        return build_info()["version"]
 
     def do_known_command(self, name: str = "") -> str:
         """Is there such a command?"""
