@@ -59,7 +59,7 @@ def write_bundle(
     moves: Mapping[str, str],
     parts: Mapping[str, bytes],
 ) -> None:
-    """Write a bundle; `moves` and `parts` are by `position_name` the position.
+    """Write a bundle; the keys of `moves` and `parts` are `position_name` of positions.
 
     Until it is whole it is called ``FILE.part``.
     """

@@ -5,7 +5,7 @@ import signal
 import time
 
 
-def doze(job, stop):
+def sleep(job, stop):
     """Take a little time, and say something that depends on the job alone."""
     time.sleep(0.05)
     return {"seed": job.seed, "square": job.seed**2, "seconds": 0.05}
@@ -18,7 +18,7 @@ def die(job, stop):
     return {"seed": job.seed, "seconds": 0.0}
 
 
-def gorge(job, stop):
+def use_memory(job, stop):
     """Ask for more memory than there may be."""
     return {"bytes": len(bytearray(8 << 30))}
 
@@ -28,7 +28,7 @@ def fail(job, stop):
     raise ValueError("this never works")
 
 
-def leave(job, stop):
+def exit_python(job, stop):
     """End Python, as far as that is possible from here."""
     raise SystemExit(3)
 

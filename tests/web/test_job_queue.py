@@ -15,7 +15,7 @@ ENDLESS = {"game": "domineering", "position": "10x10"}
 
 
 @asynccontextmanager
-async def a_desk(**limits):
+async def open_queue(**limits):
     queue = JobQueue(Limits(**limits))
     try:
         yield queue
@@ -34,7 +34,7 @@ async def until(condition, seconds=60.0):
 
 def test_a_job_tells_its_progress_and_its_answer(run):
     async def scene():
-        async with a_desk() as queue:
+        async with open_queue() as queue:
             request = {"game": "domineering", "position": "7x7", "algorithm": "pns"}
             job = queue.submit("solve", {**request, "max_seconds": 4}, "me")
             async for _ in job.changes():
@@ -51,7 +51,7 @@ def test_a_job_tells_its_progress_and_its_answer(run):
 
 def test_no_more_jobs_run_than_may_and_the_others_queue(run):
     async def scene():
-        async with a_desk(running=2) as queue:
+        async with open_queue(running=2) as queue:
             jobs = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(5)]
             assert [job.state for job in jobs] == ["running"] * 2 + ["queued"] * 3
             assert [queue.place_of(job) for job in jobs] == [None, None, 1, 2, 3]
@@ -66,7 +66,7 @@ def test_no_more_jobs_run_than_may_and_the_others_queue(run):
 
 def test_one_visitor_does_not_take_all_places(run):
     async def scene():
-        async with a_desk(running=4, per_owner=2) as queue:
+        async with open_queue(running=4, per_owner=2) as queue:
             greedy = [queue.submit("solve", ENDLESS, "greedy") for _ in range(4)]
             modest = queue.submit("solve", ENDLESS, "modest")
             assert [job.state for job in greedy] == ["running"] * 2 + ["queued"] * 2
@@ -81,7 +81,7 @@ def test_one_visitor_does_not_take_all_places(run):
 
 def test_short_jobs_pass_by_the_queue(run):
     async def scene():
-        async with a_desk(running=1) as queue:
+        async with open_queue(running=1) as queue:
             long = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
             request = {"game": "clobber", "position": "3x3", "max_seconds": 1, "max_playouts": 10}
             job = await queue.submit("best-move", request, "player").ended(60)
@@ -93,7 +93,7 @@ def test_short_jobs_pass_by_the_queue(run):
 
 def test_a_limit_of_seconds_ends_a_job_with_what_is_known(run):
     async def scene():
-        async with a_desk(max_seconds=0.5) as queue:
+        async with open_queue(max_seconds=0.5) as queue:
             job = await queue.submit("solve", {**ENDLESS, "max_seconds": 1e6}, "me").ended(60)
             assert job.state == "done"
             assert job.result["stopped"] == "seconds"
@@ -104,7 +104,7 @@ def test_a_limit_of_seconds_ends_a_job_with_what_is_known(run):
 
 def test_a_pause_does_not_count(run):
     async def scene():
-        async with a_desk() as queue:
+        async with open_queue() as queue:
             job = queue.submit("solve", {**ENDLESS, "max_seconds": 3}, "me")
             await until(lambda: "nodes" in job.progress)
             queue.pause(job)
@@ -128,7 +128,7 @@ def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
     monkeypatch.setattr("upstar.web.job_queue._BASE_MEMORY", -1e6)
 
     async def scene():
-        async with a_desk() as queue:
+        async with open_queue() as queue:
             job = await queue.submit("solve", ENDLESS, "me").ended(60)
             assert (job.state, job.fault) == ("failed", "memory")
             assert "more than 1000 MB" in job.error
@@ -138,7 +138,7 @@ def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
 
 def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch):
     async def scene():
-        async with a_desk(running=1) as queue:
+        async with open_queue(running=1) as queue:
 
             def none_left():
                 raise OSError("too many processes")
@@ -158,7 +158,7 @@ def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch
 
 def test_who_leaves_takes_the_jobs_along(run):
     async def scene():
-        async with a_desk(running=1) as queue:
+        async with open_queue(running=1) as queue:
             jobs = [queue.submit("solve", ENDLESS, "gone") for _ in range(3)]
             other = queue.submit("solve", ENDLESS, "other")
             await until(lambda: "nodes" in jobs[0].progress)
@@ -175,7 +175,7 @@ def test_who_leaves_takes_the_jobs_along(run):
 
 def test_closing_ends_every_worker(run):
     async def scene():
-        async with a_desk() as queue:
+        async with open_queue() as queue:
             job = queue.submit("solve", ENDLESS, "me")
             await until(lambda: "nodes" in job.progress)
             (worker,) = queue._workers.values()
@@ -188,7 +188,7 @@ def test_closing_ends_every_worker(run):
 
 def test_results_are_not_kept_for_ever(run):
     async def scene():
-        async with a_desk(kept=2) as queue:
+        async with open_queue(kept=2) as queue:
             ids = []
             for number in range(4):
                 job = queue.submit("expression", {"expression": str(number)}, "me")
@@ -203,7 +203,7 @@ def test_results_are_not_kept_for_ever(run):
 
 def test_a_tree_can_be_browsed_a_node_at_a_time(run):
     async def scene():
-        async with a_desk() as queue:
+        async with open_queue() as queue:
             request = {"game": "domineering", "position": "4x4", "algorithm": "pns"}
             job = await queue.submit("solve", {**request, "tree": True}, "me").ended(60)
             root = tree_store.tree_node(job.folder, 0)
@@ -226,7 +226,7 @@ def test_a_proof_answers_every_move(run, game, text, to_move):
     """Whatever the opponent plays, the strategy keeps its claim to the end."""
 
     async def scene():
-        async with a_desk() as queue:
+        async with open_queue() as queue:
             request = {"game": game, "position": text, "to_move": to_move, "proof": True}
             job = await queue.submit("solve", request, "me").ended(60)
             assert job.result["strategy"]["complete"]
@@ -253,7 +253,7 @@ def test_a_proof_answers_every_move(run, game, text, to_move):
 
 def test_a_proof_that_is_too_large_says_so(run):
     async def scene():
-        async with a_desk(strategy_positions=10) as queue:
+        async with open_queue(strategy_positions=10) as queue:
             request = {"game": "domineering", "position": "5x5", "proof": True}
             job = await queue.submit("solve", request, "me").ended(60)
             assert job.result["solved"]

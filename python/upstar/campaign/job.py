@@ -1,7 +1,7 @@
 """A job: one piece of work, fully said by plain data, with a key that never changes.
 
-**Idea** Two jobs with the same key would give the same answer, so an answer in the store is an
-answer for good, and a campaign can stop and go on at any time.
+**Idea** Two jobs with the same key would give the same answer, so the store keeps an
+answer forever, and a campaign can stop and resume at any time.
 **Key** SHA-256 of the job's canonical JSON: kind, game, position, player, algorithm, parameters,
 seed, limits and the engine. The engine is the version with a digest of the compiled core, and
 of the file of a game that is written in Python: results of another engine are never taken for
@@ -96,7 +96,7 @@ class Job:
 def engine_id(game: str = "") -> str:
     """The engine that answers here: version, digest of the core, digest of a Python game's file.
 
-    Files are looked at anew each time, so that a game that has changed has another engine.
+    Files are read again each time, so that a game that has changed has another engine.
 
     >>> import upstar
     >>> from upstar.campaign.job import engine_id

@@ -144,6 +144,6 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
 
 def position_of(job: Job) -> Position:
     """The position that a job is about."""
-    # A job has no position's text where a game written in Python begins at its start.
+    # An empty text is the start of a game written in Python.
     text = job.position or None if names_python_game(job.game) else job.position
     return load_position(job.game, text, job.to_move)

@@ -142,7 +142,7 @@ def run_jobs(
     retry : bool
         Try jobs again that have failed.
     fresh : bool
-        Do all jobs anew, even where the store has an answer.
+        Do all jobs again, even where the store has an answer.
     progress : callable, optional
         Called with a `RunProgress` several times a second.
 

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from upstar.cli.campaign import check_files, open_executor
+from upstar.cli.job_runs import check_files, open_executor
 
 if TYPE_CHECKING:
     from upstar.distributed.search import JobLevelSearch

@@ -1,4 +1,4 @@
-"""Telling on standard error how far a long search is."""
+"""A line on standard error that shows how far a long search is."""
 
 import shutil
 import sys
@@ -28,7 +28,7 @@ class ProgressLine:
         self._shown = False
 
     def __call__(self, progress: "Progress | ValueProgress | BuildProgress") -> None:
-        """Tell, if it is time."""
+        """Show the progress, if it is time."""
         if progress.seconds < self._next:
             return
         line = self._describe(progress)[: shutil.get_terminal_size().columns - 1]
@@ -40,7 +40,7 @@ class ProgressLine:
             self._next = progress.seconds + _PLAIN_EVERY
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self._shown:
             print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
             self._shown = False

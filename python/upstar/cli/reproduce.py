@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from upstar.cli.campaign import JobProgressBar, check_report, open_executor, write_report
 from upstar.cli.common import FAILED, SOLVED, print_json, print_list
+from upstar.cli.job_runs import JobProgressBar, check_report, open_executor, write_report
 from upstar.cli.options import (
     Fresh,
     Html,

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upstar.cli.campaign import check_files
 from upstar.cli.common import (
     FAILED,
     INTERRUPTED,
@@ -16,6 +15,7 @@ from upstar.cli.common import (
     find_position,
     print_json,
 )
+from upstar.cli.job_runs import check_files
 from upstar.cli.options import (
     Algorithm,
     GameName,

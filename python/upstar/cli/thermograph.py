@@ -49,8 +49,8 @@ def thermograph_command(
     else:
         assert game is not None
         progress = ProgressLine(describe_values)
-        place = find_position(game, position, None)
-        found = upstar.dissect(place, progress=progress, **options.arguments())
+        board = find_position(game, position, None)
+        found = upstar.dissect(board, progress=progress, **options.arguments())
         progress.clear()
         if found.value is None:
             status = exit_status(found.stopped)

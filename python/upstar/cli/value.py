@@ -95,9 +95,9 @@ def _show_position(game: str, position: str | None, moves: bool, options: ValueO
     import upstar
 
     started = perf_counter()
-    place = find_position(game, position, None)
+    board = find_position(game, position, None)
     progress = ProgressLine(describe_values)
-    found = upstar.dissect(place, moves=moves, progress=progress, **options.arguments())
+    found = upstar.dissect(board, moves=moves, progress=progress, **options.arguments())
     document = describe_value(found.value, options.notation)
     document["subgames"] = [
         {"position": part.position, "value": options.text(part.value)} for part in found.parts

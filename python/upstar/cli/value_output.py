@@ -1,4 +1,4 @@
-"""What the verbs that tell values share: documents, rows, endings."""
+"""What the commands about values share: options, rows of text, exit statuses."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any

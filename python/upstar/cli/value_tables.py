@@ -42,12 +42,12 @@ def show_values(game: str, sizes: list[str | None], options: ValueOptions) -> in
     """A row for each size: value, outcome, mean, temperature."""
     import upstar
 
-    places = [(size, find_position(game, size, None)) for size in sizes]
+    boards = [(size, find_position(game, size, None)) for size in sizes]
     rows: list[dict[str, Any]] = []
     stopped, used = None, 0.0
-    for size, place in places:
+    for size, board in boards:
         progress = ProgressLine(describe_values)
-        found = upstar.dissect(place, progress=progress, **_left(options, used))
+        found = upstar.dissect(board, progress=progress, **_left(options, used))
         progress.clear()
         stopped, used = found.stopped, used + found.seconds
         if stopped is not None:
@@ -75,12 +75,12 @@ def show_shares(game: str, sizes: list[str | None], options: ValueOptions) -> in
     """How many of all positions of each size are worth n·↑ + ∗k."""
     import upstar
 
-    places = [(size, find_position(game, size, None)) for size in sizes]
+    boards = [(size, find_position(game, size, None)) for size in sizes]
     found: list[tuple[str | None, Census]] = []
     used = 0.0
-    for size, place in places:
+    for size, board in boards:
         progress = ProgressLine(describe_values)
-        census = upstar.census(place, progress=progress, **_left(options, used))
+        census = upstar.census(board, progress=progress, **_left(options, used))
         progress.clear()
         used += census.seconds
         found.append((size, census))

@@ -42,7 +42,7 @@ def numbers(told: Mapping[str, Any]) -> str:
 
 def best_move(found: "BestMove") -> str:
     """The board with the move, and the candidates."""
-    place = found.solution.position
+    position = found.solution.position
     rows = [
         (
             c.move,
@@ -52,9 +52,9 @@ def best_move(found: "BestMove") -> str:
         )
         for c in found.candidates[:12]
     ]
-    said = f"{place.to_move} plays {found.move}" if found.move else "the game is over"
+    said = f"{position.to_move} plays {found.move}" if found.move else "the game is over"
     return (
-        f"<div>{place.svg(mark=found.move)}<p><b>{escape(said)}</b></p>"
+        f"<div>{position.svg(mark=found.move)}<p><b>{escape(said)}</b></p>"
         f"{table(['move', 'visits', 'value', 'proved'], rows)}</div>"
     )
 

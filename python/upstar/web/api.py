@@ -61,10 +61,10 @@ def make_api(queue: JobQueue) -> APIRouter:
     @api.post("/position", tags=["positions"])
     def position(body: schemas.PlayRequest) -> schemas.PositionOut:
         """Read a position, play moves, and tell what is there."""
-        place = parse_position(body.game, body.position, body.to_move)
+        here = parse_position(body.game, body.position, body.to_move)
         for move in body.moves:
-            place = place.play(move)
-        return _position_out(place)
+            here = here.play(move)
+        return _position_out(here)
 
     @api.post("/solve", tags=["jobs"], status_code=202)
     async def solve(body: schemas.SolveRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
@@ -84,7 +84,7 @@ def make_api(queue: JobQueue) -> APIRouter:
 
     @api.post("/value", tags=["jobs"], status_code=202)
     async def value(body: schemas.ValueRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
-        """ProgressReporter the values of a position, of its parts, and after each move."""
+        """Tell the values of a position, of its parts, and after each move."""
         parse_position(body.game, body.position, body.to_move)
         return schemas.JobOut(**await submitted("value", body, request, wait))
 
@@ -97,7 +97,7 @@ def make_api(queue: JobQueue) -> APIRouter:
 
     @api.get("/jobs/{id}", tags=["jobs"])
     async def job(id: JobId, wait: Wait = 0) -> schemas.JobOut:
-        """ProgressReporter where a job is, and its result when it has one."""
+        """Tell where a job is, and its result when it has one."""
         return schemas.JobOut(**told(await job_of(id).ended(wait)))
 
     @api.delete("/jobs/{id}", tags=["jobs"])
@@ -136,24 +136,24 @@ def make_api(queue: JobQueue) -> APIRouter:
     def reply(id: JobId, body: schemas.PlayRequest) -> schemas.ReplyOut:
         """The winner's move in a position (of a solve with `proof`)."""
         folder = job_of(id).folder
-        place = parse_position(body.game, body.position, body.to_move)
+        here = parse_position(body.game, body.position, body.to_move)
         for move in body.moves:
-            place = place.play(move)
-        found = tree_store.winning_move(folder, place.to_move, place)
-        return schemas.ReplyOut(position=str(place), to_move=place.to_move, move=found)
+            here = here.play(move)
+        found = tree_store.winning_move(folder, here.to_move, here)
+        return schemas.ReplyOut(position=str(here), to_move=here.to_move, move=found)
 
     return api
 
 
-def _position_out(place: upstar.Position) -> schemas.PositionOut:
+def _position_out(here: upstar.Position) -> schemas.PositionOut:
     return schemas.PositionOut(
-        game=place.game,
-        position=str(place),
-        to_move=place.to_move,
-        labels=list(place.labels),
-        moves=list(place.moves()),
-        outcome=place.outcome,
-        score=place.score,
-        ascii=place.ascii(),
-        svg=place.svg(),
+        game=here.game,
+        position=str(here),
+        to_move=here.to_move,
+        labels=list(here.labels),
+        moves=list(here.moves()),
+        outcome=here.outcome,
+        score=here.score,
+        ascii=here.ascii(),
+        svg=here.svg(),
     )

@@ -20,7 +20,7 @@ _ABOUT = "Solve, play and dissect two-player games: what the workbench does, for
 
 
 def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None) -> FastAPI:
-    """The application around a queue, which is closed with it.
+    """The application of a job queue, which it opens and closes.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Who sits at the board: a person, an engine with a budget, or a proof that knows the answers."""
+"""What chooses the moves of a side: an engine with a budget, or a stored proof."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass

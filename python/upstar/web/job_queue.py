@@ -1,7 +1,7 @@
-"""The queue where jobs are handed in: a queue, a cap on how many run, limits on each.
+"""A queue of jobs with a cap on how many run, and limits on each.
 
 Fairness: of the jobs that wait, the next is the oldest one of the visitor who has the fewest
-running. Short jobs have places of their own. A visitor who leaves takes his jobs along.
+running. Short jobs run beside the long ones. The jobs of a visitor who leaves end.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class JobQueue:
     """Takes jobs, has them done by workers, keeps what came of them for a while."""
 
     def __init__(self, limits: Limits | None = None) -> None:
-        """Open the queue; no process is started until the first job."""
+        """Open the queue. No process is started until the first job."""
         self.limits = limits or Limits()
         self.jobs: dict[str, Job] = {}
         """All that are known, in the order of their making."""
@@ -53,7 +53,7 @@ class JobQueue:
             self._pool = WorkerPool()
             self._folder = Path(mkdtemp(prefix="upstar-jobs-"))
 
-    # What visitors do
+    # Requests of visitors
 
     def submit(self, task: str, request: Mapping[str, Any], owner: str) -> Job:
         """Take a job.
@@ -172,7 +172,7 @@ class JobQueue:
         self.jobs.clear()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    # What the queue does
+    # Running jobs
 
     @property
     def running(self) -> list[Job]:

@@ -1,4 +1,4 @@
-"""What a task has to tell its progress with."""
+"""How a task reports its progress."""
 
 from typing import Any, Protocol
 
@@ -10,4 +10,4 @@ class ProgressReporter(Protocol):
     """Why it is to stop: 'seconds' for a limit, else somebody's wish; None while it goes on."""
 
     def __call__(self, progress: dict[str, Any], /) -> None:
-        """ProgressReporter how far it is."""
+        """Report how far the task is."""

@@ -24,7 +24,7 @@ Task = Callable[[Mapping[str, Any], ProgressReporter, Path], dict[str, Any]]
 
 def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
     """Solve a position; the tree or the proof is put on the shelf for browsing."""
-    place = _position(request)
+    position = _position(request)
     wants_tree = bool(request.get("tree"))
     wants_proof = bool(request.get("proof"))
     certificate = folder / "proof"
@@ -41,10 +41,10 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
     }
     try:
         try:
-            solution = upstar.solve(place, algorithm, trace=True, **options)
+            solution = upstar.solve(position, algorithm, trace=True, **options)
         except (upstar.UnsuitableError, upstar.ParameterError):
             # Not all algorithms have numbers to trace; what else is wrong is told now.
-            solution = upstar.solve(place, algorithm, **options)
+            solution = upstar.solve(position, algorithm, **options)
     except Interrupted as interrupted:
         solution = interrupted.solution
         if report.reason == "seconds":
@@ -66,10 +66,10 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
 
 def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
     """The move to play within a budget."""
-    place = _position(request)
+    position = _position(request)
     try:
         found = upstar.best_move(
-            place,
+            position,
             request.get("algorithm") or "mcts",
             progress=_search_progress(report),
             **_budget(request),

@@ -26,7 +26,7 @@ class BrowserNode:
 
 
 class TreeBrowser(ABC):
-    """Something that browser."""
+    """A tree whose nodes are fetched when they are shown."""
 
     @abstractmethod
     def root(self) -> BrowserNode:
@@ -84,16 +84,16 @@ class ProofBrowser(TreeBrowser):
 
     def children(self, node: BrowserNode) -> list[BrowserNode]:
         """One move of the claimant's, or all of the opponent's."""
-        place = node.position
-        if place.outcome is not None:
+        position = node.position
+        if position.outcome is not None:
             return []
-        if place.to_move == self._claimant:
-            move = tree_store.winning_move(self._folder, self._claimant, place)
+        if position.to_move == self._claimant:
+            move = tree_store.winning_move(self._folder, self._claimant, position)
             moves = [] if move is None else [move]
         else:
-            moves = list(place.moves())
-        return [self._browser_node((*node.line, move), place.play(move)) for move in moves]
+            moves = list(position.moves())
+        return [self._browser_node((*node.line, move), position.play(move)) for move in moves]
 
-    def _browser_node(self, line: tuple[str, ...], place: Position) -> BrowserNode:
-        goes_on = place.outcome is None
-        return BrowserNode(" ".join(line) or "root", line, place, self._claimant, {}, goes_on)
+    def _browser_node(self, line: tuple[str, ...], position: Position) -> BrowserNode:
+        goes_on = position.outcome is None
+        return BrowserNode(" ".join(line) or "root", line, position, self._claimant, {}, goes_on)

@@ -37,7 +37,7 @@ class Node:
 
 
 def save_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
-    """Put a search tree on the shelf, breadth first, and say how much of it."""
+    """Store a search tree, breadth first; returns how much of it was stored."""
     nodes = tree.nodes[:most]
     shown = [0] * len(nodes)
     for node in nodes:
@@ -90,7 +90,7 @@ def _tree_rows(folder: Path, where: str, number: int) -> list[Node]:
 def save_strategy(
     folder: Path, certificate: Path, most: int, report: ProgressReporter
 ) -> dict[str, Any]:
-    """Put the moves of a proof on the shelf, and say what it proves.
+    """Store the moves of a proof; returns what it proves.
 
     A proof with more than `most` positions is not kept: half a strategy wins nothing.
     """
@@ -118,11 +118,11 @@ def save_strategy(
     return {"claims": told, "positions": count, "complete": complete}
 
 
-def winning_move(folder: Path, player: str, place: Position) -> str | None:
+def winning_move(folder: Path, player: str, position: Position) -> str | None:
     """The move that a proof has for a player in a position; None if it has none there."""
     query = "SELECT move FROM moves WHERE player = ? AND position = ?"
     with _reading(folder / _STRATEGY, "proof") as db:
-        row = db.execute(query, (player, str(place))).fetchone()
+        row = db.execute(query, (player, str(position))).fetchone()
     return None if row is None else str(row[0])
 
 

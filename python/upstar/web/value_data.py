@@ -8,7 +8,7 @@ from upstar.cgt.position_value import ValueProgress
 from upstar.web.progress import ProgressReporter
 
 _LONGEST = 400
-"""Longer texts are of no use to people; their place takes how large the value is."""
+"""Longer texts are of no use to people; the size of the value is shown instead."""
 _PICTURES = 24
 """Parts that get a thermograph."""
 
@@ -38,7 +38,7 @@ def value_data(value: upstar.Value | None, *, picture: bool = False) -> dict[str
 
 
 def dissection_data(
-    place: upstar.Position,
+    position: upstar.Position,
     report: ProgressReporter,
     *,
     moves: bool,
@@ -57,13 +57,13 @@ def dissection_data(
         )
 
     found = upstar.dissect(
-        place, moves=moves, max_seconds=max_seconds, max_memory=max_memory, progress=told
+        position, moves=moves, max_seconds=max_seconds, max_memory=max_memory, progress=told
     )
     hottest = found.hottest
     return {
         **value_data(found.value, picture=True),
-        "game": place.game,
-        "position": str(place),
+        "game": position.game,
+        "position": str(position),
         "parts": [
             {
                 "position": part.position,

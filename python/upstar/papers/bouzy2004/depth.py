@@ -88,7 +88,7 @@ def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 
 def openings(board: str, count: int) -> list[str]:
-    """Positions after six moves by chance."""
+    """Positions after six random moves."""
     from upstar.play.matches.opening import random_opening
 
     found = []

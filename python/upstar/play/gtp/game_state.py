@@ -1,4 +1,4 @@
-"""The game on the state: positions one after the other, as a board's owner may set them."""
+"""The game that a GTP controller sets up and plays: its positions, one after the other."""
 
 from upstar.errors import MoveError, UpstarError
 from upstar.play.gtp.protocol import GtpError

@@ -101,28 +101,28 @@ class BoardView(View):
     def repaint(self) -> None:
         """Whose move it is, the moves, the record."""
         state = self.bench.state
-        place = state.position
+        position = state.position
         self._said.text = _EDITING if self._editing else state.verdict
         self._record.value = state.record()
-        moves = [] if state.session.is_over else list(place.moves())
+        moves = [] if state.session.is_over else list(position.moves())
         self._moves.show(moves)
         self._hints.visible = False
 
     def notes(self) -> dict[drawing.Cell, str]:
         """The moves of a hint by their rank, the best one last to be covered."""
         revision, moves = self._hinted
-        place = self.bench.state.position
+        position = self.bench.state.position
         if revision != self.bench.state.revision:
             return {}
-        ranked = [(place.cells(move)[-1:], str(rank)) for rank, move in enumerate(moves, 1)]
+        ranked = [(position.cells(move)[-1:], str(rank)) for rank, move in enumerate(moves, 1)]
         return {cell: rank for cells, rank in reversed(ranked) for cell in cells}
 
     def changed(self) -> None:
         """The position has changed: an engine may have to move."""
-        place = self.bench.state.position
-        if place.game != self._game.value:
+        position = self.bench.state.position
+        if position.game != self._game.value:
             self._fill_form()
-        for side, label in enumerate(place.labels):
+        for side, label in enumerate(position.labels):
             self._controller_selects[side].props(f'label="{label}"')
         self._let_engine_move()
 
@@ -166,23 +166,23 @@ class BoardView(View):
             self._trouble.text = str(error)
 
     def _toggle_edit(self) -> None:
-        place = self.bench.state.position
-        if not self._editing and _text_rows(place) is None:
+        position = self.bench.state.position
+        if not self._editing and _text_rows(position) is None:
             raise PositionError(
-                f"positions of {place.game} are set up by their text, in the field above"
+                f"positions of {position.game} are set up by their text, in the field above"
             )
         self._editing = not self._editing
         self._edit.props("color=" + ("orange-9" if self._editing else "primary"))
         if self._editing:
-            self.bench.state.begin(place.game, str(place), place.to_move)
+            self.bench.state.begin(position.game, str(position), position.to_move)
         self.bench.board.show(editing=self._editing)
         self._said.text = _EDITING if self._editing else self.bench.state.verdict
         self._let_engine_move()
 
     def edit(self, cell: str) -> None:
         """Change what is on a cell to the next thing that the rules allow there."""
-        place = self.bench.state.position
-        split = _text_rows(place)
+        position = self.bench.state.position
+        split = _text_rows(position)
         names = list(self.bench.board.props["names"])
         if split is None or cell not in names:
             return
@@ -196,7 +196,7 @@ class BoardView(View):
             changed = [*rows]
             changed[row] = rows[row][:column] + sign + rows[row][column + 1 :]
             try:
-                self.bench.state.begin(place.game, "/".join(changed) + tail, place.to_move)
+                self.bench.state.begin(position.game, "/".join(changed) + tail, position.to_move)
             except UpstarError:
                 continue
             self._text.value = str(self.bench.state.position)
@@ -271,10 +271,10 @@ class BoardView(View):
 
     async def _engine_move(self, side: int, controller: Controller) -> None:
         state = self.bench.state
-        revision, place = state.revision, state.position
-        self._said.text = f"{place.to_move} ({controller.name}) thinks…"
+        revision, position = state.revision, state.position
+        self._said.text = f"{position.to_move} ({controller.name}) thinks…"
         try:
-            move = await controller.choose(place, len(state.session.moves))
+            move = await controller.choose(position, len(state.session.moves))
         except UpstarError as error:
             self.controllers.pop(side, None)
             with self.bench.board:
@@ -295,9 +295,9 @@ class BoardView(View):
         state = self.bench.state
         if state.session.is_over:
             raise UpstarError("the game is over: there is nothing to hint at")
-        revision, place = state.revision, state.position
+        revision, position = state.revision, state.position
         self._said.text = "thinking…"
-        request = {"game": place.game, "position": str(place), "to_move": place.to_move}
+        request = {"game": position.game, "position": str(position), "to_move": position.to_move}
         job = self.bench.queue.submit(
             "best-move", {**request, "max_seconds": float(self._budget.value)}, self.bench.owner
         )
@@ -322,10 +322,10 @@ class BoardView(View):
         self._hints.visible = bool(candidates) and self.bench.front is self
 
 
-def _text_rows(place: upstar.Position) -> tuple[list[str], str] | None:
+def _text_rows(position: upstar.Position) -> tuple[list[str], str] | None:
     """The rows of a position's text, and what follows them, if they are the rows of its board."""
-    layout, rows = place.board()
-    text, colon, tail = str(place).partition(":")
+    layout, rows = position.board()
+    text, colon, tail = str(position).partition(":")
     split = text.split("/")
     if layout in ("graph", "text") or [len(r) for r in split] != [len(r) for r in rows]:
         return None

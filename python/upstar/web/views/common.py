@@ -19,7 +19,7 @@ log = logging.getLogger("upstar.web")
 
 
 class View:
-    """One of the views. It is built once and repainted, never built anew."""
+    """One of the views. It is built once and repainted."""
 
     name = ""
     title = ""

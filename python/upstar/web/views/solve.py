@@ -76,7 +76,7 @@ class SolveView(View):
         return {
             cell: lane.colour
             for lane in reversed(self._lanes)
-            if lane.best is not None and lane.place == here
+            if lane.best is not None and lane.position == here
             for cell in here.cells(lane.best)
         }
 
@@ -90,14 +90,14 @@ class SolveView(View):
     # Starting and stopping
 
     def _start(self) -> None:
-        place = self.bench.state.position
+        position = self.bench.state.position
         chosen = [self._lanes[0].algorithm.value]
         if self._lanes[1].algorithm.value != _NOBODY:
             chosen.append(self._lanes[1].algorithm.value)
         request = {
-            "game": place.game,
-            "position": str(place),
-            "to_move": place.to_move,
+            "game": position.game,
+            "position": str(position),
+            "to_move": position.to_move,
             "goal": self._goal.value or None,
             "max_seconds": _positive(self._seconds.value),
             "parameters": _settings(self._parameters.value or ""),
@@ -114,7 +114,7 @@ class SolveView(View):
                 lane.job = self.bench.queue.submit(
                     "solve", {**request, "algorithm": name}, self.bench.owner
                 )
-                lane.place = place
+                lane.position = position
                 background_tasks.create(self._watch(lane, lane.job))
         self._buttons()
 
@@ -133,8 +133,8 @@ class SolveView(View):
     def _finish(self, lane: "_Lane", job: Job) -> None:
         self._buttons()
         if job.result is not None and job.result["line"] and self._line is None:
-            assert lane.place is not None
-            self._line = (lane.place, tuple(job.result["line"]))
+            assert lane.position is not None
+            self._line = (lane.position, tuple(job.result["line"]))
             self._moves.text = "line: " + " ".join(job.result["line"])
             self._show.visible = True
         if self.bench.front is self:
@@ -188,7 +188,7 @@ class _Lane:
     def __init__(self, colour: str) -> None:
         self.colour = colour
         self.job: Job | None = None
-        self.place: upstar.Position | None = None
+        self.position: upstar.Position | None = None
         self.best: str | None = None
         """The best move so far, while it runs."""
 
@@ -206,11 +206,11 @@ class _Lane:
         self._card.visible = False
 
     def clear(self) -> None:
-        self.job = self.place = self.best = None
+        self.job = self.position = self.best = None
         self._card.visible = False
 
     def stale(self, here: upstar.Position) -> None:
-        self._old.visible = self.place is not None and self.place != here
+        self._old.visible = self.position is not None and self.position != here
 
     def show_job(self, job: Job, place: int | None) -> None:
         """Repaint."""

@@ -89,12 +89,12 @@ class TreeView(View):
 
     def _submit(self, wishes: dict[str, Any]) -> None:
         self._end()
-        place = self.bench.state.position
-        if place.outcome is not None:
+        position = self.bench.state.position
+        if position.outcome is not None:
             raise UpstarError("the game is over: there is nothing below this position")
-        request = {"game": place.game, "position": str(place), "to_move": place.to_move}
+        request = {"game": position.game, "position": str(position), "to_move": position.to_move}
         self._reset("waiting…")
-        self._start = place
+        self._start = position
         self._job = self.bench.queue.submit(
             "solve", {**request, **wishes, "max_seconds": _SECONDS}, self.bench.owner
         )
@@ -193,13 +193,13 @@ class TreeView(View):
 
     def _paint_node(self, node: BrowserNode) -> None:
         self._node.visible = True
-        place = node.position
+        position = node.position
         last = [] if not node.line else self._before(node).cells(node.line[-1])
-        self._board.show(**drawing.board(place, last=last, playable=False))
+        self._board.show(**drawing.board(position, last=last, playable=False))
         self._selected = node
-        over = place.outcome is not None
-        facts = [f"over: a {place.outcome} for {place.to_move}" if over else
-                 f"{place.to_move} to move"]  # fmt: skip
+        over = position.outcome is not None
+        facts = [f"over: a {position.outcome} for {position.to_move}" if over else
+                 f"{position.to_move} to move"]  # fmt: skip
         if node.winner is not None:
             facts.append(f"proved: {node.winner}")
         facts += [f"{name} {short(value)}" for name, value in node.numbers.items()]
@@ -207,10 +207,10 @@ class TreeView(View):
 
     def _before(self, node: BrowserNode) -> upstar.Position:
         assert self._start is not None
-        place = self._start
+        position = self._start
         for move in node.line[:-1]:
-            place = place.play(move)
-        return place
+            position = position.play(move)
+        return position
 
     # To the board
 
@@ -240,8 +240,8 @@ def _tree_keepers() -> list[str]:
     found = []
     for info in upstar.algorithms():
         with suppress(UpstarError):
-            place = upstar.position("domineering", "2x2")
-            upstar.solve(place, info.name, tree_depth=1, max_nodes=100, max_seconds=1)
+            position = upstar.position("domineering", "2x2")
+            upstar.solve(position, info.name, tree_depth=1, max_nodes=100, max_seconds=1)
             found.append(info.name)
     return found
 
