@@ -5,6 +5,7 @@ import time
 
 from upstar.errors import MoveError, UnsuitableError
 from upstar.play.engine import Budget, Choice, Engine, EngineError
+from upstar.play.go_text import moves_of, split_go_text
 from upstar.play.line_process import LineProcess
 from upstar.position import Position
 
@@ -70,8 +71,7 @@ class GtpEngine(Engine):
         """Show the program the board: its size, the komi, stones, the moves so far."""
         if position.game != "go":
             raise UnsuitableError(f"'{self.spec}' plays go only, not {position.game}")
-        head, _, rest = str(position).partition(":")
-        options = dict(word.split("=", 1) for word in rest.split(",") if word)
+        board, options = split_go_text(str(position))
         rows = position.board()[1]
         if len(rows) != len(rows[0]):
             raise UnsuitableError(f"'{self.spec}' plays square boards only")
@@ -84,16 +84,13 @@ class GtpEngine(Engine):
         if self.budget.max_seconds is not None:
             # One stone in each period.
             self._client.ask(f"time_settings 0 {max(1, round(self.budget.max_seconds))} 1")
-        if "/" in head:
-            self._place(head.split("/"))
-        moves = [move for move in options.get("moves", "").split("-") if move]
-        turn = (position.labels.index(position.to_move) + len(moves)) % 2
-        for move in moves:
-            self._client.ask(f"play {position.labels[turn]} {move}")
-            turn = 1 - turn
+        if "/" in board:
+            self._set_stones(board.split("/"))
+        for player, move in moves_of(position):
+            self._client.ask(f"play {player} {move}")
         self._here = position
 
-    def _place(self, rows: list[str]) -> None:
+    def _set_stones(self, rows: list[str]) -> None:
         """Stones that were there from the start, none of which is taken on the way."""
         names = "abcdefghjklmnopqrst"
         for number, row in enumerate(rows):

@@ -9,6 +9,7 @@ from upstar import _core
 from upstar.errors import ParameterError
 from upstar.patterns import Weights
 from upstar.play.engine import Budget, engine
+from upstar.play.go_text import first_player, join_go_text, moves_of, split_go_text
 from upstar.position import Position, position
 
 
@@ -41,11 +42,8 @@ def read_records(files: Iterable[Path]) -> Iterator[Record]:
 
     for file in files:
         end = read_sgf(file)
-        head, _, rest = str(end).partition(":")
-        options = dict(word.split("=", 1) for word in rest.split(",") if word)
-        moves = [move for move in options.pop("moves", "").split("-") if move]
-        words = ",".join(f"{key}={value}" for key, value in options.items())
-        turn = (end.labels.index(end.to_move) + len(moves)) % 2
+        board, options = split_go_text(str(end))
+        options.pop("moves", None)
         said = re.search(rb"RE\[\s*([BbWw0])", file.read_bytes())
         if said is not None:
             result = {"B": 1, "W": -1}.get(said.group(1).decode().upper(), 0)
@@ -54,7 +52,8 @@ def read_records(files: Iterable[Path]) -> Iterator[Record]:
             result = (score > 0) - (score < 0)
         else:
             continue
-        yield Record(head + (f":{words}" if words else ""), end.labels[turn], moves, result)
+        moves = [move for _, move in moves_of(end)]
+        yield Record(join_go_text(board, options), first_player(end), moves, result)
 
 
 def train_patterns(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from upstar.errors import ParameterError, PositionError
+from upstar.play.go_text import moves_of, split_go_text
 from upstar.position import Position, position
 
 COLUMNS = "abcdefghjklmnopqrst"
@@ -95,8 +96,8 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
 
     if end.game != "go":
         raise ParameterError(f"SGF here is for go, not for {end.game}")
-    head, options = _parts(str(end))
-    start = position("go", head)
+    board, options = split_go_text(str(end))
+    start = position("go", board)
     rows = start.board()[1]
     if len(rows) != len(rows[0]):
         raise ParameterError(f"SGF files here have square boards, not {len(rows)}x{len(rows[0])}")
@@ -112,13 +113,11 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
     )
     if black or white:
         root.set_setup_stones(black, white)
-    moves = [move for move in options.get("moves", "").split("-") if move]
-    turn = (end.labels.index(end.to_move) + len(moves)) % 2
-    if not moves and turn:
+    moves = moves_of(end)
+    if not moves and end.to_move == "white":
         root.set("PL", "w")
-    for move in moves:
-        game.extend_main_sequence().set_move("bw"[turn], _point(move))
-        turn = 1 - turn
+    for player, move in moves:
+        game.extend_main_sequence().set_move(player[0], _point(move))
     text: str = game.serialise().decode("utf-8")
     return text
 
@@ -242,12 +241,6 @@ def _stones(here: Position) -> dict[Point, str]:
         for c, stone in enumerate(row)
         if stone in "xo"
     }
-
-
-def _parts(text: str) -> tuple[str, dict[str, str]]:
-    """The board and the options of a position's text."""
-    head, _, rest = text.partition(":")
-    return head, dict(word.split("=", 1) for word in rest.split(",") if word)
 
 
 def _point(move: str) -> Point | None:

@@ -1,6 +1,7 @@
 """The game that a GTP controller sets up and plays: its positions, one after the other."""
 
 from upstar.errors import MoveError, UpstarError
+from upstar.play.go_text import join_go_text, split_go_text
 from upstar.play.gtp.protocol import GtpError
 from upstar.position import Position, position
 
@@ -73,27 +74,23 @@ class GoGameState(GameState):
 
     def options(self) -> dict[str, str]:
         """The rules of the game."""
-        rest = str(self.start).partition(":")[2]
-        options = dict(word.split("=", 1) for word in rest.split(",") if word)
+        _, options = split_go_text(str(self.start))
         options.pop("moves", None)
         return options
 
     def position_with(self, rows: list[str], player: str, **changed: str) -> Position:
         """A position with these stones, and nothing before it."""
         options = {**self.options(), **changed}
-        words = ",".join(f"{name}={value}" for name, value in options.items())
-        return position("go", "/".join(rows) + (f":{words}" if words else ""), to_move=player)
+        return position("go", join_go_text("/".join(rows), options), to_move=player)
 
     def set_komi(self, komi: float) -> None:
         """Change the komi and keep the game."""
         text = f"{komi:g}"
         changed = []
         for old in self.positions:
-            head, _, rest = str(old).partition(":")
-            options = dict(word.split("=", 1) for word in rest.split(",") if word)
+            board, options = split_go_text(str(old))
             options = {"komi": text, **{k: v for k, v in options.items() if k != "komi"}}
-            words = ",".join(f"{name}={value}" for name, value in options.items())
-            changed.append(position("go", f"{head}:{words}", to_move=old.to_move))
+            changed.append(position("go", join_go_text(board, options), to_move=old.to_move))
         self.positions = changed
         self.start = self.position_with(self.start.board()[1], self.start.to_move, komi=text)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from upstar._core import build_info
 from upstar.errors import UpstarError
+from upstar.play.go_text import join_go_text, split_go_text
 from upstar.play.gtp import handicap
 from upstar.play.gtp.clock import Clock
 from upstar.play.gtp.game_state import GameState, GoGameState
@@ -155,12 +156,11 @@ class GtpServer:
             raise GtpError("cannot load file") from None
         state = self._go()
         options = {**state.options(), "komi": "0", **GoGameState(found).options()}
-        words = ",".join(f"{k}={v}" for k, v in options.items())
-        head, _, rest = str(found).partition(":")
-        moves = [word for word in rest.split(",") if word.startswith("moves=")]
-        text = f"{head}:{','.join([words, *moves])}"
+        board, given = split_go_text(str(found))
+        moves = {name: text for name, text in given.items() if name == "moves"}
+        text = join_go_text(board, {**options, **moves})
         state.positions = [position("go", text, to_move=found.to_move)]
-        state.start = position("go", f"{len(state.rows)}x{state.size}:{words}")
+        state.start = position("go", join_go_text(f"{len(state.rows)}x{state.size}", options))
 
     # ---- play ----
 
