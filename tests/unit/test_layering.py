@@ -48,7 +48,6 @@ ALLOWED = {
     "__main__": {"cli"},
     # Positions.
     "game": set(),
-    "custom": {"game"},
     "registry": set(),
     "patterns": set(),
     "processor": set(),
