@@ -12,11 +12,13 @@ const EMPTY: u32 = u32::MAX;
 
 impl Index {
     /// An empty table.
+    #[inline]
     pub fn new() -> Index {
         Index { slots: vec![EMPTY; 64], len: 0 }
     }
 
     /// The number under `hash` that `same` accepts.
+    #[inline]
     pub fn find(&self, hash: u64, mut same: impl FnMut(u32) -> bool) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
@@ -30,6 +32,7 @@ impl Index {
     }
 
     /// Adds a number that is not there; `hash_of` gives the hashes of those that are.
+    #[inline]
     pub fn insert(&mut self, hash: u64, number: u32, hash_of: impl Fn(u32) -> u64) {
         if (self.len + 1) * 4 > self.slots.len() * 3 {
             let larger = vec![EMPTY; self.slots.len() * 2];
@@ -52,6 +55,7 @@ impl Index {
     }
 
     /// The bytes in use.
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u32>()
     }
