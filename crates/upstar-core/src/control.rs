@@ -1,16 +1,18 @@
-//! Limits, stopping and progress. The one who started a search holds the [`Control`] and may
-//! stop it or watch its progress from another thread; the search counts its work on a
-//! [`Meter`], which looks at the clock and the flags only from time to time.
+//! Limits, stopping and progress.
+//!
+//! The caller of a search holds its [`Control`]. Another thread may stop the search, or read its
+//! progress. The search counts its work on a [`Meter`](crate::Meter), which checks the clock and the stop flag from
+//! time to time.
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
     time::Instant,
 };
 
-use crate::{Alarm, Bounds, Move};
+use crate::{Bounds, Move, StopCheck, lock};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,7 +39,7 @@ impl Default for Limits {
     }
 }
 
-/// Why a search ended before it had its answer.
+/// Why a search ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stopped {
     /// `max_nodes` was reached.
@@ -48,7 +50,7 @@ pub enum Stopped {
     Memory,
     /// `max_playouts` was reached.
     Playouts,
-    /// Somebody asked it to stop (Ctrl-C).
+    /// The caller asked it to stop (Ctrl-C).
     Asked,
 }
 
@@ -74,7 +76,7 @@ pub enum RootNumber {
     Real(f64),
 }
 
-/// What a running search tells, for whoever watches.
+/// What a running search reports.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Nodes created.
@@ -83,16 +85,16 @@ pub struct Progress {
     pub expansions: AtomicU64,
     /// Bytes in use.
     pub bytes: AtomicUsize,
-    /// The nodes that the search will have created in the end, about; 0 when that is unknown.
+    /// An estimate of the nodes that the search will have created when it ends; 0 when there is none.
     pub estimate: AtomicU64,
-    /// A number that says how far the search is: a depth, or a root number; 0 when none.
+    /// The depth that an iterative-deepening search has reached; 0 when there is none.
     pub depth: AtomicU64,
     /// The best move so far, one more than its number; 0 when none is known.
     pub(crate) best: AtomicU64,
     /// The root's proved bounds from Left's point of view, packed; see [`Progress::bounds`].
     bounds: AtomicI64,
-    /// The root's numbers, by name; seldom written, so a lock does not hurt.
-    pub(crate) root: Mutex<Vec<(&'static str, RootNumber)>>,
+    /// The root's numbers, by name. They are seldom written, so a lock costs little.
+    pub(crate) root_numbers: Mutex<Vec<(&'static str, RootNumber)>>,
 }
 
 impl Progress {
@@ -107,35 +109,39 @@ impl Progress {
         (packed != 0).then_some(Bounds { lo: (packed >> 17) as i16, hi: (packed >> 1) as i16 })
     }
 
-    /// The root's numbers as they were told last; none from searches that have none.
-    pub fn root(&self) -> Vec<(&'static str, RootNumber)> {
-        self.root.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// The last reported numbers of the root; empty for searches that have none.
+    pub fn root_numbers(&self) -> Vec<(&'static str, RootNumber)> {
+        lock(&self.root_numbers).clone()
     }
 
-    /// Tells the root's proved bounds.
+    /// Reports the root's proved bounds.
     pub fn set_bounds(&self, bounds: Bounds) {
         let packed = i64::from(bounds.lo) << 17 | i64::from(bounds.hi as u16) << 1 | 1;
         self.bounds.store(packed, Relaxed);
     }
 }
 
-/// What a search may do before it pauses, and what others have done for the same answer.
+/// What a search may do before it pauses, and what other searches for the same answer have used.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
-    /// Nodes of its own, in all.
-    pub nodes: u64,
-    /// The control's clock when it pauses at the latest.
-    pub until: f64,
-    /// Nodes of others.
-    pub elsewhere: u64,
-    /// Bytes that others hold.
-    pub bytes_elsewhere: usize,
+pub struct WorkShare {
+    /// The search pauses when it has created this many nodes in all.
+    pub max_nodes: u64,
+    /// The search pauses when the control's clock shows this many seconds.
+    pub until_seconds: f64,
+    /// Nodes that the other searches have created.
+    pub other_nodes: u64,
+    /// Bytes that the other searches hold.
+    pub other_bytes: usize,
 }
 
-impl Share {
-    /// All.
-    pub const WHOLE: Share =
-        Share { nodes: u64::MAX, until: f64::INFINITY, elsewhere: 0, bytes_elsewhere: 0 };
+impl WorkShare {
+    /// A search that never pauses and is alone.
+    pub const UNLIMITED: WorkShare = WorkShare {
+        max_nodes: u64::MAX,
+        until_seconds: f64::INFINITY,
+        other_nodes: 0,
+        other_bytes: 0,
+    };
 }
 
 /// Turns a move at the root of a search into the move to display; none if there is nothing to display.
@@ -145,11 +151,11 @@ pub type RootMoveMap = Box<dyn Fn(Move) -> Option<Move> + Send + Sync>;
 pub struct Control {
     /// What the search may use.
     pub limits: Limits,
-    /// What the search tells.
+    /// What the search reports.
     pub progress: Progress,
-    /// Nodes of a search for the same answer that has given up.
-    pub(crate) before: AtomicU64,
-    /// For searches whose moves are not those of the game that a user sees.
+    /// Nodes of earlier searches for the same answer, which have given up.
+    pub(crate) earlier_nodes: AtomicU64,
+    /// Set for searches whose moves are not those of the game that a user sees.
     root_moves: Mutex<Option<RootMoveMap>>,
     stop: Arc<AtomicBool>,
     pub(crate) start: Instant,
@@ -161,7 +167,7 @@ impl Control {
         Control {
             limits,
             progress: Progress::default(),
-            before: AtomicU64::new(0),
+            earlier_nodes: AtomicU64::new(0),
             root_moves: Mutex::new(None),
             stop: Arc::default(),
             start: Instant::now(),
@@ -173,14 +179,14 @@ impl Control {
         Control::new(Limits::default())
     }
 
-    /// Displays moves of searches from now on as `map` says, or as they are.
+    /// Sets the map from root moves to the moves to display; without a map they are displayed unchanged.
     pub fn map_root_moves(&self, map: Option<RootMoveMap>) {
-        *self.root_moves.lock().unwrap_or_else(PoisonError::into_inner) = map;
+        *lock(&self.root_moves) = map;
     }
 
-    /// Publishes the best move so far at the root.
-    pub(crate) fn set_best(&self, best: Option<Move>) {
-        let map = self.root_moves.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Reports the best move so far at the root.
+    pub(crate) fn set_best_move(&self, best: Option<Move>) {
+        let map = lock(&self.root_moves);
         let shown = match &*map {
             Some(map) => best.and_then(map),
             None => best,
@@ -203,20 +209,20 @@ impl Control {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Says whether it is time to stop, for work that no meter counts.
-    pub fn alarm(&self) -> Alarm {
+    /// Returns true when the search was asked to stop, or its time is over. For work that no meter counts.
+    pub fn stop_check(&self) -> StopCheck {
         let (stop, start, seconds) = (Arc::clone(&self.stop), self.start, self.limits.max_seconds);
         Arc::new(move || stop.load(Relaxed) || start.elapsed().as_secs_f64() >= seconds)
     }
 
-    /// Counts the nodes of a search that has given up, before another one is tried.
-    pub fn count_before(&self, nodes: u64) {
-        self.before.fetch_add(nodes, Relaxed);
+    /// Counts the nodes of a search that has given up, before another one starts.
+    pub fn add_earlier_nodes(&self, nodes: u64) {
+        self.earlier_nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// The nodes that a search may make, those of earlier ones left out.
+    /// The nodes that a search may create: the limit without those of earlier searches.
     pub fn max_nodes(&self) -> u64 {
-        self.limits.max_nodes.saturating_sub(self.before.load(Relaxed))
+        self.limits.max_nodes.saturating_sub(self.earlier_nodes.load(Relaxed))
     }
 }
 

@@ -33,7 +33,7 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The key after the things that it names were renumbered, for keys made of numbers that an
-    /// [`Interner`](crate::Names) gave out: `numbers` are the new ones. None if one is missing.
+    /// [`Interner`](crate::Interner) gave out: `numbers` are the new ones. None if one is missing.
     #[inline]
     fn renumbered(self, _numbers: &[u32]) -> Option<Self> {
         Some(self)
@@ -119,6 +119,12 @@ pub fn mix(mut x: u64) -> u64 {
 #[inline]
 fn mix_in(hash: u64, word: u64) -> u64 {
     mix(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ word)
+}
+
+/// The hash of a list of words.
+#[inline]
+pub fn hash_words(words: &[u32]) -> u64 {
+    words.iter().fold(words.len() as u64, |hash, &word| mix_in(hash, u64::from(word)))
 }
 
 impl Key for u32 {

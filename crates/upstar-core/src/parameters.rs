@@ -15,6 +15,17 @@ pub struct Parameter {
     pub help: &'static str,
 }
 
+impl Parameter {
+    /// A parameter that is `true` or `false`.
+    pub const fn switch(
+        name: &'static str,
+        default: &'static str,
+        help: &'static str,
+    ) -> Parameter {
+        Parameter { name, default, values: "true|false", help }
+    }
+}
+
 /// What the lists and the documentation say of an algorithm.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmInfo {
@@ -26,9 +37,9 @@ pub struct AlgorithmInfo {
     pub reference: &'static str,
     /// What `--set` accepts.
     pub parameters: &'static [Parameter],
-    /// Does it keep a tree, so that it can tell its root's numbers over time and show it?
+    /// Does it keep a tree, so that it can export the tree and trace the root's numbers?
     pub keeps_tree: bool,
-    /// Can it save its table from time to time, and go on from it?
+    /// Can it save its table to checkpoints, and resume from them?
     pub saves_table: bool,
 }
 

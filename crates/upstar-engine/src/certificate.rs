@@ -13,7 +13,7 @@ use upstar_proof::{
     Certificate, Claim, Header, MoveFinder, ProofError, VerifyError, Watch, WriteReport,
     bounds_from, claims_for, outcome_text, slots_for, verify_claims, write,
 };
-use upstar_search::{Knowledge, Request, Search, Solution, WinningMoves};
+use upstar_search::{AlphaBetaSearch, Knowledge, Request, Solution, WinningMoves};
 
 use crate::{
     position::{self, AnyPosition},
@@ -23,7 +23,7 @@ use crate::{
 /// Finds moves for the writer: those that a search has proved, then by a search of its own.
 struct Finder<'a, 's, G: SearchGame> {
     moves: Option<Box<dyn WinningMoves<G> + 'a>>,
-    search: Box<Search<'s, G>>,
+    search: Box<AlphaBetaSearch<'s, G>>,
 }
 
 impl<'s, G: SearchGame> MoveFinder<'s, G> for Finder<'_, 's, G> {
@@ -42,14 +42,14 @@ impl<'s, G: SearchGame> MoveFinder<'s, G> for Finder<'_, 's, G> {
 
 impl<'a, G: SearchGame> Finder<'a, 'a, G> {
     fn new(game: &'a G, knowledge: Knowledge<'a, G>, control: &'a Control) -> Finder<'a, 'a, G> {
-        let fresh = || Box::new(Search::fresh(game, control));
+        let fresh = || Box::new(AlphaBetaSearch::with_defaults(game, control));
         let (moves, mut search) = match knowledge {
             // Without its table the search would be slower than a new one.
             Knowledge::Search(search) if search.has_table() => (None, search),
             Knowledge::Search(_) | Knowledge::Nothing => (None, fresh()),
             Knowledge::Moves(moves) => (Some(moves), fresh()),
         };
-        search.meter = search.meter.after();
+        search.meter = search.meter.restarted();
         Finder { moves, search }
     }
 }

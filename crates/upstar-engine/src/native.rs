@@ -5,7 +5,7 @@
 
 use upstar_core::{Control, Error, SearchGame};
 use upstar_search::{
-    AlphaBeta, Answer, DfPn, Request, Solver, Turns, solve_briefly, solve_in_turns,
+    AlphaBeta, Answer, DfPn, Interleaving, Request, Solver, solve_briefly, solve_interleaved,
 };
 
 /// What to run.
@@ -14,7 +14,7 @@ pub enum Native {
     /// The algorithm that the request names, `alpha-beta` or `df-pn`.
     Named,
     /// The algorithm that the request names, in turns with the other one.
-    InTurns(Turns),
+    InTurns(Interleaving),
     /// Alpha-beta for so many nodes at most.
     Brief(u64),
 }
@@ -46,11 +46,11 @@ impl Native {
                 DfPn::solve(game, position, request, control)
             }
             Native::Named => AlphaBeta::solve(game, position, request, control),
-            Native::InTurns(turns) => {
+            Native::InTurns(interleaving) => {
                 let other = Native::other(&request.algorithm);
                 let second = Request { algorithm: other.into(), ..request.clone() };
                 let requests = [request.clone(), second];
-                solve_in_turns(game, position, requests, control, turns)
+                solve_interleaved(game, position, requests, control, interleaving)
             }
             Native::Brief(nodes) => Ok(solve_briefly(game, position, nodes, request, control)),
         }

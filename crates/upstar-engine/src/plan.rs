@@ -27,7 +27,7 @@ use upstar_cgt::{
 };
 use upstar_core::{AlgorithmInfo, Control, Error, Parameters, Partisan, Player, Status};
 use upstar_search::{
-    AlphaBeta, DfPn, EQUALS, FAVOURITE, Request, Solution, Solver, SumSearch, solve_sum,
+    AlphaBeta, DfPn, EQUAL_SHARES, FAVOUR_FIRST, Request, Solution, Solver, SumSearch, solve_sum,
 };
 
 use crate::{
@@ -235,8 +235,8 @@ impl Plan {
             return self.push_board(Run::WithoutBounds, note);
         }
         let (first, why, turns) = match entry.and_then(|entry| entry.favourite) {
-            Some(favourite) => (favourite, "the fastest here for this game", FAVOURITE),
-            None => (AlphaBeta::INFO.name, "the fastest here for most games", EQUALS),
+            Some(favourite) => (favourite, "the fastest here for this game", FAVOUR_FIRST),
+            None => (AlphaBeta::INFO.name, "the fastest here for most games", EQUAL_SHARES),
         };
         // Several threads and checkpoints belong to one search.
         let is_alone = request.threads > 1 || request.checkpoint.is_some();
@@ -287,7 +287,7 @@ impl SumStep {
             is_kept: request.checkpoint.is_some(),
             stock: self.database.clone(),
         };
-        let sum = Sum::of(game, position, self.limit, means, &control.alarm())?;
+        let sum = Sum::of(game, position, self.limit, means, &control.stop_check())?;
         if self.needs_values && !sum.is_valued() {
             return Ok(None);
         }

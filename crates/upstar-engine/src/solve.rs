@@ -4,11 +4,12 @@ use std::{ops::Deref, path::PathBuf, sync::Arc};
 
 use upstar_core::{
     AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, SearchGame, Stopped, Wide,
-    check_target,
+    check_writable,
 };
 use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{
-    Answer, CUSTOM, CustomRules, Knowledge, Request, Search, Solution, Stats, complete_line,
+    AlphaBetaSearch, Answer, CUSTOM, CustomSelectionRule, Knowledge, Request, Solution, Stats,
+    complete_line,
 };
 
 use crate::{
@@ -67,7 +68,7 @@ pub fn solve(
                 let Some(mut solution) = position.solve_sum(step, &request, control)? else {
                     continue;
                 };
-                solution.say_first(step.note());
+                solution.prepend_note(step.note());
                 solution.stats.add(&spent);
                 if solution.stopped == Some(Stopped::Memory) {
                     spent = solution.stats;
@@ -76,7 +77,7 @@ pub fn solve(
                 }
                 // The line on sums is as long as the winner's moves were proved: the board has the rest.
                 let (game, at) = position.erased();
-                let mut search = Search::fresh(&game, control);
+                let mut search = AlphaBetaSearch::with_defaults(&game, control);
                 complete_line(&mut search, &at, &mut solution, control);
                 return Ok(solution.into());
             }
@@ -102,7 +103,7 @@ pub fn solve(
             if step.is_brief() {
                 solution.note.clear();
             }
-            solution.say_first(&step.note);
+            solution.prepend_note(&step.note);
         }
         if is_short_of_memory {
             solution.stats.add(&spent);
@@ -126,7 +127,7 @@ pub fn solve_custom(
     position: &dyn AnyPosition,
     request: &Request,
     control: &Control,
-    rules: &dyn CustomRules,
+    rules: &dyn CustomSelectionRule,
 ) -> Result<Solved, Error> {
     let request = named(position, request)?;
     check(&request, &CUSTOM)?;
@@ -181,7 +182,7 @@ fn check(request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
         return Err(Error::Unsuitable(text));
     }
     match &request.proof {
-        Some(path) => check_target(path).map_err(Error::Unsuitable),
+        Some(path) => check_writable(path).map_err(Error::Unsuitable),
         None => Ok(()),
     }
 }
@@ -245,10 +246,10 @@ fn solve_view(
     let answer = search(&game, &start, native, &bare, control)?;
     let mut solved = finish(&game, &start, answer, &bare, control);
     if !step.note.is_empty() {
-        solved.solution.say_first(&step.note);
+        solved.solution.prepend_note(&step.note);
     }
     let (plain, at) = position.erased();
-    let search = Search::fresh(&plain, control);
+    let search = AlphaBetaSearch::with_defaults(&plain, control);
     let knowledge = Knowledge::Search(Box::new(search));
     solved.proof = certificate::attach(&plain, &at, request, &solved.solution, knowledge, control);
     Ok(solved)
@@ -265,7 +266,12 @@ pub(crate) fn finish<'a, G: SearchGame>(
     let Answer { mut solution, mut knowledge } = answer;
     match &mut knowledge {
         Knowledge::Search(search) => complete_line(search, position, &mut solution, control),
-        _ => complete_line(&mut Search::fresh(game, control), position, &mut solution, control),
+        _ => complete_line(
+            &mut AlphaBetaSearch::with_defaults(game, control),
+            position,
+            &mut solution,
+            control,
+        ),
     }
     let proof = certificate::attach(game, position, request, &solution, knowledge, control);
     Solved { solution, proof }

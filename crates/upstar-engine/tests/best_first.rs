@@ -4,7 +4,7 @@ use std::{any::Any, sync::Arc};
 
 use upstar_core::{Bounds, Control, Limits, Parameters, RootNumber, Stopped};
 use upstar_engine::{AnyPosition, Solved, registry};
-use upstar_search::{CustomInfo, CustomRules, Leaf, Opaque, Request};
+use upstar_search::{CustomInfo, CustomSelectionRule, Leaf, Request, SharedInfo};
 
 fn request(algorithm: &str, parameters: &[(&str, &str)]) -> Request {
     let given = parameters.iter().map(|(name, value)| (name.to_string(), value.to_string()));
@@ -199,24 +199,24 @@ impl CustomInfo for Lie {
     }
 }
 
-impl CustomRules for Liar {
-    fn info_term(&self, _max_wins: bool) -> Opaque {
+impl CustomSelectionRule for Liar {
+    fn info_term(&self, _max_wins: bool) -> SharedInfo {
         Arc::new(Lie(0.5))
     }
 
-    fn init_leaf(&self, leaf: Leaf) -> Opaque {
+    fn init_leaf(&self, leaf: Leaf) -> SharedInfo {
         Arc::new(Lie(f64::from(leaf.mobility)))
     }
 
-    fn select_child(&self, is_max: bool, children: &[Opaque]) -> usize {
+    fn select_child(&self, is_max: bool, children: &[SharedInfo]) -> usize {
         if is_max { 0 } else { children.len() - 1 }
     }
 
-    fn update(&self, _is_max: bool, _children: &[Opaque]) -> Opaque {
+    fn update(&self, _is_max: bool, _children: &[SharedInfo]) -> SharedInfo {
         Arc::new(Lie(1.0))
     }
 
-    fn number(&self, _info: &Opaque) -> f64 {
+    fn number(&self, _info: &SharedInfo) -> f64 {
         0.0
     }
 }

@@ -5,8 +5,7 @@
 use std::collections::HashMap;
 
 use upstar_core::{
-    Game, Key, Move, Notation, Partisan, Player, Rng, Score, SearchGame,
-    StaticBounds,
+    Game, Key, Move, Notation, Partisan, Player, Rng, Score, SearchGame, StaticBounds,
 };
 use upstar_games::{connect_four, domineering, hex, mnk, nogo, y};
 

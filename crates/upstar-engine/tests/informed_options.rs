@@ -7,9 +7,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use options::combinations;
 use upstar_cgt::informed::Informed;
-use upstar_core::{
-    Control, Game, Limits, Move, Partisan, Player, SearchGame,
-};
+use upstar_core::{Control, Game, Limits, Move, Partisan, Player, SearchGame};
 use upstar_games::clobber::{self, Clobber};
 use upstar_search::{AlphaBeta, DfPn, Mcts, Request, Solver};
 

@@ -6,8 +6,8 @@
 use std::collections::{HashMap, HashSet};
 
 use upstar_core::{
-    Bounds, Control, Game, GameInfo, Layout, Move, Notation, Parameters, Player, Rng,
-    Score, SearchGame, Status,
+    Bounds, Control, Game, GameInfo, Layout, Move, Notation, Parameters, Player, Rng, Score,
+    SearchGame, Status,
 };
 use upstar_engine::{AnyPosition, registry};
 use upstar_games::{

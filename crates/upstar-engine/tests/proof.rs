@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use upstar_core::{Control, Limits, PartFile, Player, Rng, Stopped};
+use upstar_core::{AtomicFile, Control, Limits, Player, Rng, Stopped};
 use upstar_engine::{AnyPosition, VerifyReport, registry, verify, verify_from};
 use upstar_proof::{
     Certificate, Claim, Decision, Encoder, Header, ProofError, VerifyError, claims_for,
@@ -54,8 +54,7 @@ fn check_bytes(bytes: &[u8]) -> Result<VerifyReport, VerifyError> {
 
 fn minimax(position: &dyn AnyPosition, max_nodes: u64) -> Option<Solution> {
     let solution =
-        upstar_engine::solve(position, &Request::new("minimax"), &limited(max_nodes))
-            .ok()?;
+        upstar_engine::solve(position, &Request::new("minimax"), &limited(max_nodes)).ok()?;
     solution.is_solved().then_some(solution.solution)
 }
 
@@ -338,7 +337,8 @@ fn writing_that_ends_early_leaves_nothing() {
     let folder = Folder::new("early");
     let (header, decisions) = parts(&certificate("3x3"));
     let begun = || {
-        let mut encoder = Encoder::new(PartFile::create(&folder.file()).unwrap(), &header).unwrap();
+        let mut encoder =
+            Encoder::new(AtomicFile::create(&folder.file()).unwrap(), &header).unwrap();
         decisions.iter().for_each(|&d| encoder.add(d).unwrap());
         encoder
     };
@@ -353,7 +353,7 @@ fn writing_that_ends_early_leaves_nothing() {
     assert!(part.exists() && !folder.file().exists());
     assert!(matches!(check(&part), Err(VerifyError::NotACertificate(_))));
     // The next one does not mind.
-    begun().finish().unwrap().finish().unwrap();
+    begun().finish().unwrap().commit().unwrap();
     assert!(check(&folder.file()).is_ok() && !part.exists());
 }
 

@@ -6,7 +6,7 @@ mod common;
 use common::Maze;
 use upstar_core::{Bounds, Control, Game, Limits, Move, Parameters, Player, Rng, Score, Stopped};
 use upstar_engine::{AnyPosition, registry};
-use upstar_search::{Crew, DfPn, DfPp, FAMILY, Request, Solution};
+use upstar_search::{DfPn, DfPp, DfSharedState, FAMILY, Request, Solution};
 
 /// Each algorithm with parameters; every value of every parameter comes up.
 const WAYS: [(&str, &str); 45] = [
@@ -141,7 +141,7 @@ fn winning_moves_win() {
         let wins = seen(game.value(&root), mover) >= goal;
         let over = game.expand(&root, &mut Vec::new()).is_some();
         let request = |name| Request { goal: Some(goal), ..Request::new(name) };
-        let alone = Crew::new(1, 0);
+        let alone = DfSharedState::new(1, 0);
         let mut pn =
             DfPn::search(game.as_ref(), &root, &request("df-pn"), &control, &alone).unwrap();
         let mut pp =
@@ -149,7 +149,7 @@ fn winning_moves_win() {
         if goal == -2 || over {
             continue;
         }
-        assert_eq!(pn.question(), (mover, goal));
+        assert_eq!(pn.goal(), (mover, goal));
         for index in [pn.winning_move(&root), pp.winning_move(&root)] {
             assert_eq!(index.is_some(), wins, "seed {seed}");
             let Some(index) = index else { continue };

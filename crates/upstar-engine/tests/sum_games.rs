@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use upstar_cgt::sums::{Limit, Means, Sum};
-use upstar_core::{Alarm, Control, Game, Move, Partisan, Player, SearchGame, StaticBounds, Status};
+use upstar_core::{
+    Control, Game, Move, Partisan, Player, SearchGame, StaticBounds, Status, StopCheck,
+};
 use upstar_games::{
     clobber::{self, Clobber},
     domineering::{self, Domineering},
@@ -11,7 +13,7 @@ use upstar_games::{
 };
 use upstar_search::{Minimax, Request, Solver};
 
-fn silent() -> Alarm {
+fn silent() -> StopCheck {
     Arc::new(|| false)
 }
 
@@ -110,7 +112,7 @@ fn no_values_are_worked_out_after_the_alarm() {
     let (game, start) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
     let game = Arc::new(game);
     let [rung, silent] = [true, false].map(|is_time| {
-        let alarm: Alarm = Arc::new(move || is_time);
+        let alarm: StopCheck = Arc::new(move || is_time);
         let sum = Sum::of(&game, &start, Limit::fixed(100), Means::alone(1 << 28), &alarm)
             .expect("no database");
         (sum.heap_bytes(), outcome(&sum, sum.root()))

@@ -17,7 +17,7 @@
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
-use upstar_core::Checksum;
+use upstar_core::Fnv1a;
 
 use super::header::{Header, MAGIC};
 
@@ -36,7 +36,7 @@ pub enum Decision {
 /// Writes a certificate, decision by decision.
 pub struct Encoder<W: Write> {
     sink: W,
-    checksum: Checksum,
+    checksum: Fnv1a,
     /// Known nodes not yet written.
     run: u64,
     /// Decisions so far.
@@ -53,8 +53,7 @@ impl<W: Write> Encoder<W> {
     pub fn new(sink: W, header: &Header) -> io::Result<Encoder<W>> {
         let mut text = Vec::new();
         header.write(&mut text)?;
-        let mut encoder =
-            Encoder { sink, checksum: Checksum::START, run: 0, decisions: 0, bytes: 0 };
+        let mut encoder = Encoder { sink, checksum: Fnv1a::EMPTY, run: 0, decisions: 0, bytes: 0 };
         encoder.put(&text)?;
         Ok(encoder)
     }
@@ -154,7 +153,7 @@ impl<R: Read + Seek> Certificate<R> {
         }
         let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| footer[at + i]));
         source.rewind().map_err(unreadable)?;
-        let mut checksum = Checksum::START;
+        let mut checksum = Fnv1a::EMPTY;
         let mut summed = (&mut source).take(before + 8);
         loop {
             let chunk = summed.fill_buf().map_err(unreadable)?;

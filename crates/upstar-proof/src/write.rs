@@ -15,7 +15,7 @@ use std::{
     time::Instant,
 };
 
-use upstar_core::{Game, Meter, Move, PartFile, Player, Stopped};
+use upstar_core::{AtomicFile, Game, Meter, Move, Player, Stopped};
 
 use super::{
     cache::Cache,
@@ -118,7 +118,7 @@ pub fn write<'m, G: Game>(
     let mut walk =
         Walk { game, finder, believes: true, cache, moves, stack, positions: 0, believed: 0 };
     loop {
-        let file = PartFile::create(path).map_err(file_error)?;
+        let file = AtomicFile::create(path).map_err(file_error)?;
         let mut encoder = Encoder::new(file, header).map_err(file_error)?;
         let walked = walk.claims(position, &header.claims, &mut encoder);
         match walked {
@@ -133,7 +133,7 @@ pub fn write<'m, G: Game>(
         }
         let decisions = encoder.decisions;
         let file = encoder.finish().map_err(file_error)?;
-        file.finish().map_err(file_error)?;
+        file.commit().map_err(file_error)?;
         let bytes = fs::metadata(path).map_err(file_error)?.len();
         return Ok(WriteReport {
             path: path.to_owned(),
@@ -181,7 +181,7 @@ struct Walk<'a, 'm, G: Game> {
     believed: u64,
 }
 
-type Sink = Encoder<PartFile>;
+type Sink = Encoder<AtomicFile>;
 
 impl<G: Game> Walk<'_, '_, G> {
     fn claims(&mut self, root: &G::Position, claims: &[Claim], sink: &mut Sink) -> Result<(), End> {

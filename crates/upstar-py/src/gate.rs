@@ -112,7 +112,7 @@ impl Progress<'_> {
         dict.set_item("bounds", progress.bounds().map(pair))?;
         let best = self.root.zip(progress.best_move()).map(|(root, mv)| root.move_text(mv));
         dict.set_item("best_move", best)?;
-        dict.set_item("root", convert::numbers(py, &progress.root())?)?;
+        dict.set_item("root", convert::numbers(py, &progress.root_numbers())?)?;
         self.callback.call1(py, (dict,))?;
         Ok(())
     }

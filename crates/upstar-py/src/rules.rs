@@ -10,7 +10,7 @@ use std::{
 
 use pyo3::{exceptions::PyIndexError, intern, prelude::*, types::PyList};
 use upstar_core::Control;
-use upstar_search::{CustomInfo, CustomRules, Leaf, Opaque};
+use upstar_search::{CustomInfo, CustomSelectionRule, Leaf, SharedInfo};
 
 /// A rule's numbers: any Python object.
 struct Info(Py<PyAny>);
@@ -69,8 +69,8 @@ impl<'a> PyRules<'a> {
         })
     }
 
-    fn nothing() -> Opaque {
-        Python::attach(|py| Arc::new(Info(py.None())) as Opaque)
+    fn nothing() -> SharedInfo {
+        Python::attach(|py| Arc::new(Info(py.None())) as SharedInfo)
     }
 
     fn node<'py>(&self, py: Python<'py>, leaf: Leaf) -> PyResult<Bound<'py, PyAny>> {
@@ -83,32 +83,32 @@ impl<'a> PyRules<'a> {
     }
 }
 
-fn list<'py>(py: Python<'py>, children: &[Opaque]) -> PyResult<Bound<'py, PyList>> {
+fn list<'py>(py: Python<'py>, children: &[SharedInfo]) -> PyResult<Bound<'py, PyList>> {
     let infos = children.iter().map(|child| {
         child.as_any().downcast_ref::<Info>().map_or_else(|| py.None(), |i| i.0.clone_ref(py))
     });
     PyList::new(py, infos.collect::<Vec<_>>())
 }
 
-fn wrap(info: Bound<'_, PyAny>) -> Opaque {
+fn wrap(info: Bound<'_, PyAny>) -> SharedInfo {
     Arc::new(Info(info.unbind()))
 }
 
-impl CustomRules for PyRules<'_> {
-    fn info_term(&self, max_wins: bool) -> Opaque {
+impl CustomSelectionRule for PyRules<'_> {
+    fn info_term(&self, max_wins: bool) -> SharedInfo {
         self.attempt(Self::nothing(), |py| {
             self.object.bind(py).call_method1(intern!(py, "info_term"), (max_wins,)).map(wrap)
         })
     }
 
-    fn init_leaf(&self, leaf: Leaf) -> Opaque {
+    fn init_leaf(&self, leaf: Leaf) -> SharedInfo {
         self.attempt(Self::nothing(), |py| {
             let node = self.node(py, leaf)?;
             self.object.bind(py).call_method1(intern!(py, "init_leaf"), (node,)).map(wrap)
         })
     }
 
-    fn select_child(&self, is_max: bool, children: &[Opaque]) -> usize {
+    fn select_child(&self, is_max: bool, children: &[SharedInfo]) -> usize {
         self.attempt(0, |py| {
             let node = self.inner(py, is_max, children.len())?;
             let arguments = (node, list(py, children)?);
@@ -125,7 +125,7 @@ impl CustomRules for PyRules<'_> {
         })
     }
 
-    fn update(&self, is_max: bool, children: &[Opaque]) -> Opaque {
+    fn update(&self, is_max: bool, children: &[SharedInfo]) -> SharedInfo {
         self.attempt(Self::nothing(), |py| {
             let node = self.inner(py, is_max, children.len())?;
             let arguments = (node, list(py, children)?);
@@ -133,7 +133,7 @@ impl CustomRules for PyRules<'_> {
         })
     }
 
-    fn number(&self, info: &Opaque) -> f64 {
+    fn number(&self, info: &SharedInfo) -> f64 {
         let Some(info) = info.as_any().downcast_ref::<Info>() else { return f64::NAN };
         Python::attach(|py| info.0.extract(py).unwrap_or(f64::NAN))
     }

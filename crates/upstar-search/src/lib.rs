@@ -8,30 +8,33 @@ mod alpha_beta;
 mod best_first;
 mod checkpoint;
 mod depth_first;
+mod goal_bisection;
+mod helper_threads;
+mod interleave;
 mod line;
 mod mila;
 mod minimax;
 mod monte_carlo;
 mod playouts;
-mod questions;
-mod record;
 mod solution;
 mod sum_search;
 mod table;
-mod turns;
 
 use std::{
     path::PathBuf,
     sync::{Arc, Mutex},
 };
 
-pub use alpha_beta::{AlphaBeta, Search};
+pub use alpha_beta::{AlphaBeta, AlphaBetaSearch};
 pub use best_first::{
-    CUSTOM, CustomInfo, CustomRules, Leaf, Mcpn, Opaque, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
-    solve_custom,
+    CUSTOM, CustomInfo, CustomSelectionRule, Leaf, Mcpn, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
+    SharedInfo, solve_custom,
 };
-pub use checkpoint::{Checkpoint, Effort, Proved};
-pub use depth_first::{Crew, DfPn, DfPp, Finished, Products, ProofNumbers, Rule};
+pub use checkpoint::{Checkpoint, RootProof, WorkDone};
+pub use depth_first::{
+    DfPn, DfPp, DfSharedState, Products, ProofNumbers, SolvedGoals, ThresholdRule,
+};
+pub use interleave::{EQUAL_SHARES, FAVOUR_FIRST, Interleaving, solve_interleaved};
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
@@ -40,16 +43,14 @@ pub use monte_carlo::{
     UctSolver,
 };
 pub use playouts::playouts;
-pub use record::Record;
 pub use solution::{
     Answer, Candidate, Knowledge, LARGEST_EXPORT, Solution, Stats, TracePoint, TreeNode,
     WinningMoves, answers, full_bounds,
 };
 pub use sum_search::{SumSearch, solve_briefly, solve_sum};
-pub use table::{Pack, SearchTable, Shared, Table};
-pub use turns::{EQUALS, FAVOURITE, Turns, solve_in_turns};
+pub use table::{BoundsEntry, Pack, SearchTable, SharedTable, Table};
 use upstar_core::{
-    AlgorithmInfo, Control, Error, Names, Parameters, PositionName, Score, SearchGame,
+    AlgorithmInfo, Control, Error, Interner, Parameters, PositionName, Score, SearchGame,
 };
 
 /// An algorithm that proves values.
@@ -99,7 +100,7 @@ pub struct Request {
     /// The fingerprint of the program's sources: a checkpoint of other sources is rejected.
     pub sources: &'static str,
     /// What numbers in keys stand for, in games whose keys are made of such numbers.
-    pub key_names: Option<Arc<Mutex<Names>>>,
+    pub interner: Option<Arc<Mutex<Interner>>>,
 }
 
 impl Request {

@@ -2,16 +2,16 @@
 
 use upstar_core::{Control, Limits, SearchGame};
 
-use crate::{Search, Solution};
+use crate::{AlphaBetaSearch, Solution};
 
-/// What may be spent on the line: it explains an answer, it must not cost more than it.
-pub(super) const LINE: Limits =
+/// The limits of the line's search: the line explains an answer and must not cost more than it.
+pub(super) const LINE_LIMITS: Limits =
     Limits { max_nodes: 2_000_000, max_seconds: 0.5, max_bytes: 1 << 28, max_playouts: u64::MAX };
 
-/// Completes the line and the best move of a solution, with the search that knows most about it: its own, or
-/// a small new one. Where that is not enough, the line stays short.
+/// Completes the line and the best move of a solution, with the search that found it or with a new one. Where the
+/// limits are not enough, the line stays short.
 pub fn complete_line<G: SearchGame>(
-    search: &mut Search<G>,
+    search: &mut AlphaBetaSearch<G>,
     position: &G::Position,
     solution: &mut Solution,
     control: &Control,
@@ -26,12 +26,16 @@ pub fn complete_line<G: SearchGame>(
         }
         return;
     }
-    walk_line(search, position, solution);
+    extend_line(search, position, solution);
 }
 
-/// Walks from the end of the solution's line on, with a search whose table may be warm.
-fn walk_line<G: SearchGame>(search: &mut Search<G>, root: &G::Position, solution: &mut Solution) {
-    search.meter = search.meter.apart(LINE);
+/// Extends the solution's line from its end on.
+fn extend_line<G: SearchGame>(
+    search: &mut AlphaBetaSearch<G>,
+    root: &G::Position,
+    solution: &mut Solution,
+) {
+    search.meter = search.meter.with_own_limits(LINE_LIMITS);
     let game = search.game;
     let mut position = root.clone();
     if solution.line.is_empty() {

@@ -1,7 +1,7 @@
-//! Plain minimax with a memory of every position: the yardstick for all other searches.
+//! Plain minimax that stores every position: the reference for all other searches.
 //!
 //! **Idea** value(p) = the best of the children's values for the player to move.
-//! **Guarantee** exact, as long as memory lasts. It shares nothing with the clever searches:
+//! **Guarantee** Exact, if the memory is enough. It shares no code with the other searches:
 //! no window, no ordering, no bounds, no symmetry, the standard library's hash map.
 //! **Reference** Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des
 //! Schachspiels*, 1913.
@@ -34,8 +34,12 @@ impl Solver for Minimax {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let mut search =
-            Search { game, meter: Meter::new(control), memory: HashMap::new(), moves: Vec::new() };
+        let mut search = MinimaxSearch {
+            game,
+            meter: Meter::new(control),
+            values: HashMap::new(),
+            moves: Vec::new(),
+        };
         search.meter.nodes = 1;
         let value = search.value(position);
         let bounds = value.map_or_else(|| full_bounds(game), |(v, _)| Bounds::exactly(v));
@@ -47,22 +51,22 @@ impl Solver for Minimax {
 }
 
 #[derive(PartialEq, Eq)]
-struct Entry<K>(K, Player);
+struct MapKey<K>(K, Player);
 
-impl<K: Key> Hash for Entry<K> {
+impl<K: Key> Hash for MapKey<K> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.0.hash64(), self.1).hash(state);
     }
 }
 
-struct Search<'a, G: SearchGame> {
+struct MinimaxSearch<'a, G: SearchGame> {
     game: &'a G,
     meter: Meter<'a>,
-    memory: HashMap<Entry<G::Key>, Score>,
+    values: HashMap<MapKey<G::Key>, Score>,
     moves: Vec<Move>,
 }
 
-impl<G: SearchGame> Search<'_, G> {
+impl<G: SearchGame> MinimaxSearch<'_, G> {
     /// The value from Left's point of view and a move that reaches it; none if stopped.
     fn value(&mut self, position: &G::Position) -> Option<(Score, Option<Move>)> {
         let first = self.moves.len();
@@ -71,7 +75,7 @@ impl<G: SearchGame> Search<'_, G> {
         }
         let last = self.moves.len();
         self.meter.expansions += 1;
-        let bytes = self.memory.capacity() * (size_of::<(Entry<G::Key>, Score)>() + 1);
+        let bytes = self.values.capacity() * (size_of::<(MapKey<G::Key>, Score)>() + 1);
         if self.meter.count((last - first) as u64, self.game, || bytes) {
             return None;
         }
@@ -85,12 +89,12 @@ impl<G: SearchGame> Search<'_, G> {
             let mv = self.moves[i];
             let mut child = position.clone();
             self.game.play(&mut child, mv);
-            let entry = Entry(self.game.key(&child), self.game.to_move(&child));
-            let value = match self.memory.get(&entry) {
+            let key = MapKey(self.game.key(&child), self.game.to_move(&child));
+            let value = match self.values.get(&key) {
                 Some(&value) => value,
                 None => {
                     let (value, _) = self.value(&child)?;
-                    self.memory.insert(entry, value);
+                    self.values.insert(key, value);
                     value
                 }
             };

@@ -2,12 +2,12 @@
 
 use upstar_core::{Control, Rng, SearchGame};
 
-/// Playouts between two looks at the clock, the memory and the stop flag.
-const BATCH: u64 = 256;
+/// Playouts between two checks of the clock, the memory and the stop flag.
+const PLAYOUTS_BETWEEN_CHECKS: u64 = 256;
 
-/// Plays `count` times at random from a position to the end, each move as likely as any other;
-/// for each of the game's scores, how often a play ended with it. Fewer when it is stopped, or
-/// its time or the memory for states of a game written in Python is used up.
+/// Plays `count` random playouts from a position, each move as likely as any other. Returns
+/// for each of the game's scores how many playouts ended with it. There are fewer playouts when it is stopped, or
+/// its time or the memory for the states of a game written in Python is used up.
 pub fn playouts<G: SearchGame>(
     game: &G,
     position: &G::Position,
@@ -20,7 +20,7 @@ pub fn playouts<G: SearchGame>(
     let mut rng = Rng::new(seed);
     let mut scratch = Vec::new();
     for i in 0..count {
-        if i % BATCH == 0 {
+        if i % PLAYOUTS_BETWEEN_CHECKS == 0 {
             let limits = &control.limits;
             let is_late = control.seconds() >= limits.max_seconds;
             if control.is_stopped() || is_late || game.heap_bytes() > limits.max_bytes {

@@ -2,7 +2,7 @@
 
 use upstar_core::{Bounds, Meter, Move, Player, RootNumber, Score, SearchGame, Stopped};
 
-use crate::Search;
+use crate::AlphaBetaSearch;
 
 /// The root's numbers at one moment of a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub struct TreeNode {
     pub mv: Option<Move>,
     /// The player to move.
     pub mover: Player,
-    /// Who is proved to win the question asked, if that is proved.
+    /// The proved winner of the goal, if there is one.
     pub winner: Option<Player>,
     /// The node's numbers, as its player to move sees them.
     pub numbers: Vec<(&'static str, RootNumber)>,
@@ -75,11 +75,11 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds the work of a search that has given up before.
-    pub fn add(&mut self, before: &Stats) {
-        self.nodes += before.nodes;
-        self.expansions += before.expansions;
-        self.peak_bytes = self.peak_bytes.max(before.peak_bytes);
+    /// Adds the work of an earlier search that has given up.
+    pub fn add(&mut self, earlier: &Stats) {
+        self.nodes += earlier.nodes;
+        self.expansions += earlier.expansions;
+        self.peak_bytes = self.peak_bytes.max(earlier.peak_bytes);
     }
 }
 
@@ -88,7 +88,7 @@ impl Stats {
 pub struct Solution {
     /// The proved bounds on the value, from Left's point of view.
     pub bounds: Bounds,
-    /// Was everything that was asked answered?
+    /// Is the request answered?
     pub solved: bool,
     /// A move that reaches the proved value (any, where all are equal); the best guess when
     /// the search was stopped.
@@ -101,7 +101,7 @@ pub struct Solution {
     pub stats: Stats,
     /// The root's numbers, by name.
     pub root: Vec<(&'static str, RootNumber)>,
-    /// Other counts worth telling, by name (table hits, bytes per node, …).
+    /// Other counts, by name (table entries, bytes per node, …).
     pub details: Vec<(&'static str, RootNumber)>,
     /// The root's numbers over time, when asked for.
     pub trace: Vec<TracePoint>,
@@ -111,26 +111,26 @@ pub struct Solution {
     pub stopped: Option<Stopped>,
     /// The algorithm that answered, if it is not the one that the request names.
     pub answered_by: Option<String>,
-    /// What was chosen and why, in words.
+    /// What was chosen and why, as text.
     pub note: String,
 }
 
-/// What a search found, and what it still knows.
+/// What a search found, and its knowledge of winning moves.
 pub struct Answer<'a, G: SearchGame> {
     /// The result, plain data.
     pub solution: Solution,
-    /// For whoever completes the line or writes a certificate.
+    /// Used to complete the line and to write a certificate.
     pub knowledge: Knowledge<'a, G>,
 }
 
-/// What a search that has ended still knows of winning moves.
+/// The winning moves that a finished search knows.
 pub enum Knowledge<'a, G: SearchGame> {
     /// Nothing.
     Nothing,
     /// Moves that it has proved.
     Moves(Box<dyn WinningMoves<G> + 'a>),
-    /// All that is in the table of an alpha-beta search.
-    Search(Box<Search<'a, G>>),
+    /// An alpha-beta search with its table.
+    Search(Box<AlphaBetaSearch<'a, G>>),
 }
 
 /// Moves that a search has proved to win.
@@ -152,13 +152,13 @@ impl<G: SearchGame> From<Solution> for Answer<'_, G> {
 }
 
 impl Solution {
-    /// Puts words before what the note says already.
-    pub fn say_first(&mut self, words: &str) {
-        let more = if self.note.is_empty() { "" } else { "; " };
-        self.note = format!("{words}{more}{}", self.note);
+    /// Puts `text` before the note.
+    pub fn prepend_note(&mut self, text: &str) {
+        let separator = if self.note.is_empty() { "" } else { "; " };
+        self.note = format!("{text}{separator}{}", self.note);
     }
 
-    /// A solution of which only the bounds and the effort are known.
+    /// A solution with bounds and work, and nothing else.
     pub fn new(bounds: Bounds, meter: &Meter) -> Solution {
         Solution {
             bounds,
@@ -182,14 +182,14 @@ impl Solution {
         }
     }
 
-    /// Was everything that was asked answered?
+    /// Is the request answered?
     pub fn is_solved(&self) -> bool {
         self.solved
     }
 }
 
-/// Do proved bounds answer what was asked? Both from the point of view of the player to move
-/// at the root: with a goal, whether the value reaches it; without one, the exact value.
+/// Do proved bounds answer a request? With a goal, they decide whether the value reaches it; without one, they are
+/// exact. Both are from the point of view of the player to move at the root.
 pub fn answers(bounds: Bounds, goal: Option<Score>) -> bool {
     match goal {
         Some(goal) => bounds.lo >= goal || bounds.hi < goal,

@@ -1,28 +1,28 @@
 //! Search on sums: alpha-beta or df-pn on the [sums](upstar_cgt::sums) of a position's parts.
 //!
-//! **Idea** A position that falls apart is solved as what it is, a sum: equal parts share their
+//! **Idea** A position of independent parts is solved as a sum: equal parts share their
 //! work, parts of value 0 are dropped, and values decide many sums without search.
 //!
-//! **Threads** Each has its own cache of parts and values, since nearly every move reads it. They
-//! share the search's table, and the numbers that its keys are made of.
+//! **Threads** Each thread has its own cache of parts and values, since nearly every move reads it. They
+//! share the search's table, and the ids that its keys are made of.
 //!
-//! **Guarantee** That of the search; a sum has its position's outcome. The moves of the line are the
-//! game's own: each one that the winner makes was proved to win.
+//! **Guarantee** That of the search: a sum has the outcome of its position. The moves of the line are
+//! moves of the game: each move of the winner is proved to win.
 
 use std::sync::Arc;
 
 use upstar_cgt::sums::Sum;
 use upstar_core::{
-    Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Share,
-    Stopped,
+    Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Stopped,
+    WorkShare,
 };
 
 use crate::{
-    AlphaBeta, Answer, Crew, DfPn, Request, Solution, Solver, alpha_beta::outline, line::LINE,
-    turns::ResumableSearch,
+    AlphaBeta, Answer, DfPn, DfSharedState, Request, Solution, Solver,
+    alpha_beta::solution_without_line, interleave::ResumableSearch, line::LINE_LIMITS,
 };
 
-/// On strips df-pn leaves a move much later than elsewhere.
+/// On sums df-pn leaves a child later than by default.
 const EPSILON: &str = "1";
 
 /// Which search runs on a sum.
@@ -44,8 +44,8 @@ impl SumSearch {
     }
 }
 
-/// Solves a position as the sum that it is. Unless it is solved, [`Stopped::Memory`] means that there was not
-/// enough for the sums, so that a search on boards may still succeed; the control has counted the nodes then.
+/// Solves a position as the sum of its parts. If it is not solved, [`Stopped::Memory`] means that the memory was
+/// not enough for the sums. A search on boards may still succeed; the control has counted the nodes then.
 ///
 /// # Errors
 /// If a checkpoint cannot be read.
@@ -59,10 +59,10 @@ pub fn solve_sum<G: Partisan>(
 ) -> Result<Solution, Error> {
     let shown = Arc::clone(sum);
     control.map_root_moves(Some(Box::new(move |mv| shown.board_move(mv))));
-    let asked = Request { key_names: sum.names().cloned(), ..request.clone() };
+    let sum_request = Request { interner: sum.names().cloned(), ..request.clone() };
     let solved = match search {
-        SumSearch::AlphaBeta => by_alpha_beta(sum, game, position, &asked, control),
-        SumSearch::DfPn => by_df_pn(sum, game, position, &asked, control),
+        SumSearch::AlphaBeta => by_alpha_beta(sum, game, position, &sum_request, control),
+        SumSearch::DfPn => by_df_pn(sum, game, position, &sum_request, control),
     };
     control.map_root_moves(None);
     let mut solution = solved?;
@@ -70,10 +70,10 @@ pub fn solve_sum<G: Partisan>(
         solution.stopped = Some(Stopped::Memory);
     }
     if solution.stopped == Some(Stopped::Memory) {
-        control.count_before(solution.stats.nodes);
+        control.add_earlier_nodes(solution.stats.nodes);
     }
-    // The search's own best move is one of sums, not of the game, and means something only in the cache in
-    // which it was found: not that of another thread or run. A proved move must be surely the same.
+    // The best move of the search is a move of sums. It can be converted to a move of the game only with the cache in
+    // which it was found, not with that of another thread or run.
     let is_own = request.threads <= 1 && request.checkpoint.is_none();
     let own = solution.best_move.filter(|_| is_own || !solution.solved);
     let guess = own.and_then(|mv| sum.board_move(mv));
@@ -90,17 +90,18 @@ pub fn solve_briefly<'a, G: SearchGame>(
     request: &Request,
     control: &'a Control,
 ) -> Answer<'a, G> {
-    let asked = Request { algorithm: AlphaBeta::INFO.name.into(), ..request.clone() };
-    let mut search = Box::new(AlphaBeta::begin(game, &asked, (control, control.limits.max_bytes)));
-    let is_over = search.work(position, Share { nodes, ..Share::WHOLE });
-    let answer = search.conclude(position, &asked, control);
+    let request = Request { algorithm: AlphaBeta::INFO.name.into(), ..request.clone() };
+    let memory = (control, control.limits.max_bytes);
+    let mut search = Box::new(AlphaBeta::start(game, &request, memory));
+    let is_over = search.resume(position, WorkShare { max_nodes: nodes, ..WorkShare::UNLIMITED });
+    let answer = search.into_answer(position, &request, control);
     if !is_over {
-        control.count_before(answer.solution.stats.nodes);
+        control.add_earlier_nodes(answer.solution.stats.nodes);
     }
     answer
 }
 
-/// By df-pn.
+/// Solves a sum by df-pn.
 fn by_df_pn<G: Partisan>(
     sum: &Sum<G>,
     game: &G,
@@ -109,19 +110,19 @@ fn by_df_pn<G: Partisan>(
     control: &Control,
 ) -> Result<Solution, Error> {
     let parameters = Parameters::new([("epsilon".into(), EPSILON.into())]);
-    let asked = Request { parameters, ..asked(request, "df-pn") };
-    let crew = Crew::new(request.threads, control.limits.max_bytes / 2);
-    let mut finished = DfPn::search(sum, sum.root(), &asked, control, &crew)?;
-    let mut solution = finished.solution.clone();
-    finished.limit(limits_of_line(control));
+    let request = Request { parameters, ..request_for(request, "df-pn") };
+    let threads = DfSharedState::new(request.threads, control.limits.max_bytes / 2);
+    let mut solved = DfPn::search(sum, sum.root(), &request, control, &threads)?;
+    let mut solution = solved.solution.clone();
+    solved.set_limits(limits_of_line(control));
     solution.line = line(sum, game, position, &solution, |sum, winner, may_search| {
-        let found = if may_search { finished.winner(sum) } else { finished.known_winner(sum) };
+        let found = if may_search { solved.winner(sum) } else { solved.known_winner(sum) };
         found == Some(winner)
     });
     Ok(solution)
 }
 
-/// By alpha-beta.
+/// Solves a sum by alpha-beta.
 fn by_alpha_beta<G: Partisan>(
     sum: &Sum<G>,
     game: &G,
@@ -129,34 +130,34 @@ fn by_alpha_beta<G: Partisan>(
     request: &Request,
     control: &Control,
 ) -> Result<Solution, Error> {
-    let asked = asked(request, "alpha-beta");
-    let (mut search, found) = AlphaBeta::search(sum, sum.root(), &asked, control)?;
-    let mut solution = outline(&mut search, sum.root(), &asked, control, found);
-    search.meter = search.meter.apart(limits_of_line(control));
+    let request = request_for(request, "alpha-beta");
+    let (mut search, found) = AlphaBeta::search(sum, sum.root(), &request, control)?;
+    let mut solution = solution_without_line(&mut search, sum.root(), &request, control, found);
+    search.meter = search.meter.with_own_limits(limits_of_line(control));
     let wins = |sum: &_, winner: Player, may_search| match may_search {
         true => search.value(sum, None).0 == Bounds::exactly(winner.win()),
-        false => search.is_settled(sum, winner, 1),
+        false => search.is_proved(sum, winner, 1),
     };
     solution.line = line(sum, game, position, &solution, wins);
     Ok(solution)
 }
 
-/// What of a request is asked of the search on sums.
-fn asked(request: &Request, algorithm: &str) -> Request {
+/// The request for the search on sums.
+fn request_for(request: &Request, algorithm: &str) -> Request {
     let Request { goal, threads, checkpoint_every, .. } = *request;
     let (checkpoint, name) = (request.checkpoint.clone(), request.name.clone());
-    let (sources, key_names) = (request.sources, request.key_names.clone());
+    let (sources, interner) = (request.sources, request.interner.clone());
     let new = Request::new(algorithm);
-    Request { goal, threads, checkpoint, checkpoint_every, name, sources, key_names, ..new }
+    Request { goal, threads, checkpoint, checkpoint_every, name, sources, interner, ..new }
 }
 
-/// What may be spent on the line, beside what the sums that are known take.
+/// The limits of the line's search. The known sums count as memory.
 fn limits_of_line(control: &Control) -> Limits {
-    Limits { max_bytes: control.limits.max_bytes, ..LINE }
+    Limits { max_bytes: control.limits.max_bytes, ..LINE_LIMITS }
 }
 
-/// A line of play in which the winner, if that was proved, makes moves that are proved to win. `wins` says
-/// whether it is proved that a player wins a sum, and may search for it or not.
+/// A line of play in which the winner, if there is a proved one, makes moves that are proved to win. `wins` returns
+/// whether it is proved that a player wins a sum; its last argument says whether it may search.
 fn line<G: Partisan>(
     sum: &Sum<G>,
     game: &G,

@@ -13,12 +13,11 @@
 
 use std::{
     fmt,
-    fs::{self, File},
-    io::{self, BufWriter, Seek, SeekFrom, Write},
+    io::{self, Seek, Write},
     path::{Path, PathBuf},
 };
 
-use upstar_core::mix;
+use upstar_core::{AtomicFile, mix};
 
 use super::map::Map;
 
@@ -26,6 +25,8 @@ const MAGIC: &[u8; 8] = b"upstarDB";
 const VERSION: u32 = 1;
 /// Where data begins.
 pub const PAGE: usize = 4096;
+/// Bytes that are buffered before they are written.
+const BUFFER_BYTES: usize = 1 << 20;
 
 /// Why a database cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,9 +161,7 @@ impl Header {
 
 /// Writes a file: its data word by word, then its header, then its name.
 pub struct Writer {
-    path: PathBuf,
-    temporary: PathBuf,
-    file: BufWriter<File>,
+    file: AtomicFile,
     checksum: Checksum,
 }
 
@@ -174,10 +173,10 @@ impl Writer {
     pub fn new(path: &Path) -> Result<Writer> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let temporary = path.with_file_name(format!("{name}.{}.tmp", std::process::id()));
-        let file = File::create(&temporary).map_err(system(&temporary))?;
-        let mut file = BufWriter::with_capacity(1 << 20, file);
+        let file = AtomicFile::create_as(path, temporary.clone(), BUFFER_BYTES);
+        let mut file = file.map_err(system(&temporary))?;
         file.write_all(&[0; PAGE]).map_err(system(&temporary))?;
-        Ok(Writer { path: path.into(), temporary, file, checksum: Checksum::EMPTY })
+        Ok(Writer { file, checksum: Checksum::EMPTY })
     }
 
     /// One more word of data.
@@ -187,7 +186,7 @@ impl Writer {
     #[inline]
     pub fn word(&mut self, word: u32) -> Result<()> {
         self.checksum.word(word);
-        self.file.write_all(&word.to_le_bytes()).map_err(system(&self.temporary))
+        self.file.write_all(&word.to_le_bytes()).map_err(system(self.file.temporary()))
     }
 
     /// The checksum so far.
@@ -201,22 +200,13 @@ impl Writer {
     /// If it cannot be written.
     pub fn finish(mut self, header: Header) -> Result<()> {
         let header = header.with("checksum", format!("{:016x}", self.checksum.value()));
-        let mut complete = || {
-            self.file.flush()?;
-            self.file.seek(SeekFrom::Start(0))?;
+        let path = self.file.path().to_owned();
+        let complete = || {
+            self.file.rewind()?;
             self.file.write_all(&header.page())?;
-            self.file.flush()?;
-            self.file.get_ref().sync_all()?;
-            fs::rename(&self.temporary, &self.path)
+            self.file.commit()
         };
-        complete().map_err(system(&self.path))
-    }
-}
-
-impl Drop for Writer {
-    /// What is not complete is taken away.
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.temporary);
+        complete().map_err(system(&path))
     }
 }
 

@@ -4,11 +4,11 @@
 //! another in one list that is never moved, and an index finds them by their hash. When the list is
 //! full, all are forgotten.
 
-use upstar_core::Index;
+use upstar_core::HashIndex;
 
 /// Sets, each with a word.
 pub struct Shelf {
-    index: Index,
+    index: HashIndex,
     /// For each set: its word, how many words it has, these.
     words: Vec<u32>,
     max_bytes: usize,
@@ -27,7 +27,7 @@ impl Shelf {
         let mut words = Vec::new();
         // Without it the list is moved as it grows, no more.
         let _ = words.try_reserve_exact(max_bytes / size_of::<u32>());
-        Shelf { index: Index::new(), words, max_bytes }
+        Shelf { index: HashIndex::new(), words, max_bytes }
     }
 
     /// The word of a set.
@@ -42,7 +42,7 @@ impl Shelf {
         let most = self.words.len() + HEAD + set.len() + self.index.bytes() / size_of::<u32>() * 3;
         if most * size_of::<u32>() > self.max_bytes {
             self.words.clear();
-            self.index = Index::new();
+            self.index = HashIndex::new();
         }
         let at = self.words.len() as u32;
         self.words.extend([word, set.len() as u32]);

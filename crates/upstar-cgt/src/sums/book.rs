@@ -9,16 +9,18 @@
 //! are components.
 //!
 //! A book belongs to one thread. Where several search, or others later, what their table is told must mean the same
-//! to all: then components and rests also have [names](Names), which the books share and ask for once for
+//! to all: then components and rests also have [names](Interner), which the books share and ask for once for
 //! each. For one that is alone, the number of a rest is its name.
 
 use std::{
     collections::HashMap,
     ops::{ControlFlow, Range},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
-use upstar_core::{Alarm, Error, Index, Names, Partisan, Player, Thing, mix};
+use upstar_core::{
+    Error, HashIndex, InternKey, Interner, Partisan, Player, StopCheck, hash_words, lock,
+};
 
 use super::{
     bounds::Span,
@@ -85,13 +87,8 @@ struct Entry {
     rest: Rest,
 }
 
-/// Names that books share, if there is anybody to share them with.
-pub(super) type Shared = Option<Arc<Mutex<Names>>>;
-
-/// What a lock guards.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// The names that books share, if there is more than one.
+pub(super) type Shared = Option<Arc<Mutex<Interner>>>;
 
 /// An open part, if there is one, and the rest.
 pub(super) type Joined<P> = (Option<P>, Rest);
@@ -115,13 +112,13 @@ pub struct Book<G: Partisan> {
     /// Which rest has a name, if it is one of this book's.
     by_name: Vec<u32>,
     names: Shared,
-    index: Index,
+    index: HashIndex,
     /// Lists that are not in use.
     pub(super) spare: Vec<Vec<u32>>,
     /// Parts that a move has led to.
     pub(super) fresh: Vec<G::Position>,
     /// Is it time to stop? Then no more values are worked out.
-    pub(super) alarm: Alarm,
+    pub(super) alarm: StopCheck,
 }
 
 /// The number of no rest, and the name of no component.
@@ -138,7 +135,7 @@ impl<G: Partisan> Book<G> {
         game: Arc<G>,
         limit: Limit,
         max_bytes: usize,
-        alarm: Alarm,
+        alarm: StopCheck,
         names: Shared,
     ) -> Book<G> {
         let mut values = Values::with_limit(max_bytes / 2);
@@ -158,7 +155,7 @@ impl<G: Partisan> Book<G> {
             rests: Vec::new(),
             by_name: Vec::new(),
             names,
-            index: Index::new(),
+            index: HashIndex::new(),
             spare: Vec::new(),
             fresh: Vec::new(),
             alarm,
@@ -200,8 +197,8 @@ impl<G: Partisan> Book<G> {
     }
 
     /// The name of a component, where it needs one.
-    pub(super) fn name(&self, thing: Thing) -> u32 {
-        self.names.as_ref().map_or(NOBODY, |names| lock(names).name(thing))
+    pub(super) fn name(&self, thing: InternKey) -> u32 {
+        self.names.as_ref().map_or(NOBODY, |names| lock(names).intern(thing))
     }
 
     /// The name of a rest that gets this number.
@@ -209,7 +206,7 @@ impl<G: Partisan> Book<G> {
         let Some(names) = &self.names else { return number };
         let mut called = self.spare.pop().unwrap_or_default();
         called.extend(list.iter().map(|&component| self.called[component as usize]));
-        let name = lock(names).name(Thing::Bag(&called));
+        let name = lock(names).intern(InternKey::Multiset(&called));
         called.clear();
         self.spare.push(called);
         name
@@ -388,7 +385,7 @@ impl<G: Partisan> Book<G> {
     }
 
     fn intern(&mut self, list: &[u32]) -> Rest {
-        let hash = hash_of(list);
+        let hash = hash_words(list);
         let same = |rest: u32| &self.pool[self.places_of(rest)] == list;
         if let Some(known) = self.index.find(hash, same) {
             return self.rests[known as usize].rest;
@@ -406,7 +403,7 @@ impl<G: Partisan> Book<G> {
         let (rests, pool) = (&self.rests, &self.pool);
         self.index.insert(hash, number, |rest| {
             let Entry { start, len, .. } = rests[rest as usize];
-            hash_of(&pool[start as usize..(start + len) as usize])
+            hash_words(&pool[start as usize..(start + len) as usize])
         });
         rest
     }
@@ -437,10 +434,4 @@ impl<G: Partisan> Book<G> {
         let is_part = |&component: &u32| matches!(self.what(component), What::Part(_));
         Rest { name, moves, lean, is_open: list.iter().any(is_part), winners }
     }
-}
-
-fn hash_of(list: &[u32]) -> u64 {
-    list.iter().fold(list.len() as u64, |hash, &word| {
-        mix(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(word))
-    })
 }

@@ -9,12 +9,12 @@ use std::{
 };
 
 use upstar_core::{
-    Alarm, Bounds, Error, Game, Move, MoveOrdering, Names, Partisan, Player, Playouts, Score,
-    StaticBounds, Status, Symmetry,
+    Bounds, Error, Game, Interner, Move, MoveOrdering, Partisan, Player, Playouts, Score,
+    StaticBounds, Status, StopCheck, Symmetry, lock,
 };
 
 use super::{
-    book::{Book, Joined, Rest, Shared, lock},
+    book::{Book, Joined, Rest, Shared},
     key::{CLOSED, SumKey},
     limit::Limit,
     seats::Seats,
@@ -89,7 +89,7 @@ impl<G: Partisan> Sum<G> {
         start: &G::Position,
         limit: Limit,
         means: Means,
-        alarm: &Alarm,
+        alarm: &StopCheck,
     ) -> Result<Sum<G>, Error> {
         let Means { threads, max_bytes, is_kept, stock } = means;
         let names: Shared = (threads > 1 || is_kept).then(Arc::default);
@@ -182,7 +182,7 @@ impl<G: Partisan> Sum<G> {
     }
 
     /// The numbers that keys are made of, where threads or later runs share them.
-    pub fn names(&self) -> Option<&Arc<Mutex<Names>>> {
+    pub fn names(&self) -> Option<&Arc<Mutex<Interner>>> {
         self.names.as_ref()
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::{Index, Key, Move, Partisan, Player, Status};
+use upstar_core::{HashIndex, Key, Move, Partisan, Player, Status};
 
 /// A part that has a number.
 struct Numbered<G: Partisan> {
@@ -19,7 +19,7 @@ struct Numbered<G: Partisan> {
 pub struct Parts<G: Partisan> {
     pub(super) game: Arc<G>,
     parts: Vec<Numbered<G>>,
-    index: Index,
+    index: HashIndex,
     /// Numbers by the positions' own keys, which cost less, each in the one place that its hash says.
     recent: Vec<(G::Key, u32)>,
     moves: Vec<Move>,
@@ -32,7 +32,7 @@ impl<G: Partisan> Parts<G> {
     /// No part is known yet.
     pub fn new(game: Arc<G>) -> Parts<G> {
         let (parts, recent, moves) = (Vec::new(), Vec::new(), Vec::new());
-        Parts { game, parts, index: Index::new(), recent, moves }
+        Parts { game, parts, index: HashIndex::new(), recent, moves }
     }
 
     /// The number of a part, if it has one.

@@ -1,6 +1,6 @@
 //! What parts are: values, or open.
 
-use upstar_core::{Key, Partisan, Player, Thing};
+use upstar_core::{InternKey, Key, Partisan, Player};
 
 use super::{
     book::{Book, Joined, NOBODY, Rest, What, Worth},
@@ -125,7 +125,7 @@ impl<G: Partisan> Book<G> {
         let words = bytes
             .chunks(4)
             .map(|word| word.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)));
-        self.name(Thing::Words(&words.collect::<Vec<_>>()))
+        self.name(InternKey::Words(&words.collect::<Vec<_>>()))
     }
 
     /// The component that is the negative of one.
@@ -165,7 +165,7 @@ impl<G: Partisan> Book<G> {
         let first = self.components.len() as u32;
         for (value, rests, span) in made {
             // Equal values have the same options, and their rests the same names.
-            let name = self.name(Thing::Pair(&rests[0], &rests[1]));
+            let name = self.name(InternKey::Pair(&rests[0], &rests[1]));
             let options = rests.map(|rests| self.keep_options(rests));
             let component = self.add(What::Value(self.worths.len() as u32), name);
             self.worths.push(Worth { value, options, span });

@@ -11,7 +11,7 @@ use std::{
     time::Instant,
 };
 
-use upstar_core::{Index, mix};
+use upstar_core::{HashIndex, mix};
 
 use super::{Dyadic, Nus, Thermograph, ValueError};
 
@@ -97,7 +97,7 @@ pub type Poll = Box<dyn FnMut(Effort) -> bool + Send>;
 pub struct Values {
     pub(super) entries: Vec<Entry>,
     pool: Vec<Id>,
-    index: Index,
+    index: HashIndex,
     pub(super) orders: Cache<bool>,
     pub(super) sums: Cache<Id>,
     pub(super) thermographs: HashMap<Id, Arc<Thermograph>>,
@@ -137,7 +137,7 @@ impl Values {
         let mut values = Values {
             entries: Vec::new(),
             pool: Vec::new(),
-            index: Index::new(),
+            index: HashIndex::new(),
             orders: Cache::default(),
             sums: Cache::default(),
             thermographs: HashMap::new(),

@@ -54,9 +54,7 @@ macro_rules! erase {
                 }
             )*)*
 
-            fn scores(&self) -> &[Score] {
-                self.0.scores()
-            }
+            forward_without_position!();
 
             fn play(&self, position: &mut ErasedPosition, mv: Move) {
                 self.0.play(position.get_mut::<G::Position>(), mv);
@@ -89,18 +87,6 @@ macro_rules! erase {
             fn key_hash(&self, key: &ErasedKey) -> u64 {
                 self.0.key_hash(&G::Key::narrow(key.planes()))
             }
-
-            fn has_stable_keys(&self) -> bool {
-                self.0.has_stable_keys()
-            }
-
-            fn heap_bytes(&self) -> usize {
-                self.0.heap_bytes()
-            }
-
-            fn has_failed(&self) -> bool {
-                self.0.has_failed()
-            }
         }
 
         $(impl $capability for ErasedGame {
@@ -119,9 +105,7 @@ macro_rules! erase {
         type Position = ErasedPosition;
         type Key = ErasedKey;
 
-        fn scores(&self) -> &[Score] {
-            self.0.scores()
-        }
+        forward_without_position!();
 
         #[inline]
         fn play(&self, position: &mut ErasedPosition, mv: Move) {
@@ -140,18 +124,6 @@ macro_rules! erase {
 
         fn make_root(&self, position: &mut ErasedPosition) {
             self.0.make_root(position);
-        }
-
-        fn has_stable_keys(&self) -> bool {
-            self.0.has_stable_keys()
-        }
-
-        fn heap_bytes(&self) -> usize {
-            self.0.heap_bytes()
-        }
-
-        fn has_failed(&self) -> bool {
-            self.0.has_failed()
         }
     };
     (@rest Symmetry) => {

@@ -14,6 +14,27 @@
 //! * `game.rs` the game for searches; `partisan.rs` the same with parts and values, packed into
 //!   [`Planes`](crate::Planes).
 
+/// The methods of [`Game`](crate::Game) that take no position, forwarded to the game in `self.0`.
+macro_rules! forward_without_position {
+    () => {
+        fn scores(&self) -> &[Score] {
+            self.0.scores()
+        }
+
+        fn has_stable_keys(&self) -> bool {
+            self.0.has_stable_keys()
+        }
+
+        fn heap_bytes(&self) -> usize {
+            self.0.heap_bytes()
+        }
+
+        fn has_failed(&self) -> bool {
+            self.0.has_failed()
+        }
+    };
+}
+
 mod game;
 mod key;
 mod partisan;

@@ -75,9 +75,7 @@ macro_rules! erase {
                 self.0.$key(&self.unpack(position)).widen()
             })*)*
 
-            fn scores(&self) -> &[Score] {
-                self.0.scores()
-            }
+            forward_without_position!();
 
             fn play(&self, position: &mut PackedPosition, mv: Move) {
                 let mut next = self.unpack(position);
@@ -120,18 +118,6 @@ macro_rules! erase {
             fn is_position(&self, planes: Planes) -> bool {
                 self.0.is_position(planes)
             }
-
-            fn has_stable_keys(&self) -> bool {
-                self.0.has_stable_keys()
-            }
-
-            fn heap_bytes(&self) -> usize {
-                self.0.heap_bytes()
-            }
-
-            fn has_failed(&self) -> bool {
-                self.0.has_failed()
-            }
         }
 
         $(impl $capability for ErasedPartisan {
@@ -153,9 +139,7 @@ macro_rules! erase {
         type Position = PackedPosition;
         type Key = Planes;
 
-        fn scores(&self) -> &[Score] {
-            self.0.scores()
-        }
+        forward_without_position!();
 
         #[inline]
         fn to_move(&self, position: &PackedPosition) -> Player {
@@ -165,18 +149,6 @@ macro_rules! erase {
         #[inline]
         fn play(&self, position: &mut PackedPosition, mv: Move) {
             self.0.play(position, mv);
-        }
-
-        fn has_stable_keys(&self) -> bool {
-            self.0.has_stable_keys()
-        }
-
-        fn heap_bytes(&self) -> usize {
-            self.0.heap_bytes()
-        }
-
-        fn has_failed(&self) -> bool {
-            self.0.has_failed()
         }
     };
     (@rest Symmetry) => {};

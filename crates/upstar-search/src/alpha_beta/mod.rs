@@ -1,57 +1,59 @@
 //! Alpha-beta with proved bounds.
 //!
-//! **Idea** Depth-first minimax in which every position returns an interval that holds its
-//! value. A window (α, β) says what the caller cares for: a value ≤ α is as good as any other
-//! ≤ α, one ≥ β as any other ≥ β. With `window=null` the exact value is found by yes/no
-//! questions (β the next score above α) that share one table.
+//! **Idea** Depth-first minimax in which every position returns an interval that contains its
+//! value. A window (α, β) says which values the caller distinguishes: a value ≤ α is as good as any other
+//! ≤ α, one ≥ β as any other ≥ β. With `window=null` the exact value is found by null windows
+//! (β the next score above α) that share one table.
 //!
 //! **Formula** at a position, seen by the player to move:
 //! lo = max lo(child), hi = max hi(child); stop as soon as lo ≥ β. With iterative deepening a
 //! position at the horizon returns what is known of it without search.
 //!
-//! A game that weighs its moves ([`weigh`](upstar_core::Game::weigh)) is asked what it can prove of a
-//! child only when its turn comes, first what takes little time ([`glance`](upstar_core::Game::glance)), then, if
-//! the table does not know the child either, the rest with its moves ([`sift`](upstar_core::Game::sift)); killers, history and looking up all children first are for the others.
+//! A game with [move priorities](upstar_core::MoveOrdering::move_priorities) is asked for the static bounds of a
+//! child only when the child is searched: first for the [quick bounds](upstar_core::StaticBounds::quick_bounds), then, if
+//! the table has no entry either, for [moves or a value](upstar_core::StaticBounds::candidates_or_value). Killers,
+//! history and the lookup of all children are for the other games.
 //!
-//! If no child cuts at a glance, forced replies are played on at all of them
-//! ([`play_forced`](upstar_core::Game::play_forced)), as what comes after often does. What the table knows of those
-//! that may be searched is fetched before the first is; what is recorded, and how large the table gets, depends on
-//! whether records are found again (see `worth.rs`).
+//! If the static bounds of no child cut, forced replies are played at all of them
+//! ([`play_forced`](upstar_core::StaticBounds::play_forced)), because the position after them often cuts. The table's
+//! entries of the children are prefetched before the first child is searched. Which positions get an entry, and how
+//! large the table grows, depends on how often entries are found again (see `admission.rs`).
 //!
-//! **Guarantee** every interval is proved: the table compares whole keys, evaluation, killers
-//! and history only order moves, and the horizon adds nothing to an interval. The answer does
+//! **Guarantee** Every interval is proved: the table compares whole keys; evaluation, killers
+//! and history only order moves; and the horizon adds nothing to an interval. The answer does
 //! not depend on the size of the table.
 //!
-//! **Threads** With more than one, all search the same position with one shared table and step
-//! aside for each other (see `parallel.rs`); the first that has the answer ends the search.
-//! Which one that is, the node counts and the moves of the line are a matter of chance, the value
-//! is not.
+//! **Threads** Several threads search the same position with one shared table and defer
+//! children that another thread searches (see `parallel.rs`). The first that has the answer ends the search.
+//! The node counts and the moves of the line vary from run to run; the value
+//! does not.
 //!
 //! **Reference** Knuth and Moore, *An analysis of alpha-beta pruning*, 1975; Schaeffer, *The
 //! history heuristic and alpha-beta search enhancements in practice*, 1989; Plaat et al.,
 //! *Best-first fixed-depth minimax algorithms*, 1996 (null windows, enhanced transposition
 //! cut-offs).
 
+mod admission;
 mod estimate;
 mod forecast;
-mod oracle;
 mod order;
 mod parallel;
+mod reaching_move;
+mod recursion;
 mod search;
-mod worth;
 
 use std::sync::Arc;
 
-pub use search::Search;
+pub use search::AlphaBetaSearch;
 use upstar_core::{
-    Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, Share, Team,
-    room_for_tables,
+    Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, ThreadTeam,
+    WorkShare, bytes_for_tables,
 };
 
-use self::parallel::Crew;
+use self::parallel::ParallelSearch;
 use crate::{
-    AlgorithmInfo, Answer, Checkpoint, Knowledge, Request, SearchTable, Shared, Solution, Solver,
-    Table, answers, full_bounds, turns::ResumableSearch,
+    AlgorithmInfo, Answer, Checkpoint, Knowledge, Request, SearchTable, SharedTable, Solution,
+    Solver, Table, answers, full_bounds, interleave::ResumableSearch,
 };
 
 /// What is proved of a position's value, and a move that reaches the lower bound.
@@ -60,29 +62,29 @@ pub(crate) type Found = (Bounds, Option<Move>);
 /// Alpha-beta.
 pub struct AlphaBeta;
 
-const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Parameter {
-    Parameter { name, default, values: "true|false", help }
-}
-
 impl Solver for AlphaBeta {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "alpha-beta",
         summary: "depth-first minimax with proved bounds, an exact table and move ordering",
         reference: "Knuth and Moore 1975; Schaeffer 1989; Plaat et al. 1996",
         parameters: &[
-            switch("table", "true", "remember proved bounds by exact key"),
-            switch("symmetry", "true", "one table entry for all symmetric positions"),
-            switch("killers", "true", "try moves first that cut at the same depth"),
-            switch("history", "true", "try moves first that often cut elsewhere"),
-            switch("evaluation", "true", "order moves by the game's evaluation"),
-            switch("bounds", "true", "use what the game can prove at a glance"),
-            switch("filter", "true", "leave out moves that the game proves superfluous"),
-            switch(
+            Parameter::switch("table", "true", "remember proved bounds by exact key"),
+            Parameter::switch("symmetry", "true", "one table entry for all symmetric positions"),
+            Parameter::switch("killers", "true", "try moves first that cut at the same depth"),
+            Parameter::switch("history", "true", "try moves first that often cut elsewhere"),
+            Parameter::switch("evaluation", "true", "order moves by the game's evaluation"),
+            Parameter::switch("bounds", "true", "use what the game can prove at a glance"),
+            Parameter::switch("filter", "true", "leave out moves that the game proves superfluous"),
+            Parameter::switch(
                 "cutoffs",
                 "true",
                 "look all children up before searching the first, where it pays",
             ),
-            switch("deepening", "false", "search to growing depths, for short wins first"),
+            Parameter::switch(
+                "deepening",
+                "false",
+                "search to growing depths, for short wins first",
+            ),
             Parameter {
                 name: "window",
                 default: "null",
@@ -101,12 +103,12 @@ impl Solver for AlphaBeta {
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
         let (search, found) = AlphaBeta::search(game, position, request, control)?;
-        Ok(report(search, position, request, control, found))
+        Ok(answer_of(search, position, request, control, found))
     }
 }
 
 impl AlphaBeta {
-    /// Searches a position; the search with its warm table, and what it found.
+    /// Searches a position; the search with its table, and what it found.
     ///
     /// # Errors
     /// If a checkpoint cannot be read.
@@ -115,52 +117,62 @@ impl AlphaBeta {
         position: &G::Position,
         request: &Request,
         control: &'a Control,
-    ) -> Result<(Search<'a, G>, Found), Error> {
-        let config = Config::new(request);
-        // Without a table threads have nothing to tell each other.
+    ) -> Result<(AlphaBetaSearch<'a, G>, Found), Error> {
+        let config = AlphaBetaConfig::new(request);
+        // Without a table threads cannot share work.
         let threads = if config.table { request.threads.max(1) } else { 1 };
         let to_move = game.to_move(position);
-        let mut saver = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
-        let room = room_for_tables(game, control.limits.max_bytes);
+        let mut checkpoint = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
+        let max_bytes = bytes_for_tables(game, control.limits.max_bytes);
         if threads == 1 {
-            let mut alone = AlphaBeta::begin(game, request, (control, control.limits.max_bytes));
-            saver.map_or(Ok(()), |saver| alone.search.load(saver, (control, room)))?;
-            let found = alone.search.value(position, request.goal);
-            return Ok((alone.search, found));
+            let memory = (control, control.limits.max_bytes);
+            let mut search = AlphaBeta::start(game, request, memory).search;
+            if let Some(checkpoint) = checkpoint {
+                search.load(checkpoint, (control, max_bytes))?;
+            }
+            let found = search.value(position, request.goal);
+            return Ok((search, found));
         }
-        let (team, table) = (Arc::new(Team::new(threads)), Arc::new(Shared::new(room)));
-        if let Some(saver) = &mut saver {
-            saver.load((control, room), |key, word| table.restore(key, word))?;
+        let (team, table) =
+            (Arc::new(ThreadTeam::new(threads)), Arc::new(SharedTable::new(max_bytes)));
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.load((control, max_bytes), |key, word| table.restore(key, word))?;
         }
-        let crew = Crew { game, config, control, team, table };
-        Ok(crew.value(position, request.goal, saver))
+        let parallel = ParallelSearch { game, config, control, team, table };
+        Ok(parallel.value(position, request.goal, checkpoint))
     }
 
-    /// A search by one thread that has done nothing yet, with a table of at most so many bytes.
-    pub(crate) fn begin<'a, G: SearchGame>(
+    /// A new search by one thread, with a table of at most so many bytes.
+    pub(crate) fn start<'a, G: SearchGame>(
         game: &'a G,
         request: &Request,
         (control, max_bytes): (&'a Control, usize),
-    ) -> Alone<'a, G> {
-        let table = SearchTable::Own(Table::new(room_for_tables(game, max_bytes)));
-        let mut search = Search::with(game, Config::new(request), Meter::new(control), table, None);
+    ) -> SingleThreadSearch<'a, G> {
+        let table = SearchTable::Own(Table::new(bytes_for_tables(game, max_bytes)));
+        let mut search = AlphaBetaSearch::with(
+            game,
+            AlphaBetaConfig::new(request),
+            Meter::new(control),
+            table,
+            None,
+        );
         search.meter.nodes = 1;
-        Alone { search, goal: request.goal, found: (full_bounds(game), None) }
+        SingleThreadSearch { search, goal: request.goal, found: (full_bounds(game), None) }
     }
 }
 
 /// A search by one thread.
-pub(crate) struct Alone<'a, G: SearchGame> {
-    search: Search<'a, G>,
+pub(crate) struct SingleThreadSearch<'a, G: SearchGame> {
+    search: AlphaBetaSearch<'a, G>,
     goal: Option<Score>,
     found: Found,
 }
 
-impl<'a, G: SearchGame> ResumableSearch<'a, G> for Alone<'a, G> {
-    fn work(&mut self, position: &G::Position, share: Share) -> bool {
-        self.search.meter.allow(share);
+impl<'a, G: SearchGame> ResumableSearch<'a, G> for SingleThreadSearch<'a, G> {
+    fn resume(&mut self, position: &G::Position, share: WorkShare) -> bool {
+        self.search.meter.set_share(share);
         self.found = self.search.value(position, self.goal);
-        !self.search.meter.pauses()
+        !self.search.meter.is_paused()
     }
 
     fn meter(&self) -> &Meter<'_> {
@@ -168,36 +180,36 @@ impl<'a, G: SearchGame> ResumableSearch<'a, G> for Alone<'a, G> {
     }
 
     fn estimate(&self) -> Option<u64> {
-        self.search.size_of_tree()
+        self.search.tree_size()
     }
 
-    fn conclude(
+    fn into_answer(
         self: Box<Self>,
         position: &G::Position,
         request: &Request,
         control: &Control,
     ) -> Answer<'a, G> {
-        report(self.search, position, request, control, self.found)
+        answer_of(self.search, position, request, control, self.found)
     }
 }
 
-/// What was found, without a line of play.
-pub(crate) fn outline<G: SearchGame>(
-    search: &mut Search<G>,
+/// The solution, without a line of play.
+pub(crate) fn solution_without_line<G: SearchGame>(
+    search: &mut AlphaBetaSearch<G>,
     position: &G::Position,
     request: &Request,
     control: &Control,
     (bounds, best): Found,
 ) -> Solution {
     let game = search.game;
-    search.meter.note_bytes(search.bytes() + game.heap_bytes());
+    search.meter.record_bytes(search.bytes() + game.heap_bytes());
     search.save();
 
     let mut solution = Solution::new(bounds, &search.meter);
-    (solution.stats.nodes, solution.stats.expansions) = search.meter.all_work();
+    (solution.stats.nodes, solution.stats.expansions) = search.meter.total_work();
     solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
     solution.best_move = best;
-    solution.stats.iterations = search.rounds;
+    solution.stats.iterations = search.iterations;
     solution.stats.seconds = control.seconds();
     solution.details = vec![
         ("table_entries", RootNumber::Integer(search.table.len() as u64)),
@@ -205,34 +217,34 @@ pub(crate) fn outline<G: SearchGame>(
         ("depth", RootNumber::Integer(u64::from(search.depth))),
     ];
     if !solution.solved
-        && let Some(nodes) = search.forecast()
+        && let Some(nodes) = search.estimated_nodes()
     {
         solution.details.push(("estimated_nodes", RootNumber::Integer(nodes)));
     }
     if let Some(team) = &search.team {
         solution.details.push(("threads", RootNumber::Integer(team.threads as u64)));
     }
-    if let Some(saver) = search.saver.take() {
-        saver.tell(&mut solution);
+    if let Some(checkpoint) = search.checkpoint.take() {
+        checkpoint.add_to(&mut solution);
     }
     solution
 }
 
-/// The solution, and the search with its warm table.
-fn report<'a, G: SearchGame>(
-    mut search: Search<'a, G>,
+/// The solution, and the search with its table.
+fn answer_of<'a, G: SearchGame>(
+    mut search: AlphaBetaSearch<'a, G>,
     position: &G::Position,
     request: &Request,
     control: &Control,
     found: Found,
 ) -> Answer<'a, G> {
-    let solution = outline(&mut search, position, request, control, found);
+    let solution = solution_without_line(&mut search, position, request, control, found);
     Answer { solution, knowledge: Knowledge::Search(Box::new(search)) }
 }
 
-/// What is switched on.
+/// The switches of a search.
 #[derive(Clone, Copy)]
-pub(crate) struct Config {
+pub(crate) struct AlphaBetaConfig {
     table: bool,
     symmetry: bool,
     killers: bool,
@@ -245,11 +257,11 @@ pub(crate) struct Config {
     null_window: bool,
 }
 
-impl Config {
-    pub(crate) fn new(request: &Request) -> Config {
+impl AlphaBetaConfig {
+    pub(crate) fn new(request: &Request) -> AlphaBetaConfig {
         let flag = |name| request.parameters.flag(&AlphaBeta::INFO, name);
         let text = |name| request.parameters.text(&AlphaBeta::INFO, name);
-        Config {
+        AlphaBetaConfig {
             table: flag("table"),
             symmetry: flag("symmetry"),
             killers: flag("killers"),

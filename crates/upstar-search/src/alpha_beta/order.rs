@@ -1,44 +1,45 @@
-//! Which child comes first: the table's move, then as the game weighs moves or evaluates where they lead,
-//! then killers and history. Order costs or saves time; it never changes an answer.
+//! Move ordering: the table's move first, then by the game's move priorities or the evaluation of the
+//! children, then killers and history. The order never changes an answer.
 
 use std::num::NonZeroU32;
 
 use upstar_core::{Bounds, Move, Player, Score, SearchGame};
 
-use super::search::Search;
+use super::search::AlphaBetaSearch;
 use crate::full_bounds;
 
-/// A child that waits for its turn. Most are never looked at, so they are kept small.
+/// A ranked move. Most are never searched, so they are small.
 pub(super) struct Child {
-    /// Larger comes first; of equals the one generated first.
+    /// Larger comes first; among equals the one generated first.
     pub rank: i64,
     pub mv: Move,
     pub index: u16,
-    /// Which of the positions that were reached it is; none until its turn comes, where the game weighs
-    /// moves.
-    pub place: Option<NonZeroU32>,
+    /// One more than the index of its position; none until it is played, where the game has move
+    /// priorities.
+    pub position: Option<NonZeroU32>,
 }
 
 /// The position of a child.
-pub(super) struct Reached<P, K> {
+pub(super) struct ChildPosition<P, K> {
     pub position: P,
-    /// Its key, if that was needed already.
+    /// Its key, if it was computed already.
     pub key: Option<K>,
-    /// How many forced moves it is ahead of where its move leads.
-    pub ahead: u16,
-    /// What the game's bounds and the table say, seen by the parent's mover.
+    /// How many forced moves were played after its move.
+    pub forced_moves: u16,
+    /// The bounds from the game and the table, seen by the parent's mover.
     pub known: Bounds,
 }
 
 const NO_MOVE: Move = Move(u32::MAX);
-/// The rank of a child that waits because another thread is there.
-pub(super) const LATER: i64 = i64::MIN;
-pub(super) const HISTORY: usize = 1 << 12;
+/// The rank of a child that is deferred because another thread searches it.
+pub(super) const DEFERRED_RANK: i64 = i64::MIN;
+/// The entries of the history table for each player.
+pub(super) const HISTORY_SIZE: usize = 1 << 12;
 
-impl<G: SearchGame> Search<'_, G> {
-    /// Ranks the moves from `first_move` on: as the game weighs them, or else by where they lead.
+impl<G: SearchGame> AlphaBetaSearch<'_, G> {
+    /// Ranks the moves from `first_move` on: by the game's priorities, or else by the positions after them.
     #[inline]
-    pub(super) fn make_children(
+    pub(super) fn rank_children(
         &mut self,
         position: &G::Position,
         first_move: usize,
@@ -46,33 +47,34 @@ impl<G: SearchGame> Search<'_, G> {
         ply: usize,
     ) {
         let moves = &self.moves[first_move..];
-        self.weights.clear();
+        self.priorities.clear();
         if !(self.config.evaluation
-            && self.game.move_priorities(position, moves, &mut self.weights))
+            && self.game.move_priorities(position, moves, &mut self.priorities))
         {
-            return self.play_children(position, first_move, hint, ply);
+            return self.play_and_rank_children(position, first_move, hint, ply);
         }
-        let ranked = moves.iter().zip(&self.weights).enumerate().map(|(index, (&mv, &weight))| {
-            let index = index as u16;
-            let rank = i64::from(weight) + (i64::from(index == hint) << 60);
-            Child { rank, mv, index, place: None }
-        });
+        let ranked =
+            moves.iter().zip(&self.priorities).enumerate().map(|(index, (&mv, &priority))| {
+                let index = index as u16;
+                let rank = i64::from(priority) + (i64::from(index == hint) << 60);
+                Child { rank, mv, index, position: None }
+            });
         self.children.extend(ranked);
     }
 
-    /// Notes where a child leads, and returns the child's place.
+    /// Stores the position of a child; returns one more than its index.
     #[inline]
-    fn note_reached(&mut self, reached: Reached<G::Position, G::Key>) -> Option<NonZeroU32> {
-        self.reached.push(reached);
-        NonZeroU32::new(self.reached.len() as u32)
+    fn push_position(&mut self, child: ChildPosition<G::Position, G::Key>) -> Option<NonZeroU32> {
+        self.child_positions.push(child);
+        NonZeroU32::new(self.child_positions.len() as u32)
     }
 
-    /// Where a child leads: it is played when its turn has come, if that was not done before, and the game
-    /// is asked what it can prove of it, then the table, whose record is on its way meanwhile.
+    /// The index of a child's position. Plays the move, if that was not done before, and reads the static
+    /// bounds, then the table, whose entry is prefetched meanwhile.
     #[inline]
-    pub(super) fn reach(&mut self, position: &G::Position, child: usize) -> usize {
-        if let Some(place) = self.children[child].place {
-            return place.get() as usize - 1;
+    pub(super) fn play_child(&mut self, position: &G::Position, child: usize) -> usize {
+        if let Some(number) = self.children[child].position {
+            return number.get() as usize - 1;
         }
         let game = self.game;
         let mover = game.to_move(position);
@@ -88,19 +90,26 @@ impl<G: SearchGame> Search<'_, G> {
         }
         let mut known = known.seen_by(mover);
         if !known.is_exact()
-            && let Some((record, work)) = self.look_up(&key, next_mover)
+            && let Some((entry, work)) = self.look_up(&key, next_mover)
         {
-            self.worth.note_found(work);
-            known = known.meet(record.bounds.seen_by(mover));
+            self.admission.record_hit(work);
+            known = known.meet(entry.bounds.seen_by(mover));
         }
-        let reached = Reached { position: next, key: Some(key), ahead: 0, known };
-        self.children[child].place = self.note_reached(reached);
-        self.reached.len() - 1
+        let child_position =
+            ChildPosition { position: next, key: Some(key), forced_moves: 0, known };
+        self.children[child].position = self.push_position(child_position);
+        self.child_positions.len() - 1
     }
 
     /// Plays each move from `first_move` on and ranks the results.
     #[inline]
-    fn play_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
+    fn play_and_rank_children(
+        &mut self,
+        position: &G::Position,
+        first_move: usize,
+        hint: u16,
+        ply: usize,
+    ) {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         let unknown = full_bounds(self.game);
@@ -124,32 +133,35 @@ impl<G: SearchGame> Search<'_, G> {
                 }
             }
             if self.config.history {
-                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY]);
+                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY_SIZE]);
             }
             rank += i64::from(killers.contains(&mv)) << 23;
             rank += i64::from(index == usize::from(hint)) << 60;
             let known = known.seen_by(mover);
-            let reached = Reached { position: child, key: None, ahead: 0, known };
-            let place = self.note_reached(reached);
-            self.children.push(Child { rank, mv, index: index as u16, place });
+            let child_position =
+                ChildPosition { position: child, key: None, forced_moves: 0, known };
+            let position = self.push_position(child_position);
+            self.children.push(Child { rank, mv, index: index as u16, position });
         }
     }
 
-    /// Plays what is forced at the children that may be searched, until one reaches β.
+    /// Plays the forced replies at the children that may be searched, until one reaches β.
     #[inline]
-    pub(super) fn force_children(
+    pub(super) fn play_forced_replies(
         &mut self,
         mover: Player,
-        first_reached: usize,
+        first_position: usize,
         (alpha, beta): (Score, Score),
     ) {
         let open = |known: Bounds| known.hi > alpha && !known.is_exact();
-        for child in self.reached[first_reached..].iter_mut().filter(|child| open(child.known)) {
+        for child in
+            self.child_positions[first_position..].iter_mut().filter(|child| open(child.known))
+        {
             let played = self.game.play_forced(&mut child.position);
             if played == 0 {
                 continue;
             }
-            child.ahead = played as u16;
+            child.forced_moves = played as u16;
             self.meter.nodes += played as u64;
             if self.config.bounds {
                 child.known = child.known.meet(self.game.bounds(&child.position).seen_by(mover));
@@ -160,37 +172,37 @@ impl<G: SearchGame> Search<'_, G> {
         }
     }
 
-    /// Has the table's records of the children fetched that may be searched, and reads them all if it pays.
+    /// Prefetches the table's entries of the children that may be searched, and reads them all if it pays.
     #[inline]
-    pub(super) fn look_children_up(
+    pub(super) fn look_up_children(
         &mut self,
         mover: Player,
-        first_reached: usize,
+        first_position: usize,
         alpha: Score,
         ply: usize,
     ) {
         let game = self.game;
-        for place in first_reached..self.reached.len() {
-            let Reached { position, known, .. } = &self.reached[place];
+        for index in first_position..self.child_positions.len() {
+            let ChildPosition { position, known, .. } = &self.child_positions[index];
             if known.hi <= alpha || known.is_exact() {
                 continue;
             }
             let key = self.key(position);
             self.table.prefetch(&key, game.to_move(position));
-            self.reached[place].key = Some(key);
+            self.child_positions[index].key = Some(key);
         }
         if !self.config.cutoffs || !self.sample.is_costly(ply) {
             return;
         }
-        for child in &mut self.reached[first_reached..] {
+        for child in &mut self.child_positions[first_position..] {
             let Some(key) = &child.key else { continue };
-            if let Some(record) = self.table.get(key, game.to_move(&child.position)) {
-                child.known = child.known.meet(record.bounds.seen_by(mover));
+            if let Some(entry) = self.table.get(key, game.to_move(&child.position)) {
+                child.known = child.known.meet(entry.bounds.seen_by(mover));
             }
         }
     }
 
-    /// The highest rank from `rest` on; the one generated first among equals.
+    /// The child of highest rank from `rest` on; the one generated first among equals.
     #[inline]
     pub(super) fn next_child(&self, rest: usize) -> usize {
         let mut best = rest;
@@ -203,23 +215,26 @@ impl<G: SearchGame> Search<'_, G> {
         best
     }
 
-    /// Is the game asked for a value when its moves are listed? Where moves are wanted all the same, or
-    /// its knowledge is not, it is not.
+    /// May the game return a value instead of moves when moves are listed?
     #[inline]
-    fn sifts(&self) -> bool {
+    fn accepts_values(&self) -> bool {
         self.config.filter && self.config.bounds
     }
 
-    /// What the game can prove of a position whose moves are listed if that is not enough.
+    /// The static bounds of a position. Its moves are listed if these are not enough.
     #[inline]
     pub(super) fn quick_bounds(&self, position: &G::Position) -> Bounds {
-        if self.sifts() { self.game.quick_bounds(position) } else { self.game.bounds(position) }
+        if self.accepts_values() {
+            self.game.quick_bounds(position)
+        } else {
+            self.game.bounds(position)
+        }
     }
 
-    /// Appends the moves that are worth a look; the score if the game is over or, below the root, known.
+    /// Appends the moves to search; returns the score if the game is over or, below the root, known.
     #[inline]
     pub(super) fn list_moves(&mut self, position: &G::Position, ply: usize) -> Option<Score> {
-        if self.sifts() && ply > 0 {
+        if self.accepts_values() && ply > 0 {
             self.game.candidates_or_value(position, &mut self.moves)
         } else if self.config.filter {
             self.game.candidates(position, &mut self.moves)
@@ -228,11 +243,11 @@ impl<G: SearchGame> Search<'_, G> {
         }
     }
 
-    /// A move made the rest superfluous: try it early elsewhere too.
+    /// Records a move that caused a cut in the killers and the history, which order moves elsewhere.
     #[inline]
-    pub(super) fn note_cut(&mut self, mover: Player, mv: Move, ply: usize) {
+    pub(super) fn record_cut(&mut self, mover: Player, mv: Move, ply: usize) {
         if self.config.history {
-            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY];
+            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY_SIZE];
             *count = (*count + 1).min((1 << 23) - 1);
         }
         if self.config.killers {

@@ -1,88 +1,77 @@
 //! One search by several threads.
 //!
-//! **Idea** Every thread searches the root, with one table for all. What one has proved the
-//! others find in the table; a child that another thread is just searching waits until its
-//! brothers are done (see [`Team`]). So the threads part where there is something to share, at
-//! whatever depth that is.
+//! **Idea** Every thread searches the root, with one table for all. A thread finds in the table what another has
+//! proved. It defers a child that another thread is searching until the siblings are
+//! done (see [`ThreadTeam`]). So the threads separate where there is work to share, at
+//! any depth.
 //!
-//! **Guarantee** Each thread is an alpha-beta search whose every interval is proved; the table
-//! gives it only proved intervals of the very same positions. So the first answer is right, and
+//! **Guarantee** Each thread is an alpha-beta search whose every interval is proved. The table
+//! returns only proved intervals of exactly the same positions. So the first answer is right, and
 //! every other would be the same.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    thread,
+use std::sync::{Arc, Mutex};
+
+use upstar_core::{Control, Key, Meter, Score, SearchGame, ThreadTeam, into_inner, lock};
+
+use super::{AlphaBetaConfig, Found, order::DEFERRED_RANK, search::AlphaBetaSearch};
+use crate::{
+    BoundsEntry, Checkpoint, SearchTable, SharedTable, answers, helper_threads::run_with_helpers,
 };
 
-use upstar_core::{Control, Key, Meter, Score, SearchGame, Team};
-
-use super::{Config, Found, order::LATER, search::Search};
-use crate::{Checkpoint, Record, SearchTable, Shared, answers};
-
-/// A search recurses once for each move of a game; the stack is only reserved, its pages are used
-/// as they are needed.
-const STACK: usize = 1 << 28;
-
 /// What the threads have in common.
-pub(super) struct Crew<'a, G: SearchGame> {
+pub(super) struct ParallelSearch<'a, G: SearchGame> {
     pub game: &'a G,
-    pub config: Config,
+    pub config: AlphaBetaConfig,
     pub control: &'a Control,
-    pub team: Arc<Team>,
-    pub table: Arc<Shared<G::Key, Record>>,
+    pub team: Arc<ThreadTeam>,
+    pub table: Arc<SharedTable<G::Key, BoundsEntry>>,
 }
 
-impl<'a, G: SearchGame> Crew<'a, G> {
-    fn search(&self) -> Search<'a, G> {
+impl<'a, G: SearchGame> ParallelSearch<'a, G> {
+    fn thread_search(&self) -> AlphaBetaSearch<'a, G> {
         let meter = Meter::in_team(self.control, Arc::clone(&self.team));
         let table = SearchTable::Shared(Arc::clone(&self.table));
-        Search::with(self.game, self.config, meter, table, Some(Arc::clone(&self.team)))
+        AlphaBetaSearch::with(self.game, self.config, meter, table, Some(Arc::clone(&self.team)))
     }
 
-    /// As [`Search::value`], by all threads: bounds and a best move, and the caller's own search,
-    /// whose table is that of all.
+    /// As [`AlphaBetaSearch::value`], by all threads: bounds and a best move, and the search of the calling
+    /// thread, whose table is that of all.
     pub fn value(
         &self,
         position: &G::Position,
         goal: Option<Score>,
-        saver: Option<Checkpoint>,
-    ) -> (Search<'a, G>, Found) {
+        checkpoint: Option<Checkpoint>,
+    ) -> (AlphaBetaSearch<'a, G>, Found) {
         let mover = self.game.to_move(position);
         let answer = Mutex::new(None);
         // A thread that was stopped knows something too, but no more than the one that was not.
-        let work = |saver| {
-            let mut search = self.search();
-            search.saver = saver;
+        let work = |checkpoint| {
+            let mut search = self.thread_search();
+            search.checkpoint = checkpoint;
             let found = search.value(position, goal);
-            let (bytes, _) = (search.bytes(), search.meter.all_work());
-            search.meter.note_bytes(bytes);
+            let (bytes, _) = (search.bytes(), search.meter.total_work());
+            search.meter.record_bytes(bytes);
             let is_answered = answers(found.0.seen_by(mover), goal);
             if is_answered && self.team.finish() {
-                *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
+                *lock(&answer) = Some(found);
             }
             (search, found)
         };
-        let (mut search, found) = thread::scope(|scope| {
-            for _ in 1..self.team.threads {
-                let helper = thread::Builder::new().stack_size(STACK);
-                // With fewer threads it takes longer, no more.
-                let _ = helper.spawn_scoped(scope, || drop(work(None)));
-            }
-            work(saver)
-        });
-        let answer = answer.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let helpers = 1..self.team.threads;
+        let (mut search, found) =
+            run_with_helpers(helpers, |_| drop(work(None)), || work(checkpoint));
         if self.team.is_done() {
-            search.meter.forgive();
+            search.meter.clear_stop();
         }
-        (search, answer.unwrap_or(found))
+        (search, into_inner(answer).unwrap_or(found))
     }
 }
 
-impl<G: SearchGame> Search<'_, G> {
-    /// Marks a child as being searched, and returns the mark; none if another thread is there and
-    /// this one may wait and has not done so yet.
+impl<G: SearchGame> AlphaBetaSearch<'_, G> {
+    /// Marks a child as being searched, and returns the mark; none if another thread searches it and
+    /// this one may defer it and has not done so yet.
     #[inline]
-    pub(super) fn enter(
+    pub(super) fn mark_child(
         &mut self,
         child: usize,
         (position, key): (&G::Position, Option<G::Key>),
@@ -92,19 +81,19 @@ impl<G: SearchGame> Search<'_, G> {
         let key = key.unwrap_or_else(|| self.key(position));
         let mark = key.hash64() ^ self.game.to_move(position).index() as u64;
         let child = &mut self.children[child];
-        if may_wait && child.rank > LATER && team.is_marked(mark) {
-            child.rank = LATER;
+        if may_wait && child.rank > DEFERRED_RANK && team.is_marked(mark) {
+            child.rank = DEFERRED_RANK;
             return None;
         }
-        team.enter(mark);
+        team.mark(mark);
         Some(mark)
     }
 
-    /// Takes the mark of a child away.
+    /// Removes the mark of a child.
     #[inline]
-    pub(super) fn leave(&self, mark: u64) {
+    pub(super) fn unmark_child(&self, mark: u64) {
         if let Some(team) = &self.team {
-            team.leave(mark);
+            team.unmark(mark);
         }
     }
 }

@@ -1,22 +1,23 @@
 //! Best-first search: PNS and PP on trees (`pns`, `pp`), on graphs with transpositions
-//! (`pnt`, `ppt`) and on two levels (`pn2`, `pp2`), and both from random playouts (`mcpn`, `ppn`).
-//! One engine; the searches differ in the four functions of [`Rules`].
+//! (`pnt`, `ppt`) and on two levels (`pn2`, `pp2`), and both with leaves evaluated by random playouts (`mcpn`,
+//! `ppn`). They share one engine and differ in the four functions of [`SelectionRule`].
 
-mod chance;
 mod custom;
 mod dag;
-mod hints;
 mod monte_carlo;
 mod node;
+mod playout_evaluator;
 mod pn;
 mod pp;
-mod rules;
+mod search_graph;
+mod selection_rule;
 mod solve;
 mod solvers;
+mod trace;
 mod tree;
-mod walk;
+mod winning_moves;
 
-pub use custom::{CustomInfo, CustomRules, Opaque};
+pub use custom::{CustomInfo, CustomSelectionRule, SharedInfo};
 pub use monte_carlo::{Mcpn, Ppn};
-pub use rules::Leaf;
+pub use selection_rule::Leaf;
 pub use solvers::{CUSTOM, Pn2, Pns, Pnt, Pp, Pp2, Ppt, solve_custom};

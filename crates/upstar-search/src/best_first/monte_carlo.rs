@@ -1,12 +1,12 @@
-//! Best-first searches whose leaves are judged by random playouts: `ppn` and `mcpn`.
+//! Best-first searches whose leaves are evaluated by random playouts: `ppn` and `mcpn`.
 //!
-//! **Idea** R is the share of k random plays from a new leaf that the player to move wins. PPN
-//! takes it for the probability of winning and goes on as product propagation does; MCPN takes
-//! 1 − R for the proof number and R for the disproof number and goes on as proof-number search.
+//! **Idea** R is the part of k random playouts from a new leaf that the player to move wins. PPN
+//! uses it as the probability of winning and continues as product propagation. MCPN uses
+//! 1 − R as the proof number and R as the disproof number and continues as proof-number search.
 //! **Formula** R = 0 counts as θ and R = 1 as 1 − θ. PPN: P(lose) = Π P(lose at child), see
 //! [`Products`]. MCPN: φ = min φ(child), δ = Σ δ(child), leaves φ = 1 − R, δ = R.
-//! **Guarantee** the numbers only guide; what is solved is the engine's affair, so no luck in
-//! playouts and no rounding makes a proof.
+//! **Guarantee** The numbers only guide the search. The engine alone proves nodes, so neither a
+//! playout nor rounding makes a proof.
 //! **Reference** Song, Iida and van den Herik, *Probability based proof number search*, 2019;
 //! Saito, Chaslot, Uiterwijk and van den Herik, *Monte-Carlo proof-number search for computer Go*,
 //! 2006.
@@ -14,10 +14,10 @@
 use upstar_core::{Control, Error, Parameter, ParameterError, Parameters, RootNumber, SearchGame};
 
 use super::{
-    chance::Sampling,
+    playout_evaluator::PlayoutSettings,
     pp::Products,
-    rules::{Init, Leaf, Rules, Ties},
-    solve::{self, Config, Keys, Shape},
+    selection_rule::{Init, Leaf, SelectionRule, Ties},
+    solve::{self, BestFirstConfig, NodeKey, Shape},
 };
 use crate::{AlgorithmInfo, Answer, Request, Solver};
 
@@ -55,22 +55,24 @@ const PARAMETERS: &[Parameter] = &[
 ];
 
 /// The most playouts for one node.
-const MOST: u64 = 1_000_000;
+const MAX_PLAYOUTS: u64 = 1_000_000;
 
-/// What a request asks.
-fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<Config, Error> {
+/// The configuration of a request.
+fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<BestFirstConfig, Error> {
     let (playouts, theta) =
         (parameters.integer(info, "playouts"), parameters.number(info, "theta"));
     let refuse = |text| Err(Error::Parameter(ParameterError(format!("{}: {text}", info.name))));
-    if !(1..=MOST).contains(&playouts) {
-        return refuse(format!("playouts={playouts} is not possible; it takes 1 to {MOST}"));
+    if !(1..=MAX_PLAYOUTS).contains(&playouts) {
+        return refuse(format!(
+            "playouts={playouts} is not possible; it takes 1 to {MAX_PLAYOUTS}"
+        ));
     }
     if !(theta > 0.0 && theta <= 0.5) {
         return refuse(format!(
             "theta={theta} is not possible; it lies above 0 and is at most 0.5"
         ));
     }
-    Ok(Config {
+    Ok(BestFirstConfig {
         shape: if parameters.text(info, "shape") == "graph" { Shape::Graph } else { Shape::Tree },
         init: Init::Playouts,
         ties: match parameters.text(info, "ties") {
@@ -81,8 +83,8 @@ fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<Config, Error
         bounds: parameters.flag(info, "bounds"),
         free_solved: false,
         all_parents: true,
-        keys: Keys::Position,
-        sampling: Some(Sampling { playouts, theta }),
+        keys: NodeKey::Position,
+        playouts: Some(PlayoutSettings { playouts, theta }),
     })
 }
 
@@ -150,7 +152,7 @@ pub struct RealProofNumbers {
     pub ties: Ties,
 }
 
-impl Rules for RealProofNumbers {
+impl SelectionRule for RealProofNumbers {
     type Info = RealNumbers;
 
     #[inline]
@@ -196,7 +198,7 @@ impl Rules for RealProofNumbers {
     }
 
     #[inline]
-    fn seen(&self, info: &RealNumbers) -> RealNumbers {
+    fn flip(&self, info: &RealNumbers) -> RealNumbers {
         RealNumbers { phi: info.delta, delta: info.phi }
     }
 
@@ -204,7 +206,7 @@ impl Rules for RealProofNumbers {
         true
     }
 
-    fn numbers(&self, info: &RealNumbers) -> Vec<(&'static str, RootNumber)> {
+    fn named_numbers(&self, info: &RealNumbers) -> Vec<(&'static str, RootNumber)> {
         vec![("pn", RootNumber::Real(info.phi)), ("dn", RootNumber::Real(info.delta))]
     }
 }
@@ -223,7 +225,7 @@ mod tests {
         // The player to move sees a leaf's probability, or what is left of it.
         let seen = |p: f64| if is_or { p } else { 1.0 - p };
         let leaf = |p| rules.init_leaf(Leaf { mobility: 3, probability: seen(p), is_max: is_or });
-        let numbers = rules.numbers(&rules.update(is_or, &leaves.map(leaf)));
+        let numbers = rules.named_numbers(&rules.update(is_or, &leaves.map(leaf)));
         let Some((_, RootNumber::Real(win))) = numbers.into_iter().find(|(n, _)| *n == "ppn")
         else {
             panic!("no probability")

@@ -1,45 +1,12 @@
-//! What trees and graphs of nodes share: the question, a node's state, new nodes.
+//! What trees and graphs of nodes share: the proof of a node, and new nodes.
 
 use upstar_core::{Bounds, Game, Meter, Move, Player, Score, SearchGame, Status};
 
 use super::{
-    chance::Chance,
-    rules::{Leaf, Rules},
+    playout_evaluator::PlayoutEvaluator,
+    selection_rule::{Leaf, SelectionRule},
 };
-use crate::{Record, Table};
-
-/// The yes/no question: does `max` reach the score `least`, from `max`'s point of view?
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// The player to move at the root.
-    pub max: Player,
-    /// The score to reach.
-    pub least: Score,
-    /// The greatest score that falls short of it.
-    pub below: Score,
-}
-
-impl Question {
-    /// Does a score (from Left's point of view) mean a win for `player` in this question?
-    #[inline]
-    pub fn wins(self, score: Score, player: Player) -> bool {
-        let yes = Bounds::exactly(score).seen_by(self.max).lo >= self.least;
-        yes == (player == self.max)
-    }
-
-    /// Do proved bounds (from Left's point of view) answer it, and how for `player`?
-    #[inline]
-    fn wins_by_bounds(self, bounds: Bounds, player: Player) -> Option<bool> {
-        let Bounds { lo, hi } = bounds.seen_by(self.max);
-        if lo >= self.least {
-            Some(player == self.max)
-        } else if hi < self.least {
-            Some(player != self.max)
-        } else {
-            None
-        }
-    }
-}
+use crate::{BoundsEntry, Table, goal_bisection::Goal};
 
 /// What is proved of a node, seen by its player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,9 +21,9 @@ pub enum Proof {
 }
 
 impl Proof {
-    /// The same for the other player.
+    /// The same proof, seen by the other player.
     #[inline]
-    pub fn turned(self) -> Proof {
+    pub fn flip(self) -> Proof {
         match self {
             Proof::Open => Proof::Open,
             Proof::Won => Proof::Lost,
@@ -65,87 +32,89 @@ impl Proof {
     }
 }
 
-/// What a new node is: its player, proof and numbers.
-pub struct Birth<I> {
+/// A new node: its player, proof and numbers.
+pub struct NewNode<I> {
     pub mover: Player,
     pub proof: Proof,
     pub info: I,
 }
 
-/// What earlier questions have proved.
-pub type Proved<G> = Table<<G as Game>::Key, Record>;
+/// The positions that earlier goals have proved.
+pub type ProvedTable<G> = Table<<G as Game>::Key, BoundsEntry>;
 
-/// What makes new nodes: the game, the rule, the question.
-pub struct Nursery<'a, G: SearchGame, R: Rules> {
+/// Makes new nodes: holds the game, the rule and the goal.
+pub struct NodeFactory<'a, G: SearchGame, R: SelectionRule> {
     pub game: &'a G,
-    pub rules: &'a R,
-    pub question: Question,
-    /// Ask the game for static proofs.
+    pub rule: &'a R,
+    pub goal: Goal,
+    /// The greatest score that misses the goal.
+    pub below_goal: Score,
+    /// Use static bounds.
     pub bounds: bool,
-    /// What earlier questions have proved, from Left's point of view.
-    pub proved: Option<&'a Proved<G>>,
-    /// Judges new nodes by playouts instead of by the game's own guess.
-    pub chance: Option<&'a Chance>,
+    /// The positions that earlier goals have proved.
+    pub proved: Option<&'a ProvedTable<G>>,
+    /// Evaluates new nodes by playouts instead of by the game's evaluation.
+    pub playout_evaluator: Option<&'a PlayoutEvaluator>,
 }
 
-impl<G: SearchGame, R: Rules> Nursery<'_, G, R> {
-    /// Tells the meter how many playouts there were, which may be limited.
+impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
+    /// Updates the playouts of the meter, which may limit them.
     #[inline]
-    pub fn tell_playouts(&self, meter: &mut Meter) {
-        if let Some(chance) = self.chance {
-            meter.note_playouts(chance.played());
+    pub fn update_playouts(&self, meter: &mut Meter) {
+        if let Some(evaluator) = self.playout_evaluator {
+            meter.set_playouts(evaluator.playouts());
         }
     }
 
-    /// A new node's player, proof and first numbers.
+    /// A new node with its player, proof and first numbers.
     #[inline]
-    pub fn birth(&self, position: &G::Position, scratch: &mut Vec<Move>) -> Birth<R::Info> {
-        self.birth_at(position, scratch, false)
+    pub fn new_node(&self, position: &G::Position, scratch: &mut Vec<Move>) -> NewNode<R::Info> {
+        self.make(position, scratch, false)
     }
 
-    /// The same for a root, which only a finished game solves: its move is wanted.
-    pub fn birth_of_root(&self, root: &G::Position, scratch: &mut Vec<Move>) -> Birth<R::Info> {
-        self.birth_at(root, scratch, true)
+    /// The same for a root. Only a finished game solves it, because its best move is wanted.
+    pub fn new_root(&self, root: &G::Position, scratch: &mut Vec<Move>) -> NewNode<R::Info> {
+        self.make(root, scratch, true)
     }
 
     #[inline]
-    fn birth_at(
+    fn make(
         &self,
         position: &G::Position,
         scratch: &mut Vec<Move>,
         is_root: bool,
-    ) -> Birth<R::Info> {
+    ) -> NewNode<R::Info> {
         let mover = self.game.to_move(position);
-        let is_max = mover == self.question.max;
+        let is_max = mover == self.goal.player;
         let mobility = match self.game.status(position, scratch) {
-            Status::Over(score) => return self.solved(mover, self.question.wins(score, mover)),
+            Status::Over(score) => return self.solved(mover, self.goal.is_won_by(mover, score)),
             Status::Moves(count) => count,
         };
         if self.bounds && !is_root {
             let bounds = self.game.bounds(position);
-            if let Some(wins) = self.question.wins_by_bounds(bounds, mover) {
-                return self.solved(mover, wins);
+            if let Some(winner) = self.goal.winner(bounds) {
+                return self.solved(mover, winner == mover);
             }
         }
         if let Some(proved) = self.proved
             && !is_root
-            && let Some(record) = proved.get(&self.game.key(position), mover)
-            && let Some(wins) = self.question.wins_by_bounds(record.bounds, mover)
+            && let Some(entry) = proved.get(&self.game.key(position), mover)
+            && let Some(winner) = self.goal.winner(entry.bounds)
         {
-            return self.solved(mover, wins);
+            return self.solved(mover, winner == mover);
         }
         let mut probability = 0.5;
-        if self.rules.needs_probability() {
-            probability = match (self.chance, mover) {
-                (Some(chance), _) => {
-                    chance.win_rate(self.game, position, self.question, mover, scratch)
+        if self.rule.needs_probability() {
+            probability = match (self.playout_evaluator, mover) {
+                (Some(evaluator), _) => {
+                    evaluator.win_rate(self.game, position, self.goal, mover, scratch)
                 }
                 (None, Player::Left) => self.game.win_probability(position),
                 (None, Player::Right) => 1.0 - self.game.win_probability(position),
             };
         }
-        let info = self.rules.init_leaf(Leaf { mobility, probability, is_max });
-        Birth { mover, proof: Proof::Open, info }
+        let info = self.rule.init_leaf(Leaf { mobility, probability, is_max });
+        NewNode { mover, proof: Proof::Open, info }
     }
 
     /// A node's proof, numbers and best child, from its children's proofs, players and numbers.
@@ -159,29 +128,29 @@ impl<G: SearchGame, R: Rules> Nursery<'_, G, R> {
     where
         R: 'b,
     {
-        let is_max = mover == self.question.max;
+        let is_max = mover == self.goal.player;
         let mut winning = None;
         let mut is_open = false;
-        // One look at each child: its proof on the way, its numbers for the rule.
-        let seen = children.clone().enumerate().map(|(i, (child, player, info))| {
+        // Reads each child once: its proof here, its numbers for the rule.
+        let infos = children.clone().enumerate().map(|(i, (child, player, info))| {
             let same = player == mover;
-            match if same { child } else { child.turned() } {
+            match if same { child } else { child.flip() } {
                 Proof::Won => winning = winning.or(Some(i)),
                 Proof::Open => is_open = true,
                 Proof::Lost => {}
             }
-            if same { info.clone() } else { self.rules.seen(info) }
+            if same { info.clone() } else { self.rule.flip(info) }
         });
-        let (info, mut best) = self.rules.combine(is_max, seen, scratch);
+        let (info, mut best) = self.rule.combine(is_max, infos, scratch);
         if let Some(winning) = winning {
-            return (Proof::Won, self.rules.info_term(is_max, true), winning as u16);
+            return (Proof::Won, self.rule.info_term(is_max, true), winning as u16);
         }
-        // Without children nothing is known: a finished game was solved when it was born.
+        // A finished game was solved when its node was made, so a node without children is open.
         if !is_open && children.clone().next().is_some() {
-            return (Proof::Lost, self.rules.info_term(is_max, false), 0);
+            return (Proof::Lost, self.rule.info_term(is_max, false), 0);
         }
         if !R::NEVER_SELECTS_SOLVED {
-            // There is nothing to do below a solved child.
+            // A solved child is not searched.
             let is_open = |child: &(Proof, Player, &R::Info)| child.0 == Proof::Open;
             if !children.clone().nth(best).as_ref().is_some_and(is_open) {
                 best = children.take_while(|child| !is_open(child)).count();
@@ -190,21 +159,21 @@ impl<G: SearchGame, R: Rules> Nursery<'_, G, R> {
         (Proof::Open, info, best as u16)
     }
 
-    fn solved(&self, mover: Player, wins: bool) -> Birth<R::Info> {
+    fn solved(&self, mover: Player, wins: bool) -> NewNode<R::Info> {
         let proof = if wins { Proof::Won } else { Proof::Lost };
-        let info = self.rules.info_term(mover == self.question.max, wins);
-        Birth { mover, proof, info }
+        let info = self.rule.info_term(mover == self.goal.player, wins);
+        NewNode { mover, proof, info }
     }
 
-    /// The bounds that a proof of a node's means, from Left's point of view.
+    /// The bounds that follow from the proof of a node, from Left's point of view.
     pub fn bounds_of(&self, mover: Player, proof: Proof, full: Bounds) -> Bounds {
-        let mut bounds = full.seen_by(self.question.max);
-        let yes = (proof == Proof::Won) == (mover == self.question.max);
+        let mut bounds = full.seen_by(self.goal.player);
+        let yes = (proof == Proof::Won) == (mover == self.goal.player);
         match proof {
             Proof::Open => {}
-            _ if yes => bounds.lo = bounds.lo.max(self.question.least),
-            _ => bounds.hi = bounds.hi.min(self.question.below),
+            _ if yes => bounds.lo = bounds.lo.max(self.goal.score),
+            _ => bounds.hi = bounds.hi.min(self.below_goal),
         }
-        bounds.seen_by(self.question.max)
+        bounds.seen_by(self.goal.player)
     }
 }

@@ -1,7 +1,7 @@
 //! Proof numbers.
 //!
 //! **Idea** φ is the least number of leaves that must be settled to prove that the player to
-//! move wins, δ to prove that the player loses. Go where the least work is left.
+//! move wins, δ to prove that the player loses. The search follows the least number.
 //! **Formula** φ = min φ(child), δ = Σ δ(child), children seen by the parent's player; leaves
 //! 1/1, or with mobility c: φ = 1, δ = c. At the root φ is the proof number, δ the disproof
 //! number.
@@ -9,12 +9,12 @@
 
 use upstar_core::RootNumber;
 
-use super::rules::{Init, Leaf, Rules, Ties};
+use super::selection_rule::{Init, Leaf, SelectionRule, Ties};
 
-/// No finite number of leaves will do.
+/// The number of a node that cannot be proved.
 const INFINITE: u32 = u32::MAX;
-/// How finely an evaluation is spread over proof numbers.
-const SPREAD: f64 = 10.0;
+/// The range of proof numbers that an evaluation gives.
+const EVALUATION_RANGE: f64 = 10.0;
 
 /// φ and δ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ fn number(value: u32) -> RootNumber {
     }
 }
 
-impl Rules for ProofNumbers {
+impl SelectionRule for ProofNumbers {
     type Info = Numbers;
 
     #[inline]
@@ -54,8 +54,8 @@ impl Rules for ProofNumbers {
             Init::Constant => Numbers { phi: 1, delta: 1 },
             Init::Mobility => Numbers { phi: 1, delta: leaf.mobility },
             Init::Evaluation | Init::Playouts => Numbers {
-                phi: 1 + (SPREAD * (1.0 - leaf.probability)).round() as u32,
-                delta: 1 + (SPREAD * leaf.probability).round() as u32,
+                phi: 1 + (EVALUATION_RANGE * (1.0 - leaf.probability)).round() as u32,
+                delta: 1 + (EVALUATION_RANGE * leaf.probability).round() as u32,
             },
         }
     }
@@ -89,7 +89,7 @@ impl Rules for ProofNumbers {
     }
 
     #[inline]
-    fn seen(&self, info: &Numbers) -> Numbers {
+    fn flip(&self, info: &Numbers) -> Numbers {
         Numbers { phi: info.delta, delta: info.phi }
     }
 
@@ -97,7 +97,7 @@ impl Rules for ProofNumbers {
         matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
-    fn numbers(&self, info: &Numbers) -> Vec<(&'static str, RootNumber)> {
+    fn named_numbers(&self, info: &Numbers) -> Vec<(&'static str, RootNumber)> {
         vec![("pn", number(info.phi)), ("dn", number(info.delta))]
     }
 }

@@ -5,25 +5,25 @@
 //! player to move most likely wins.
 //! **Formula** ln P(lose) = Σ ln P(lose at child), P(win) = 1 − P(lose); leaves ½, or with
 //! mobility c: P(lose) = 2^−c. Both logarithms are kept, so that neither a probability near 0
-//! nor one near 1 is lost to rounding, and turning a child's numbers to the other player is a
+//! nor one near 1 is lost to rounding, and flipping a child's numbers to the other player is a
 //! swap.
-//! **Guarantee** none of its own: a product of many factors rounds to 0 or 1 long before
-//! anything is proved, so numbers of open nodes are kept off both ends and the engine alone
-//! says what is solved.
+//! **Guarantee** None of its own: a product of many factors rounds to 0 or 1 long before
+//! anything is proved. So the numbers of open nodes are clamped away from both, and the engine alone
+//! proves nodes.
 //! **Reference** Saffidine and Cazenave, *Developments on Product Propagation*, 2013; Stern,
 //! Herbrich and Graepel, *Learning to solve game trees*, 2007.
 
 use upstar_core::RootNumber;
 
-use super::rules::{Init, Leaf, Rules, Ties};
+use super::selection_rule::{Init, Leaf, SelectionRule, Ties};
 
 /// Single precision is enough: of logarithms, and nothing is proved by these numbers. The node
 /// counts on all published boards are the same as with double precision.
 type Real = f32;
 
-/// Logarithms of open nodes stay between these.
-const LEAST: Real = -1e30;
-const MOST: Real = -1e-30;
+/// The range of the logarithms of open nodes.
+const MIN_LOG: Real = -1e30;
+const MAX_LOG: Real = -1e-30;
 
 /// ln P(lose) and ln P(win) of the player to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -49,8 +49,8 @@ fn log_one_minus_exp(x: Real) -> Real {
 impl Chances {
     #[inline]
     fn from_lose(lose: Real) -> Chances {
-        let lose = lose.clamp(LEAST, MOST);
-        Chances { lose, win: log_one_minus_exp(lose).clamp(LEAST, MOST) }
+        let lose = lose.clamp(MIN_LOG, MAX_LOG);
+        Chances { lose, win: log_one_minus_exp(lose).clamp(MIN_LOG, MAX_LOG) }
     }
 }
 
@@ -74,7 +74,7 @@ impl Products {
     }
 }
 
-impl Rules for Products {
+impl SelectionRule for Products {
     type Info = Chances;
 
     #[inline]
@@ -125,7 +125,7 @@ impl Rules for Products {
     }
 
     #[inline]
-    fn seen(&self, info: &Chances) -> Chances {
+    fn flip(&self, info: &Chances) -> Chances {
         Chances { lose: info.win, win: info.lose }
     }
 
@@ -133,7 +133,7 @@ impl Rules for Products {
         matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
-    fn numbers(&self, info: &Chances) -> Vec<(&'static str, RootNumber)> {
+    fn named_numbers(&self, info: &Chances) -> Vec<(&'static str, RootNumber)> {
         vec![
             ("ppn", RootNumber::Real(f64::from(info.win).exp())),
             ("ln_lose", RootNumber::Real(f64::from(info.lose))),

@@ -1,20 +1,21 @@
-//! From yes/no questions to an answer: asks as few as the game's scores need, and keeps what
+//! From goals to an answer: searches as few goals as the game's scores need, and keeps what
 //! each has proved for the next.
 
-use upstar_core::{Control, Error, Key, Meter, Move, Player, RootNumber, SearchGame};
+use upstar_core::{Bounds, Control, Error, Key, Meter, Move, Player, RootNumber, SearchGame};
 
 use super::{
-    chance::{Chance, Sampling},
     dag::Dag,
-    hints::Hints,
-    node::{Nursery, Proof, Proved, Question},
-    rules::{Init, Rules, Ties},
+    node::{NodeFactory, Proof, ProvedTable},
+    playout_evaluator::{PlayoutEvaluator, PlayoutSettings},
+    search_graph::{SearchGraph, export, visit_solved},
+    selection_rule::{Init, SelectionRule, Ties},
+    trace::RootTrace,
     tree::Tree,
-    walk::{Grown, export, visit_solved},
+    winning_moves::WinningMoveTable,
 };
 use crate::{
-    Answer, Knowledge, Record, Request, Solution, TracePoint, TreeNode, answers, full_bounds,
-    questions::Questions,
+    Answer, BoundsEntry, Knowledge, Request, Solution, TreeNode, answers, full_bounds,
+    goal_bisection::{Goal, GoalBisection},
 };
 
 /// Tree, graph or two levels.
@@ -25,32 +26,32 @@ pub enum Shape {
     TwoLevels,
 }
 
-/// What makes two nodes one.
+/// The key by which two nodes of a graph are one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Keys {
+pub enum NodeKey {
     Position,
     Owner,
 }
 
 /// The choices of one search.
 #[derive(Clone, Copy, Debug)]
-pub struct Config {
+pub struct BestFirstConfig {
     pub shape: Shape,
     pub init: Init,
     pub ties: Ties,
     pub bounds: bool,
     pub free_solved: bool,
     pub all_parents: bool,
-    pub keys: Keys,
-    /// How new nodes are judged by playouts, with [`Init::Playouts`].
-    pub sampling: Option<Sampling>,
+    pub keys: NodeKey,
+    /// How playouts evaluate new nodes, with [`Init::Playouts`].
+    pub playouts: Option<PlayoutSettings>,
 }
 
-/// What the answer to one question leaves.
-struct Proven {
+/// The result of the search of one goal.
+struct GoalResult {
     proof: Proof,
     best: Option<Move>,
-    /// Did a position come back?
+    /// Did a position occur twice in one play?
     repeats: bool,
     /// Nodes of the tree or graph itself, the root included.
     nodes: u64,
@@ -59,235 +60,213 @@ struct Proven {
     tree: Vec<TreeNode>,
 }
 
-/// What is noted while the search runs.
-struct Notes {
-    trace: Option<Vec<TracePoint>>,
-    next: u64,
+/// What all goals together have found.
+struct GoalResults {
+    /// The proved bounds, seen by the root's player.
+    bounds: Bounds,
+    best: Option<Move>,
+    last: Option<GoalResult>,
+    /// Nodes of all trees or graphs.
+    nodes: u64,
 }
 
-impl Notes {
-    /// Tells the root's numbers, and notes them with the child to follow where a trace is kept,
-    /// whenever there are a twentieth more nodes than the last time.
-    fn watch<R: Rules>(
-        &mut self,
-        rules: &R,
-        root: &R::Info,
-        best: Option<Move>,
-        bytes: usize,
-        meter: &Meter,
-    ) {
-        if meter.nodes < self.next {
-            return;
+impl GoalResults {
+    /// Adds the result for the goal `least`; `below` is the greatest score that misses it.
+    fn add(&mut self, result: GoalResult, least: i16, below: i16) {
+        match result.proof {
+            Proof::Won => {
+                self.bounds.lo = least;
+                self.best = result.best;
+            }
+            Proof::Lost => self.bounds.hi = below,
+            Proof::Open => self.best = self.best.or(result.best),
         }
-        self.next = meter.nodes + meter.nodes / 20 + 1;
-        let numbers = rules.numbers(root);
-        meter.tell_root(&numbers);
-        if let Some(trace) = &mut self.trace {
-            trace.push(point(meter, bytes, numbers, best));
-        }
+        self.nodes += result.nodes;
+        self.last = Some(result);
     }
-
-    /// The notes, with how it ended.
-    fn ended(self, meter: &Meter, solution: &Solution) -> Vec<TracePoint> {
-        let Some(mut trace) = self.trace else { return Vec::new() };
-        let bytes = trace.last().map_or(0, |point| point.bytes);
-        trace.retain(|point| point.nodes < meter.nodes);
-        trace.push(point(meter, bytes, solution.root.clone(), solution.best_move));
-        trace
-    }
-}
-
-fn point(
-    meter: &Meter,
-    bytes: usize,
-    numbers: Vec<(&'static str, RootNumber)>,
-    best_move: Option<Move>,
-) -> TracePoint {
-    let (nodes, expansions) = (meter.nodes, meter.expansions);
-    TracePoint { nodes, expansions, seconds: meter.seconds(), bytes, numbers, best_move }
 }
 
 /// Answers a request.
-pub fn solve<'a, G: SearchGame, R: Rules>(
+pub fn solve<'a, G: SearchGame, R: SelectionRule>(
     game: &'a G,
     position: &G::Position,
     request: &Request,
     control: &Control,
-    config: &Config,
-    rules: &R,
+    config: &BestFirstConfig,
+    rule: &R,
 ) -> Result<Answer<'a, G>, Error> {
-    let max = game.to_move(position);
-    let questions = Questions::new(game, max);
+    let player = game.to_move(position);
+    let bisection = GoalBisection::new(game, player);
     let mut meter = Meter::new(control);
     meter.nodes = 1;
-    let mut bounds = full_bounds(game).seen_by(max);
-    let mut best = None;
-    let mut last = None;
-    let mut nodes = 0;
-    let mut notes = Notes { trace: request.trace.then(Vec::new), next: 0 };
-    // With two scores there is one question, and nothing to keep for another.
-    let keeps = game.scores().len() > 2 && request.goal.is_none();
-    let mut proved = keeps.then(|| Proved::<G>::new(control.limits.max_bytes / 8));
-    let chance = config.sampling.map(|sampling| Chance::new(sampling, request.seed));
-    let mut hints = request.proof.is_some().then(Hints::<G>::default);
-    while !answers(bounds, request.goal) && meter.stopped().is_none() {
-        let (least, below) = questions.next(bounds, request.goal);
-        let mut learned = Vec::new();
-        let nursery = Nursery {
+    let bounds = full_bounds(game).seen_by(player);
+    let mut results = GoalResults { bounds, best: None, last: None, nodes: 0 };
+    let mut trace = RootTrace::new(request.trace);
+    // With two scores there is one goal, and no later goal that could use its proofs.
+    let keeps_proofs = game.scores().len() > 2 && request.goal.is_none();
+    let mut proved = keeps_proofs.then(|| ProvedTable::<G>::new(control.limits.max_bytes / 8));
+    let evaluator = config.playouts.map(|settings| PlayoutEvaluator::new(settings, request.seed));
+    let mut winning_moves = request.proof.is_some().then(WinningMoveTable::<G>::default);
+    while !answers(results.bounds, request.goal) && meter.stopped().is_none() {
+        let (least, below) = bisection.next_goal(results.bounds, request.goal);
+        let mut entries = Vec::new();
+        let factory = NodeFactory {
             game,
-            rules,
-            question: Question { max, least, below },
+            rule,
+            goal: Goal { player, score: least },
+            below_goal: below,
             bounds: config.bounds,
             proved: proved.as_ref(),
-            chance: chance.as_ref(),
+            playout_evaluator: evaluator.as_ref(),
         };
-        let mut run = Run {
-            nursery: &nursery,
+        let mut search = GoalSearch {
+            factory: &factory,
             position,
             config,
             tree_depth: request.tree_depth,
-            learned: keeps.then_some(&mut learned),
-            hints: hints.as_mut(),
+            entries: keeps_proofs.then_some(&mut entries),
+            winning_moves: winning_moves.as_mut(),
         };
-        let answer = match (config.shape, config.keys) {
-            (Shape::Graph, Keys::Position) => {
-                run.graph(&mut meter, &mut notes, |g: &G, p| g.key(p))
-            }
-            (Shape::Graph, Keys::Owner) => {
-                run.graph(&mut meter, &mut notes, |g: &G, p| g.owner_key(p))
-            }
-            _ => run.tree(&mut meter, &mut notes),
-        };
-        if answer.repeats {
+        let result = search.run(&mut meter, &mut trace);
+        if result.repeats {
             let text = "a position came back in one play: every game must end, and none may";
             return Err(Error::Unsuitable(text.into()));
         }
         if let Some(proved) = &mut proved {
-            for (key, player, record) in learned {
-                proved.put(key, player, record, 1);
+            for (key, player, entry) in entries {
+                proved.put(key, player, entry, 1);
             }
         }
-        match answer.proof {
-            Proof::Won => {
-                bounds.lo = least;
-                best = answer.best;
-            }
-            Proof::Lost => bounds.hi = below,
-            Proof::Open => best = best.or(answer.best),
-        }
-        nodes += answer.nodes;
-        meter.tell_bounds(bounds.seen_by(max));
-        last = Some(answer);
+        results.add(result, least, below);
+        meter.report_bounds(results.bounds.seen_by(player));
     }
-    let mut solution = Solution::new(bounds.seen_by(max), &meter);
-    solution.solved = answers(bounds, request.goal);
-    solution.best_move = best;
-    solution.stats.nodes = nodes;
-    solution.stats.iterations = meter.expansions;
-    solution.stats.playouts = chance.as_ref().map(Chance::played);
+    let mut solution = Solution::new(results.bounds.seen_by(player), &meter);
+    solution.solved = answers(results.bounds, request.goal);
+    solution.stats.playouts = evaluator.as_ref().map(PlayoutEvaluator::playouts);
     solution.stats.seconds = control.seconds();
-    if let Some(answer) = last {
-        solution.root = answer.numbers;
-        solution.tree = answer.tree;
-        solution.details.push(("bytes_per_node", RootNumber::Real(answer.bytes_per_node)));
-    }
-    if config.shape == Shape::TwoLevels {
-        let second = (meter.nodes + 1).saturating_sub(nodes);
-        solution.details.push(("second_level_nodes", RootNumber::Integer(second)));
-    }
-    solution.trace = notes.ended(&meter, &solution);
-    let knowledge = match hints {
-        Some(hints) => Knowledge::Moves(Box::new((game, hints))),
+    fill_in(&mut solution, results, config, &meter);
+    solution.trace = trace.finish(&meter, &solution);
+    let knowledge = match winning_moves {
+        Some(moves) => Knowledge::Moves(Box::new((game, moves))),
         None => Knowledge::Nothing,
     };
     Ok(Answer { solution, knowledge })
 }
 
-/// One question's search.
-struct Run<'a, G: SearchGame, R: Rules> {
-    nursery: &'a Nursery<'a, G, R>,
-    position: &'a G::Position,
-    config: &'a Config,
-    tree_depth: Option<usize>,
-    /// Where what is proved goes, when another question may follow.
-    learned: Option<&'a mut Vec<(G::Key, Player, Record)>>,
-    /// Where winning moves go, when a certificate is wanted.
-    hints: Option<&'a mut Hints<G>>,
+/// Fills in the best move, the counts and the root of a solution.
+fn fill_in(solution: &mut Solution, results: GoalResults, config: &BestFirstConfig, meter: &Meter) {
+    solution.best_move = results.best;
+    solution.stats.nodes = results.nodes;
+    solution.stats.iterations = meter.expansions;
+    if let Some(result) = results.last {
+        solution.root = result.numbers;
+        solution.tree = result.tree;
+        solution.details.push(("bytes_per_node", RootNumber::Real(result.bytes_per_node)));
+    }
+    if config.shape == Shape::TwoLevels {
+        let second = (meter.nodes + 1).saturating_sub(results.nodes);
+        solution.details.push(("second_level_nodes", RootNumber::Integer(second)));
+    }
 }
 
-impl<G: SearchGame, R: Rules> Run<'_, G, R> {
-    fn tree(&mut self, meter: &mut Meter, notes: &mut Notes) -> Proven {
-        let nursery = self.nursery;
+/// The search of one goal.
+struct GoalSearch<'a, G: SearchGame, R: SelectionRule> {
+    factory: &'a NodeFactory<'a, G, R>,
+    position: &'a G::Position,
+    config: &'a BestFirstConfig,
+    tree_depth: Option<usize>,
+    /// The proved positions, when another goal may follow.
+    entries: Option<&'a mut Vec<(G::Key, Player, BoundsEntry)>>,
+    /// The winning moves, when a certificate is wanted.
+    winning_moves: Option<&'a mut WinningMoveTable<G>>,
+}
+
+impl<G: SearchGame, R: SelectionRule> GoalSearch<'_, G, R> {
+    fn run(&mut self, meter: &mut Meter, trace: &mut RootTrace) -> GoalResult {
+        match (self.config.shape, self.config.keys) {
+            (Shape::Graph, NodeKey::Position) => {
+                self.search_graph(meter, trace, |g: &G, p| g.key(p))
+            }
+            (Shape::Graph, NodeKey::Owner) => {
+                self.search_graph(meter, trace, |g: &G, p| g.owner_key(p))
+            }
+            _ => self.search_tree(meter, trace),
+        }
+    }
+
+    fn search_tree(&mut self, meter: &mut Meter, trace: &mut RootTrace) -> GoalResult {
+        let factory = self.factory;
         let two_levels = self.config.shape == Shape::TwoLevels;
         let bytes = meter.max_bytes() / if two_levels { 2 } else { 1 };
-        let mut main = Tree::new(nursery, bytes, self.config.free_solved);
-        main.plant(self.position);
-        let mut second = two_levels.then(|| Tree::new(nursery, bytes, false));
-        main.grow(u64::MAX, meter, second.as_mut(), |tree, meter| {
+        let mut main = Tree::new(factory, bytes, self.config.free_solved);
+        main.set_root(self.position);
+        let mut second = two_levels.then(|| Tree::new(factory, bytes, false));
+        main.search(u64::MAX, meter, second.as_mut(), |tree, meter| {
             let best = tree.best_move();
-            meter.tell_best(best);
-            notes.watch(nursery.rules, &tree.root().info, best, tree.bytes(), meter);
+            meter.report_best_move(best);
+            trace.record(factory.rule, &tree.root().info, best, tree.bytes(), meter);
         });
-        meter.note_bytes(main.bytes());
+        meter.record_bytes(main.bytes());
         let bytes_per_node = Tree::<G, R>::bytes_per_node() as f64;
-        self.answer(&main, main.best_move(), main.created, bytes_per_node, meter)
+        self.result(&main, main.best_move(), main.created, bytes_per_node, meter)
     }
 
-    fn graph<K: Key>(
+    fn search_graph<K: Key>(
         &mut self,
         meter: &mut Meter,
-        notes: &mut Notes,
+        trace: &mut RootTrace,
         key: fn(&G, &G::Position) -> K,
-    ) -> Proven {
-        let nursery = self.nursery;
+    ) -> GoalResult {
+        let factory = self.factory;
         let all = self.config.all_parents;
-        let mut dag = Dag::new(nursery, key, all, meter.max_bytes(), self.position);
-        dag.grow(meter, |dag, meter| {
+        let mut dag = Dag::new(factory, key, all, meter.max_bytes(), self.position);
+        dag.search(meter, |dag, meter| {
             let best = dag.best_move();
-            meter.tell_best(best);
-            notes.watch(nursery.rules, &dag.root().info, best, dag.bytes(), meter);
+            meter.report_best_move(best);
+            trace.record(factory.rule, &dag.root().info, best, dag.bytes(), meter);
         });
-        meter.note_bytes(dag.bytes());
+        meter.record_bytes(dag.bytes());
         let bytes_per_node = dag.bytes() as f64 / dag.len() as f64;
-        let answer = self.answer(&dag, dag.best_move(), dag.len() as u64, bytes_per_node, meter);
-        Proven { repeats: dag.repeats, ..answer }
+        let result = self.result(&dag, dag.best_move(), dag.len() as u64, bytes_per_node, meter);
+        GoalResult { repeats: dag.repeats, ..result }
     }
 
-    fn answer(
+    /// The result of a finished search, whose proved positions and winning moves are stored.
+    fn result(
         &mut self,
-        grown: &impl Grown<R::Info>,
+        graph: &impl SearchGraph<R::Info>,
         best: Option<Move>,
         nodes: u64,
         bytes_per_node: f64,
         meter: &Meter,
-    ) -> Proven {
-        let game = self.nursery.game;
-        // After a stop nobody asks again; and what is kept stays a fraction of the memory.
-        let most = meter.max_bytes() / 8 / size_of::<(G::Key, Player, Record)>();
-        let is_wanted = self.learned.is_some() || self.hints.is_some();
+    ) -> GoalResult {
+        let game = self.factory.game;
+        // After a stop no goal follows. The entries stay a fraction of the memory.
+        let max_entries = meter.max_bytes() / 8 / size_of::<(G::Key, Player, BoundsEntry)>();
+        let is_wanted = self.entries.is_some() || self.winning_moves.is_some();
         if is_wanted && meter.stopped().is_none() {
-            visit_solved(grown, self.nursery, self.position, |position, bounds, mv| {
-                if let Some(learned) = &mut self.learned
-                    && learned.len() < most
+            visit_solved(graph, self.factory, self.position, |position, bounds, mv| {
+                if let Some(entries) = &mut self.entries
+                    && entries.len() < max_entries
                 {
-                    let record = Record { bounds, best: u16::MAX, depth: 0 };
-                    learned.push((game.key(position), game.to_move(position), record));
+                    let entry = BoundsEntry { bounds, best: u16::MAX, depth: 0 };
+                    entries.push((game.key(position), game.to_move(position), entry));
                 }
-                if let (Some(hints), Some(mv)) = (&mut self.hints, mv) {
-                    hints.put(game, position, bounds, mv);
+                if let (Some(moves), Some(mv)) = (&mut self.winning_moves, mv) {
+                    moves.put(game, position, bounds, mv);
                 }
             });
         }
-        let (proof, _, info) = grown.look(0);
-        let rules = self.nursery.rules;
-        Proven {
+        let (proof, _, info) = graph.node(0);
+        let rule = self.factory.rule;
+        GoalResult {
             proof,
             best,
             repeats: false,
             nodes,
-            numbers: rules.numbers(info),
+            numbers: rule.named_numbers(info),
             bytes_per_node,
-            tree: self.tree_depth.map_or_else(Vec::new, |depth| export(grown, rules, depth)),
+            tree: self.tree_depth.map_or_else(Vec::new, |depth| export(graph, rule, depth)),
         }
     }
 }

@@ -3,11 +3,11 @@
 use upstar_core::{Control, Error, Parameter, SearchGame};
 
 use super::{
-    custom::{Custom, CustomRules},
+    custom::{CustomRule, CustomSelectionRule},
     pn::ProofNumbers,
     pp::Products,
-    rules::{Init, Ties},
-    solve::{self, Config, Keys, Shape},
+    selection_rule::{Init, Ties},
+    solve::{self, BestFirstConfig, NodeKey, Shape},
 };
 use crate::{AlgorithmInfo, Answer, Request, Solver};
 
@@ -63,12 +63,17 @@ const TWO_LEVELS: &[Parameter] = &[INIT, TIES, BOUNDS, PRESET];
 const PN_REFERENCE: &str = "Allis, van der Meulen and van den Herik 1994";
 const PP_REFERENCE: &str = "Saffidine and Cazenave 2013";
 
-/// What a request asks of a search of the given shape; `paper` are the published choices.
-fn config(info: &AlgorithmInfo, request: &Request, shape: Shape, paper: (Ties, bool)) -> Config {
+/// The configuration of a request for a search of the given shape; `paper` are the published choices.
+fn config(
+    info: &AlgorithmInfo,
+    request: &Request,
+    shape: Shape,
+    paper: (Ties, bool),
+) -> BestFirstConfig {
     let has = |name| info.parameters.iter().any(|p| p.name == name);
     let text = |name| if has(name) { request.parameters.text(info, name) } else { "" };
     let is_paper = text("preset") == "paper";
-    Config {
+    BestFirstConfig {
         shape,
         init: match text("init") {
             "constant" => Init::Constant,
@@ -93,15 +98,15 @@ fn config(info: &AlgorithmInfo, request: &Request, shape: Shape, paper: (Ties, b
                 word => word == "all",
             },
         keys: match text("key") {
-            "owner" => Keys::Owner,
-            "auto" if is_paper => Keys::Owner,
-            _ => Keys::Position,
+            "owner" => NodeKey::Owner,
+            "auto" if is_paper => NodeKey::Owner,
+            _ => NodeKey::Position,
         },
-        sampling: None,
+        playouts: None,
     }
 }
 
-/// What is known of searches with the user's own four functions.
+/// The description of searches with the user's own four functions.
 pub const CUSTOM: AlgorithmInfo = AlgorithmInfo {
     name: "best-first",
     summary: "best-first search by four functions of the user's own",
@@ -132,7 +137,7 @@ pub fn solve_custom<'a, G: SearchGame>(
     position: &G::Position,
     request: &Request,
     control: &Control,
-    rules: &dyn CustomRules,
+    rules: &dyn CustomSelectionRule,
 ) -> Result<Answer<'a, G>, Error> {
     let shape = match request.parameters.text(&CUSTOM, "shape") {
         "graph" => Shape::Graph,
@@ -140,7 +145,7 @@ pub fn solve_custom<'a, G: SearchGame>(
         _ => Shape::Tree,
     };
     let config = config(&CUSTOM, request, shape, (Ties::First, true));
-    solve::solve(game, position, request, control, &config, &Custom(rules))
+    solve::solve(game, position, request, control, &config, &CustomRule(rules))
 }
 
 macro_rules! solver {
@@ -173,11 +178,11 @@ macro_rules! solver {
     };
 }
 
-fn proof_numbers(config: &Config) -> ProofNumbers {
+fn proof_numbers(config: &BestFirstConfig) -> ProofNumbers {
     ProofNumbers { init: config.init, ties: config.ties }
 }
 
-fn products(config: &Config) -> Products {
+fn products(config: &BestFirstConfig) -> Products {
     Products::new(config.init, config.ties)
 }
 

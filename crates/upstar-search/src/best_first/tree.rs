@@ -1,21 +1,21 @@
 //! The best-first engine on a tree, one or two levels.
 //!
 //! **Idea** (the generic frame of Saffidine and Cazenave 2013, Algorithm 1) Follow the most
-//! promising children to a leaf, create its children, and bring the numbers up to date on the
-//! way back, until a node's numbers stay as they were; the next descent starts there. With a
+//! promising children to a leaf, create its children, and update the numbers on the
+//! way back, until a node's numbers do not change; the next descent starts there. With a
 //! second level, the children of a leaf come from a search of their own below it, which may
 //! create as many nodes as the main tree has.
 //!
-//! **Layout** Nodes lie in one arena, the children of a node side by side, positions are
+//! **Layout** Nodes lie in one arena, the children of a node side by side. Positions are
 //! played again on the way down. Address space for the whole budget is reserved at once;
-//! memory is used as nodes are made.
+//! memory is used as nodes are created.
 
 use upstar_core::{Arena, Meter, Move, Player, SearchGame};
 
 use super::{
-    node::{Birth, Nursery, Proof},
-    rules::Rules,
-    walk::Grown,
+    node::{NewNode, NodeFactory, Proof},
+    search_graph::SearchGraph,
+    selection_rule::SelectionRule,
 };
 
 /// A node. `best` is the number of the child to follow, valid whenever the numbers are.
@@ -32,30 +32,30 @@ pub struct Node<I> {
     pub mover: Player,
 }
 
-/// A tree and the way down to the node at work.
-pub struct Tree<'a, G: SearchGame, R: Rules> {
-    nursery: &'a Nursery<'a, G, R>,
+/// A tree and the path to the current node.
+pub struct Tree<'a, G: SearchGame, R: SelectionRule> {
+    factory: &'a NodeFactory<'a, G, R>,
     nodes: Arena<Node<R::Info>>,
     /// From the root on: node and position.
     path: Vec<(u32, G::Position)>,
-    /// Blocks of children that were given back, by size.
-    freed: Vec<Vec<u32>>,
+    /// Free blocks of children, by size.
+    free_blocks: Vec<Vec<u32>>,
     free_solved: bool,
-    /// Nodes made, given back or not.
+    /// Nodes created, freed or not.
     pub created: u64,
     moves: Vec<Move>,
     scratch: Vec<Move>,
     infos: Vec<R::Info>,
 }
 
-impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
-    /// A tree of nothing that may use `max_bytes`.
-    pub fn new(nursery: &'a Nursery<'a, G, R>, max_bytes: usize, free_solved: bool) -> Self {
+impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
+    /// An empty tree that may use `max_bytes`.
+    pub fn new(factory: &'a NodeFactory<'a, G, R>, max_bytes: usize, free_solved: bool) -> Self {
         Tree {
-            nursery,
+            factory,
             nodes: Arena::new(max_bytes),
             path: Vec::new(),
-            freed: Vec::new(),
+            free_blocks: Vec::new(),
             free_solved,
             created: 0,
             moves: Vec::new(),
@@ -79,48 +79,48 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
         &self.nodes[0]
     }
 
-    /// Begins again with a root.
-    pub fn plant(&mut self, position: &G::Position) {
+    /// Starts again with a root.
+    pub fn set_root(&mut self, position: &G::Position) {
         self.nodes.clear();
         self.path.clear();
-        self.freed.iter_mut().for_each(Vec::clear);
-        let birth = self.nursery.birth_of_root(position, &mut self.scratch);
-        self.nodes.push(new_node(birth, Move(0)));
+        self.free_blocks.iter_mut().for_each(Vec::clear);
+        let new_node = self.factory.new_root(position, &mut self.scratch);
+        self.nodes.push(tree_node(new_node, Move(0)));
         self.created = 1;
         self.path.push((0, position.clone()));
     }
 
-    /// Searches until the root is solved, `bound` nodes are made, or the meter says stop.
+    /// Searches until the root is solved, `max_nodes` nodes are created, or the meter ends the search.
     /// Returns the number of expansions.
-    pub fn grow(
+    pub fn search(
         &mut self,
-        bound: u64,
+        max_nodes: u64,
         meter: &mut Meter,
         mut second: Option<&mut Tree<'a, G, R>>,
-        mut watch: impl FnMut(&Self, &Meter),
+        mut observe: impl FnMut(&Self, &Meter),
     ) -> u64 {
         let mut expansions = 0;
-        while self.root().proof == Proof::Open && self.created < bound {
+        while self.root().proof == Proof::Open && self.created < max_nodes {
             self.descend();
             let made = match &mut second {
-                None => self.extend(),
-                Some(second) => self.extend_by(second, meter),
+                None => self.expand_leaf(),
+                Some(second) => self.expand_leaf_by(second, meter),
             };
             let Some(made) = made else {
                 meter.out_of_memory();
                 return expansions;
             };
-            if self.nursery.game.has_failed() {
-                meter.abandon();
+            if self.factory.game.has_failed() {
+                meter.game_failed();
                 return expansions;
             }
             expansions += 1;
             meter.expansions += 1;
             self.backpropagate();
-            watch(self, meter);
+            observe(self, meter);
             let bytes = self.bytes();
-            self.nursery.tell_playouts(meter);
-            if meter.count(made, self.nursery.game, || bytes) {
+            self.factory.update_playouts(meter);
+            if meter.count(made, self.factory.game, || bytes) {
                 return expansions;
             }
         }
@@ -137,56 +137,56 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
             }
             let child = node.first + u32::from(node.best);
             let mut position = position.clone();
-            self.nursery.game.play(&mut position, self.nodes[child as usize].mv);
+            self.factory.game.play(&mut position, self.nodes[child as usize].mv);
             self.path.push((child, position));
         }
     }
 
     /// Creates the leaf's children; the number made, or none if memory is full.
-    fn extend(&mut self) -> Option<u64> {
+    fn expand_leaf(&mut self) -> Option<u64> {
         let (leaf, position) = self.path.last().cloned()?;
         debug_assert_eq!(self.nodes[leaf as usize].proof, Proof::Open, "a solved leaf");
         self.moves.clear();
-        self.nursery.game.expand(&position, &mut self.moves);
+        self.factory.game.expand(&position, &mut self.moves);
         let count = self.moves.len();
-        let first = self.claim(count)?;
+        let first = self.allocate(count)?;
         for i in 0..count {
             let mv = self.moves[i];
             let mut child = position.clone();
-            self.nursery.game.play(&mut child, mv);
-            let birth = self.nursery.birth(&child, &mut self.scratch);
-            self.put(first + i, new_node(birth, mv));
+            self.factory.game.play(&mut child, mv);
+            let new_node = self.factory.new_node(&child, &mut self.scratch);
+            self.write_node(first + i, tree_node(new_node, mv));
         }
-        self.adopt(leaf, first, count);
+        self.attach_children(leaf, first, count);
         Some(count as u64)
     }
 
     /// Creates the leaf's children by a search below it; the number made on both levels, or
     /// none if memory is full.
-    fn extend_by(&mut self, second: &mut Self, meter: &mut Meter) -> Option<u64> {
+    fn expand_leaf_by(&mut self, second: &mut Self, meter: &mut Meter) -> Option<u64> {
         let (leaf, position) = self.path.last().cloned()?;
-        second.plant(&position);
+        second.set_root(&position);
         let expansions = meter.expansions;
-        second.grow(self.created + 1, meter, None, |_, _| {});
+        second.search(self.created + 1, meter, None, |_, _| {});
         meter.expansions = expansions;
         let count = usize::from(second.root().count);
         if count == 0 {
-            // Stopped, or out of memory, before there was a single child: nothing is known.
+            // It was stopped, or out of memory, before it had a child.
             return None;
         }
-        let first = self.claim(count)?;
+        let first = self.allocate(count)?;
         for i in 0..count {
             let child = &second.nodes[second.nodes[0].first as usize + i];
             let copy = Node { first: 0, count: 0, best: 0, ..child.clone() };
-            self.put(first + i, copy);
+            self.write_node(first + i, copy);
         }
-        self.adopt(leaf, first, count);
+        self.attach_children(leaf, first, count);
         Some(count as u64)
     }
 
-    /// Room for `count` nodes side by side; none if memory is full.
-    fn claim(&mut self, count: usize) -> Option<usize> {
-        if let Some(block) = self.freed.get_mut(count).and_then(Vec::pop) {
+    /// A place for `count` nodes side by side; none if memory is full.
+    fn allocate(&mut self, count: usize) -> Option<usize> {
+        if let Some(block) = self.free_blocks.get_mut(count).and_then(Vec::pop) {
             return Some(block as usize);
         }
         let first = self.nodes.len();
@@ -194,7 +194,7 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
     }
 
     #[inline]
-    fn put(&mut self, index: usize, node: Node<R::Info>) {
+    fn write_node(&mut self, index: usize, node: Node<R::Info>) {
         if index < self.nodes.len() {
             self.nodes[index] = node;
         } else {
@@ -202,21 +202,21 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
         }
     }
 
-    fn adopt(&mut self, leaf: u32, first: usize, count: usize) {
+    fn attach_children(&mut self, leaf: u32, first: usize, count: usize) {
         let node = &mut self.nodes[leaf as usize];
         node.first = first as u32;
         node.count = count as u16;
         self.created += count as u64;
     }
 
-    /// Brings numbers up to date from the leaf upwards, until a node stays as it was; the path
+    /// Updates numbers from the leaf upwards, until a node does not change. The path
     /// then ends at that node.
     fn backpropagate(&mut self) {
         loop {
             let index = self.path[self.path.len() - 1].0 as usize;
             let changed = self.update(index);
             if self.free_solved && self.nodes[index].proof != Proof::Open && index != 0 {
-                self.release(index);
+                self.free_subtree(index);
             }
             if !changed || self.path.len() == 1 {
                 return;
@@ -230,7 +230,7 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
         let node = &self.nodes[index];
         let first = node.first as usize;
         let children = self.nodes[first..first + usize::from(node.count)].iter();
-        let (proof, info, best) = self.nursery.combine(
+        let (proof, info, best) = self.factory.combine(
             node.mover,
             children.map(|c| (c.proof, c.mover, &c.info)),
             &mut self.infos,
@@ -243,8 +243,8 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
         changed
     }
 
-    /// Gives the blocks below a solved node back.
-    fn release(&mut self, index: usize) {
+    /// Frees the blocks below a solved node.
+    fn free_subtree(&mut self, index: usize) {
         let mut waiting = vec![index];
         while let Some(index) = waiting.pop() {
             let node = &mut self.nodes[index];
@@ -254,10 +254,10 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
             }
             (node.first, node.count) = (0, 0);
             waiting.extend(first as usize..first as usize + count);
-            if self.freed.len() <= count {
-                self.freed.resize(count + 1, Vec::new());
+            if self.free_blocks.len() <= count {
+                self.free_blocks.resize(count + 1, Vec::new());
             }
-            self.freed[count].push(first);
+            self.free_blocks[count].push(first);
         }
     }
 
@@ -268,13 +268,13 @@ impl<'a, G: SearchGame, R: Rules> Tree<'a, G, R> {
     }
 }
 
-fn new_node<I>(birth: Birth<I>, mv: Move) -> Node<I> {
-    let Birth { mover, proof, info } = birth;
+fn tree_node<I>(node: NewNode<I>, mv: Move) -> Node<I> {
+    let NewNode { mover, proof, info } = node;
     Node { info, first: 0, mv, count: 0, best: 0, proof, mover }
 }
 
-impl<G: SearchGame, R: Rules> Grown<R::Info> for Tree<'_, G, R> {
-    fn look(&self, index: usize) -> (Proof, Player, &R::Info) {
+impl<G: SearchGame, R: SelectionRule> SearchGraph<R::Info> for Tree<'_, G, R> {
+    fn node(&self, index: usize) -> (Proof, Player, &R::Info) {
         let node = &self.nodes[index];
         (node.proof, node.mover, &node.info)
     }

@@ -15,7 +15,7 @@
 //!   ends at (16 bits of its hash; for a new leaf, itself). Children with the same source rest
 //!   on the same leaf and count once, by their largest δ; the groups are added up. This is
 //!   coarser than Kishimoto's detection of common ancestors: it needs no parent pointers, sees
-//!   only overlaps at the source itself, and a chance collision makes δ too small by one group.
+//!   only overlaps at the source itself, and a hash collision makes δ too small by one group.
 //!
 //! The window of the best child, when the position has thresholds (Φ, Δ), ends at
 //! φ ≥ min(Φ, ⌈(1 + ε) φ₂⌉, at least φ₂ + 1) with φ₂ the second least φ, and at the least δ with
@@ -28,8 +28,8 @@
 //!
 //! `threshold_control`: a position that was expanded before and is visited again is searched at
 //! least one move deeper, its thresholds raised to its numbers plus one where they are not
-//! above them (TCA, which keeps df-pn from visiting in vain on graphs with cycles). Games here
-//! have no cycles, so it is no matter of termination: it saves visits that would only find
+//! above them (TCA, which keeps df-pn from useless visits on graphs with cycles). Games here
+//! have no cycles, so termination does not depend on it: it saves visits that would only find
 //! that a transposition has raised the numbers.
 //!
 //! **Guarantee** the engine's: numbers of open positions lie in 1..2²⁷ (2¹⁹ with `source`), sums
@@ -40,14 +40,15 @@
 //! proof-number search*, 2008; Kishimoto, *Dealing with infinite loops, underestimation, and
 //! overestimation of depth-first proof-number search*, 2010.
 
-use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame, room_for_tables};
+use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame, bytes_for_tables};
 
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
     depth_first::{
-        ask::{Asking, BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon},
-        parallel::Crew,
-        rule::{Child, Leaf, Rule},
+        options::{BOUNDS, EPSILON, INIT, Init, SYMMETRY, epsilon},
+        parallel::DfSharedState,
+        solve::{GoalSearch, SolvedGoals, solve},
+        threshold_rule::{Child, Leaf, ThresholdRule},
     },
 };
 
@@ -87,9 +88,10 @@ impl Solver for DfPn {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let crew = Crew::new(request.threads, room_for_tables(game, control.limits.max_bytes));
-        let finished = DfPn::search(game, position, request, control, &crew)?;
-        Ok(finished.into_answer())
+        let threads =
+            DfSharedState::new(request.threads, bytes_for_tables(game, control.limits.max_bytes));
+        let solved = DfPn::search(game, position, request, control, &threads)?;
+        Ok(solved.into_answer())
     }
 }
 
@@ -103,25 +105,25 @@ impl DfPn {
         position: &G::Position,
         request: &Request,
         control: &'a Control,
-        crew: &Crew<G>,
-    ) -> Result<Finished<'a, G, ProofNumbers>, Error> {
+        threads: &DfSharedState<G>,
+    ) -> Result<SolvedGoals<'a, G, ProofNumbers>, Error> {
         let rule = ProofNumbers::new(request)?;
-        ask(game, position, request, control, crew, &DfPn::INFO, rule)
+        solve(game, position, request, control, threads, &DfPn::INFO, rule)
     }
 
-    /// A search that has done nothing yet, with a table of at most so many bytes.
+    /// A new search by one thread, with a table of at most so many bytes.
     ///
     /// # Errors
     /// If a parameter is out of range.
-    pub(crate) fn begin<'a, G: SearchGame>(
+    pub(crate) fn start<'a, G: SearchGame>(
         game: &'a G,
         position: &G::Position,
         request: &Request,
         memory: (&'a Control, usize),
-    ) -> Result<Asking<'a, G, ProofNumbers>, Error> {
+    ) -> Result<GoalSearch<'a, G, ProofNumbers>, Error> {
         let rule = ProofNumbers::new(request)?;
-        let means = (memory.0, memory.1, None);
-        Asking::new(game, position, request, means, &DfPn::INFO, rule)
+        let resources = (memory.0, memory.1, None);
+        GoalSearch::new(game, position, request, resources, &DfPn::INFO, rule)
     }
 }
 
@@ -210,18 +212,18 @@ fn leads_its_group<K>(children: &[Child<K, Numbers>], i: usize, numbers: Numbers
     })
 }
 
-impl Rule for ProofNumbers {
+impl ThresholdRule for ProofNumbers {
     type Numbers = Numbers;
     type Window = Numbers;
 
-    fn told(&self, numbers: Numbers) -> Vec<(&'static str, RootNumber)> {
+    fn named_numbers(&self, numbers: Numbers) -> Vec<(&'static str, RootNumber)> {
         vec![
             ("proof_number", RootNumber::Integer(u64::from(numbers.phi))),
             ("disproof_number", RootNumber::Integer(u64::from(numbers.delta))),
         ]
     }
 
-    fn evaluates(&self) -> bool {
+    fn needs_evaluation(&self) -> bool {
         self.init == Init::Evaluation
     }
 
@@ -291,7 +293,7 @@ impl Rule for ProofNumbers {
     }
 
     #[inline]
-    fn everything(&self) -> Numbers {
+    fn unlimited(&self) -> Numbers {
         Numbers { phi: NEVER, delta: NEVER, source: 0 }
     }
 
@@ -335,7 +337,7 @@ impl Rule for ProofNumbers {
         Numbers { phi: phi.min(window.phi), delta, source: 0 }
     }
 
-    fn burden(&self, numbers: Numbers) -> Numbers {
+    fn add_virtual_loss(&self, numbers: Numbers) -> Numbers {
         Numbers { phi: (numbers.phi + 1).min(self.most()), ..numbers }
     }
 

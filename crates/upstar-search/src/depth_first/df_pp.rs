@@ -42,15 +42,16 @@
 
 use std::f64::consts::LN_2;
 
-use upstar_core::{Control, Error, Key, RootNumber, SearchGame, room_for_tables};
+use upstar_core::{Control, Error, Key, RootNumber, SearchGame, bytes_for_tables};
 
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
     depth_first::{
-        ask::{BOUNDS, EPSILON, Finished, INIT, Init, SYMMETRY, ask, epsilon},
-        parallel::Crew,
-        question::NUMBER_BITS,
-        rule::{Child, Leaf, Rule},
+        entry::NUMBER_BITS,
+        options::{BOUNDS, EPSILON, INIT, Init, SYMMETRY, epsilon},
+        parallel::DfSharedState,
+        solve::{SolvedGoals, solve},
+        threshold_rule::{Child, Leaf, ThresholdRule},
     },
 };
 
@@ -73,9 +74,10 @@ impl Solver for DfPp {
         request: &Request,
         control: &'a Control,
     ) -> Result<Answer<'a, G>, Error> {
-        let crew = Crew::new(request.threads, room_for_tables(game, control.limits.max_bytes));
-        let finished = DfPp::search(game, position, request, control, &crew)?;
-        Ok(finished.into_answer())
+        let threads =
+            DfSharedState::new(request.threads, bytes_for_tables(game, control.limits.max_bytes));
+        let solved = DfPp::search(game, position, request, control, &threads)?;
+        Ok(solved.into_answer())
     }
 }
 
@@ -89,13 +91,13 @@ impl DfPp {
         position: &G::Position,
         request: &Request,
         control: &'a Control,
-        crew: &Crew<G>,
-    ) -> Result<Finished<'a, G, Products>, Error> {
+        threads: &DfSharedState<G>,
+    ) -> Result<SolvedGoals<'a, G, Products>, Error> {
         let rule = Products {
             factor: 1.0 + epsilon(request, &DfPp::INFO)?,
             init: Init::new(request, &DfPp::INFO),
         };
-        ask(game, position, request, control, crew, &DfPp::INFO, rule)
+        solve(game, position, request, control, threads, &DfPp::INFO, rule)
     }
 }
 
@@ -129,15 +131,15 @@ fn open(x: f64) -> f64 {
     x.clamp(-1e9, -1e-300)
 }
 
-impl Rule for Products {
+impl ThresholdRule for Products {
     type Numbers = f64;
     type Window = Interval;
 
-    fn told(&self, numbers: f64) -> Vec<(&'static str, RootNumber)> {
+    fn named_numbers(&self, numbers: f64) -> Vec<(&'static str, RootNumber)> {
         vec![("probability", RootNumber::Real(-numbers.exp_m1()))]
     }
 
-    fn evaluates(&self) -> bool {
+    fn needs_evaluation(&self) -> bool {
         self.init == Init::Evaluation
     }
 
@@ -183,7 +185,7 @@ impl Rule for Products {
     }
 
     #[inline]
-    fn everything(&self) -> Interval {
+    fn unlimited(&self) -> Interval {
         Interval { lo: f64::NEG_INFINITY, hi: 0.0 }
     }
 
@@ -219,7 +221,7 @@ impl Rule for Products {
         Interval { lo: window.lo - rest, hi: (window.hi - rest).min(margin).min(0.0) }
     }
 
-    fn burden(&self, numbers: f64) -> f64 {
+    fn add_virtual_loss(&self, numbers: f64) -> f64 {
         open(numbers * 0.875)
     }
 

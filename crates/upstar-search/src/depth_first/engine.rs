@@ -1,21 +1,21 @@
-//! The depth-first engine, for any [`Rule`].
+//! The depth-first engine, for any [`ThresholdRule`].
 //!
-//! **Idea** A visit to a position looks at each of its children once (table, static bounds, end
+//! **Idea** A visit to a position looks up each of its children once (table, static bounds, end
 //! of game, first numbers) and keeps their numbers in a frame on the stack. While the position's
-//! own numbers, the rule's sum over the frame, stay in its window, the best child is visited
-//! with a window of its own and the frame takes over the numbers it returns. Other children's
+//! own numbers, the rule's sum over the frame, stay in its window, the engine visits the best child
+//! with a window of its own and stores the numbers that it returns in the frame. The other children's
 //! numbers in the frame are not read again: a sibling can change only through a transposition,
-//! stale numbers are corrected by the visit that they lead to, and no proof rests on them.
+//! a visit corrects the stale numbers that led to it, and no proof depends on them.
 //!
-//! **Guarantee** A position is called won only because its game is over, the game's bounds say
-//! so, a child is won by the player to move, or all children are won by the other one. The
-//! table may forget anything at any time: it changes the way, not the answer.
+//! **Guarantee** A position is solved only because its game is over, the static bounds decide
+//! it, a child is won by the player to move, or all children are won by the opponent. The
+//! table may lose any entry at any time: that changes the node count, not the answer.
 //!
 //! **It ends** While the table has lost nothing, each visit either expands a position that is
 //! new to it or corrects stale numbers, and in a game without repetition both are finite in
-//! number. Once something was lost, numbers may be forgotten as fast as they are found; then a
-//! child that its frame visits for more than [`PATIENCE`] times gets windows stretched by
-//! ever more doublings and at last, after [`DOUBLINGS`] more visits, the window of everything,
+//! number. Once an entry was lost, numbers may be lost as fast as they are found. Then a
+//! child that its frame visits more than [`MAX_VISITS`] times gets windows stretched by
+//! ever more doublings and at last, after [`MAX_DOUBLINGS`] more visits, the unlimited window,
 //! from which it returns solved. So each frame visits each of its children a bounded number of
 //! times, and by induction over the length of the game every search ends, with any table.
 //!
@@ -26,25 +26,26 @@
 use std::sync::Arc;
 
 use upstar_core::{
-    Bounds, Control, Key, Meter, Move, Player, SearchGame, Status, Team, room_for_tables,
+    Bounds, Control, Key, Meter, Move, Player, SearchGame, Status, ThreadTeam, bytes_for_tables,
 };
 
 use crate::{
-    Checkpoint, Effort, Proved, SearchTable, Table,
+    Checkpoint, RootProof, SearchTable, Table, WorkDone,
     depth_first::{
-        parallel::{Crew, mark_of},
-        question::{Known, Question},
-        rule::{Child, Leaf, Rule},
+        entry::ProofEntry,
+        parallel::{DfSharedState, mark_of},
+        threshold_rule::{Child, Leaf, ThresholdRule},
     },
     full_bounds,
+    goal_bisection::Goal,
 };
 
-/// Visits of a child by one frame, before forgetting is suspected.
-const PATIENCE: u16 = 32;
-/// The same where other threads write numbers too: far more than a search ever needs that loses none.
-const TOGETHER: u16 = 1 << 14;
-/// More visits until a child has to be solved.
-const DOUBLINGS: u16 = 28;
+/// Visits of a child by one frame, before its windows are stretched because the table loses entries.
+const MAX_VISITS: u16 = 32;
+/// The same where other threads write numbers too: far more than a search needs that loses no entry.
+const MAX_VISITS_WITH_THREADS: u16 = 1 << 14;
+/// More visits until a child must be solved.
+const MAX_DOUBLINGS: u16 = 28;
 
 /// What a visit ends with: the winner, or numbers seen by the position's player to move.
 #[derive(Clone, Copy)]
@@ -53,26 +54,26 @@ pub(super) enum Visit<N> {
     Open(N),
 }
 
-/// The limits, the bytes for a table of one's own, and what several threads share.
-pub(super) type Means<'a, 'c, G> = (&'a Control, usize, Option<&'c Crew<G>>);
+/// The limits, the bytes for a table of its own, and what several threads share.
+pub(super) type Resources<'a, 't, G> = (&'a Control, usize, Option<&'t DfSharedState<G>>);
 
-/// A search of one question after another, with one table.
-pub(super) struct Engine<'a, G: SearchGame, R: Rule> {
+/// A search of one goal after another, with one table.
+pub(super) struct Engine<'a, G: SearchGame, R: ThresholdRule> {
     pub game: &'a G,
     pub rule: R,
     pub meter: Meter<'a>,
-    pub table: SearchTable<G::Key, Known>,
+    pub table: SearchTable<G::Key, ProofEntry>,
     /// The other threads, if there are any.
-    pub team: Option<Arc<Team>>,
-    pub question: Question,
+    pub team: Option<Arc<ThreadTeam>>,
+    pub goal: Goal,
     /// What is proved of the root, seen by its player to move.
-    pub proved: Proved,
-    /// Where the table is saved, if anywhere.
-    pub saver: Option<Checkpoint>,
-    /// The root's best move: a winning one if the question's answer was yes.
+    pub root_proof: RootProof,
+    /// Saves the table, if the request wants that.
+    pub checkpoint: Option<Checkpoint>,
+    /// The root's best move: a winning one if the goal was reached.
     pub best: Option<Move>,
     /// The root's numbers, seen by its player to move.
-    pub root: Option<R::Numbers>,
+    pub root_numbers: Option<R::Numbers>,
     /// Visits to positions that had been expanded before.
     pub revisits: u64,
     pub(super) symmetry: bool,
@@ -80,37 +81,37 @@ pub(super) struct Engine<'a, G: SearchGame, R: Rule> {
     moves: Vec<Move>,
     scratch: Vec<Move>,
     pub(super) children: Vec<Child<G::Key, R::Numbers>>,
-    /// A frame as the other threads' work makes it look.
-    pub(super) burdened: Vec<Child<G::Key, R::Numbers>>,
+    /// A frame with virtual losses.
+    pub(super) virtual_frame: Vec<Child<G::Key, R::Numbers>>,
 }
 
-impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
+impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
     pub fn new(
         game: &'a G,
         rule: R,
-        question: Question,
-        (control, max_bytes, crew): Means<'a, '_, G>,
+        goal: Goal,
+        (control, max_bytes, threads): Resources<'a, '_, G>,
         symmetry: bool,
         bounds: bool,
     ) -> Engine<'a, G, R> {
-        let (meter, table, team) = match crew.and_then(|crew| crew.shared.as_ref()) {
+        let (meter, table, team) = match threads.and_then(|threads| threads.shared.as_ref()) {
             Some((team, table)) => {
                 let meter = Meter::in_team(control, Arc::clone(team));
                 (meter, SearchTable::Shared(Arc::clone(table)), Some(Arc::clone(team)))
             }
             None => {
-                let table = Table::collecting(room_for_tables(game, max_bytes));
+                let table = Table::collecting(bytes_for_tables(game, max_bytes));
                 (Meter::new(control), SearchTable::Own(table), None)
             }
         };
-        Engine::with(game, rule, question, (meter, table, team), (symmetry, bounds))
+        Engine::with(game, rule, goal, (meter, table, team), (symmetry, bounds))
     }
 
     pub(super) fn with(
         game: &'a G,
         rule: R,
-        question: Question,
-        (meter, table, team): (Meter<'a>, SearchTable<G::Key, Known>, Option<Arc<Team>>),
+        goal: Goal,
+        (meter, table, team): (Meter<'a>, SearchTable<G::Key, ProofEntry>, Option<Arc<ThreadTeam>>),
         (symmetry, bounds): (bool, bool),
     ) -> Engine<'a, G, R> {
         Engine {
@@ -119,18 +120,18 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             meter,
             table,
             team,
-            question,
-            proved: Proved { bounds: full_bounds(game).seen_by(question.player), best: None },
-            saver: None,
+            goal,
+            root_proof: RootProof { bounds: full_bounds(game).seen_by(goal.player), best: None },
+            checkpoint: None,
             best: None,
-            root: None,
+            root_numbers: None,
             revisits: 0,
             symmetry,
             bounds,
             moves: Vec::new(),
             scratch: Vec::new(),
             children: Vec::new(),
-            burdened: Vec::new(),
+            virtual_frame: Vec::new(),
         }
     }
 
@@ -140,33 +141,33 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             + self.moves.capacity() * size_of::<Move>()
     }
 
-    /// The winner of the question at the root, whose game is not over; none if stopped.
-    pub fn answer(&mut self, root: &G::Position) -> Option<Player> {
-        // A search that was interrupted has left something behind.
+    /// The winner at the root, whose game is not over; none if stopped.
+    pub fn winner(&mut self, root: &G::Position) -> Option<Player> {
+        // An interrupted search has left its stack behind.
         self.moves.clear();
         self.children.clear();
-        match self.visit(root, self.rule.everything(), true)? {
+        match self.visit(root, self.rule.unlimited(), true)? {
             Visit::Won(player) => Some(player),
-            Visit::Open(_) => unreachable!("nothing open leaves the window of everything"),
+            Visit::Open(_) => unreachable!("open numbers never leave the unlimited window"),
         }
     }
 
-    /// Who wins a position, if that is known without search.
+    /// The winner of a position, if it is known without search.
     pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
-        match self.look(position, self.game.to_move(position)) {
+        match self.look_up(position, self.game.to_move(position)) {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => None,
         }
     }
 
-    /// Saves the table, if there is a place for it.
+    /// Saves the table, if the request wants that.
     #[cold]
     pub fn save(&mut self) {
-        let (nodes, _) = self.meter.all_work();
-        let now = Effort { nodes, seconds: self.meter.seconds() };
-        if let Some(saver) = &mut self.saver {
+        let (nodes, _) = self.meter.total_work();
+        let done = WorkDone { nodes, seconds: self.meter.seconds() };
+        if let Some(checkpoint) = &mut self.checkpoint {
             let table = &self.table;
-            saver.save(self.proved, now, table.bytes(), |visit| table.walk(visit));
+            checkpoint.save(self.root_proof, done, table.bytes(), |visit| table.for_each(visit));
         }
     }
 
@@ -190,7 +191,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         // A position searched before is searched at least one move deeper (threshold control).
         let mut goes_deeper = false;
         match self.table.get_with_work(&key, mover) {
-            Some((Known::Won(player), _)) if !is_root => return Some(Visit::Won(player)),
+            Some((ProofEntry::Won(player), _)) if !is_root => return Some(Visit::Won(player)),
             Some((_, work)) => {
                 work_before = work;
                 goes_deeper = self.rule.controls_thresholds();
@@ -201,10 +202,10 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
 
         let first = self.children.len();
         let mut winner = self.make_frame(position, mover, is_root);
-        if self.meter.ends() {
+        if self.meter.must_end() {
             return None;
         }
-        if self.saver.as_mut().is_some_and(Checkpoint::is_due) {
+        if self.checkpoint.as_mut().is_some_and(Checkpoint::is_due) {
             self.save();
         }
         let result = loop {
@@ -223,26 +224,26 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             } else if !self.rule.is_inside(numbers, window) {
                 break Visit::Open(numbers);
             }
-            let (best, limit) = self.choose(first, best, within, mover);
+            let (best, limit) = self.choose_child(first, best, within, mover);
             if is_root {
                 self.best = Some(self.children[first + best].mv);
-                self.meter.tell_best(self.best);
-                self.root = Some(numbers);
-                self.meter.tell_root(&self.rule.told(numbers));
+                self.meter.report_best_move(self.best);
+                self.root_numbers = Some(numbers);
+                self.meter.report_root_numbers(&self.rule.named_numbers(numbers));
             }
             winner = self.visit_child(position, mover, first + best, limit)?;
         };
         self.children.truncate(first);
-        let known = match result {
-            Visit::Won(player) => Known::Won(player),
-            Visit::Open(numbers) => Known::Open(self.rule.pack(numbers)),
+        let entry = match result {
+            Visit::Won(player) => ProofEntry::Won(player),
+            Visit::Open(numbers) => ProofEntry::Open(self.rule.pack(numbers)),
         };
         let work = work_before + (self.meter.nodes - nodes_before);
-        self.table.put(key, mover, known, work);
+        self.table.put(key, mover, entry, work);
         Some(result)
     }
 
-    /// Visits a child, and brings its frame up to date. Says who wins the parent if that follows;
+    /// Visits a child, and updates its frame. Returns the winner of the parent if that follows;
     /// the outer none means stopped.
     #[inline]
     fn visit_child(
@@ -254,13 +255,13 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
     ) -> Option<Option<Player>> {
         let child = self.children[place];
         limit = self.rule.widen(child.numbers, limit);
-        let patience = if self.team.is_some() { TOGETHER } else { PATIENCE };
-        if child.visits >= patience && (self.team.is_some() || self.table.lost() > 0) {
-            let doublings = child.visits - patience;
-            limit = if doublings < DOUBLINGS {
+        let max_visits = if self.team.is_some() { MAX_VISITS_WITH_THREADS } else { MAX_VISITS };
+        if child.visits >= max_visits && (self.team.is_some() || self.table.lost() > 0) {
+            let doublings = child.visits - max_visits;
+            limit = if doublings < MAX_DOUBLINGS {
                 self.rule.stretch(child.numbers, limit, u32::from(doublings))
             } else {
-                self.rule.everything()
+                self.rule.unlimited()
             };
         }
         if child.flipped {
@@ -269,11 +270,11 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         let mut next = position.clone();
         self.game.play(&mut next, child.mv);
         if let Some(team) = &self.team {
-            team.enter(mark_of(&child, mover));
+            team.mark(mark_of(&child, mover));
         }
         let visit = self.visit(&next, limit, false)?;
         if let Some(team) = &self.team {
-            team.leave(mark_of(&child, mover));
+            team.unmark(mark_of(&child, mover));
         }
         let numbers = match visit {
             Visit::Won(player) if player == mover => {
@@ -292,8 +293,8 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         Some(None)
     }
 
-    /// Pushes the open children of a position on the stack; the winner, if a child shows that
-    /// the player to move wins (the frame is then of no use).
+    /// Pushes the open children of a position on the stack. Returns the winner, if a child proves that
+    /// the player to move wins; the frame is not used then.
     fn make_frame(
         &mut self,
         position: &G::Position,
@@ -303,8 +304,8 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         let first_move = self.moves.len();
         let first = self.children.len();
         if let Some(score) = self.game.expand(position, &mut self.moves) {
-            // One with the same key, which is worth the same, goes on.
-            return self.question.winner(Bounds::exactly(score));
+            // A position with the same key, and so the same value, is not over.
+            return self.goal.winner(Bounds::exactly(score));
         }
         let count = self.moves.len() - first_move;
         let mut winner = None;
@@ -315,11 +316,11 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             self.game.play(&mut child, mv);
             created += 1;
             let child_mover = self.game.to_move(&child);
-            match self.look(&child, child_mover) {
+            match self.look_up(&child, child_mover) {
                 Visit::Won(player) => {
                     if is_root && (player == mover || self.best.is_none()) {
                         self.best = Some(mv);
-                        self.meter.tell_best(self.best);
+                        self.meter.report_best_move(self.best);
                     }
                     if player == mover {
                         winner = Some(mover);
@@ -347,29 +348,29 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         winner
     }
 
-    /// What is known of a position without search; the key is that of an open one.
+    /// What is known of a position without search; the key and the numbers of an open one.
     #[inline]
-    fn look(&mut self, position: &G::Position, mover: Player) -> Visit<(G::Key, R::Numbers)> {
+    fn look_up(&mut self, position: &G::Position, mover: Player) -> Visit<(G::Key, R::Numbers)> {
         if self.bounds
-            && let Some(player) = self.question.winner(self.game.bounds(position))
+            && let Some(player) = self.goal.winner(self.game.bounds(position))
         {
             return Visit::Won(player);
         }
         let key = self.key(position);
         match self.table.get(&key, mover) {
-            Some(Known::Won(player)) => return Visit::Won(player),
-            Some(Known::Open(bits)) => return Visit::Open((key, self.rule.unpack(bits))),
+            Some(ProofEntry::Won(player)) => return Visit::Won(player),
+            Some(ProofEntry::Open(bits)) => return Visit::Open((key, self.rule.unpack(bits))),
             None => {}
         }
         let moves = match self.game.status(position, &mut self.scratch) {
             Status::Over(score) => {
-                let winner = self.question.winner(Bounds::exactly(score));
+                let winner = self.goal.winner(Bounds::exactly(score));
                 return Visit::Won(winner.expect("a score is above or below the goal"));
             }
             Status::Moves(moves) => moves,
         };
         let mut evaluation = 0;
-        if self.rule.evaluates() {
+        if self.rule.needs_evaluation() {
             evaluation = self.game.evaluate(position);
             if mover == Player::Right {
                 evaluation = evaluation.saturating_neg();
@@ -379,8 +380,8 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
         Visit::Open((key, self.rule.leaf(Leaf { moves, evaluation, hash })))
     }
 
-    /// The number of a move, in the list of moves, that wins the question for the player to
-    /// move, if the table still knows one.
+    /// The number of a move, in the list of moves, that wins for the player to
+    /// move, if the table still has one.
     pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
         let mover = self.game.to_move(position);
         let mut moves = Vec::new();
@@ -391,7 +392,7 @@ impl<'a, G: SearchGame, R: Rule> Engine<'a, G, R> {
             let mut child = position.clone();
             self.game.play(&mut child, mv);
             let child_mover = self.game.to_move(&child);
-            matches!(self.look(&child, child_mover), Visit::Won(player) if player == mover)
+            matches!(self.look_up(&child, child_mover), Visit::Won(player) if player == mover)
         })
     }
 }

@@ -1,43 +1,40 @@
 //! MILA: alpha-beta as a player.
 //!
-//! **Idea** Prove what can be proved in a quarter of the budget; if that does not settle the
+//! **Idea** Try to prove the value with a quarter of the budget. If that does not settle the
 //! position, search to growing depths, with the game's evaluation at the horizon, and play the
-//! move that the deepest finished search liked best. Three kinds of pruning that can be wrong
-//! make it see deeper: late moves are searched less deeply, a node is given up where several
-//! shallow searches say that it is too good to be reached (multi-cut), and with `forward` that
-//! is tried at every node but those on the main line.
+//! best move of the deepest finished search. Three kinds of unsound pruning
+//! let it search deeper: late moves are reduced, a node is cut where several
+//! shallow searches fail high (multi-cut), and `forward` tries multi-cut
+//! at every node but those on the principal variation.
 //!
 //! **Formula** value(p, d) = max over moves of ∓ value(child, d − 1), through a window (α, β)
 //! that is open only for the first move; at d = 0 the evaluation. Multi-cut: of the first 6
 //! moves, 3 that reach β at depth d − 3. Late moves: from the 5th on one ply less deep, from
 //! the 13th on two, and again at full depth if they beat α.
 //!
-//! **Guarantee** a legal move. What is *proved* comes from the first part alone, which is
-//! [`alpha_beta`](crate::AlphaBeta) and never prunes unsoundly; nothing that the second
-//! part sees is ever called proved, in `solve` or elsewhere.
+//! **Guarantee** A legal move. What is *proved* comes from the first part alone, which is
+//! [`alpha_beta`](crate::AlphaBeta) and never prunes unsoundly. No value of the second
+//! part is ever called proved, in `solve` or elsewhere.
 //!
 //! **Reference** Marsland, *A review of game-tree pruning*, 1986 (principal variation search);
 //! Björnsson and Marsland, *Multi-cut αβ-pruning in game-tree search*, 2001; Winands, van den
 //! Herik, Uiterwijk and van der Werf, *Enhanced forward pruning*, 2005; Claessen, *Combinatorial
 //! Game Theory in Clobber*, 2011 (the program MILA as an opponent).
 
+mod entry;
 mod search;
 
-use search::Deepening;
+use search::IterativeDeepening;
 use upstar_core::{Control, Error, Limits, Meter, Parameter, RootNumber, SearchGame};
 
 use crate::{
     AlgorithmInfo, Answer, Knowledge, Request, Solution, Solver,
-    alpha_beta::{self, Search},
+    alpha_beta::{AlphaBetaConfig, AlphaBetaSearch},
     answers, full_bounds,
 };
 
 /// The player.
 pub struct Mila;
-
-const fn switch(name: &'static str, default: &'static str, help: &'static str) -> Parameter {
-    Parameter { name, default, values: "true|false", help }
-}
 
 impl Solver for Mila {
     const INFO: AlgorithmInfo = AlgorithmInfo {
@@ -45,15 +42,27 @@ impl Solver for Mila {
         summary: "a player: proves what it can, then alpha-beta to growing depths with evaluation",
         reference: "Björnsson and Marsland 2001; Winands et al. 2005; Claessen 2011",
         parameters: &[
-            switch("prove", "true", "spend a quarter of the budget on a proof first"),
-            switch("bounds", "true", "stop where the game can tell the outcome at a glance"),
-            switch("table", "true", "remember values by exact key"),
-            switch("killers", "true", "try moves first that cut at the same depth"),
-            switch("history", "true", "try moves first that often cut elsewhere"),
-            switch("cutoffs", "true", "look all children up before searching the first"),
-            switch("multi_cut", "true", "give a node up when shallow searches say it is too good"),
-            switch("forward", "true", "try that at every node but those on the main line"),
-            switch("reductions", "true", "search late moves less deeply"),
+            Parameter::switch("prove", "true", "spend a quarter of the budget on a proof first"),
+            Parameter::switch(
+                "bounds",
+                "true",
+                "stop where the game can tell the outcome at a glance",
+            ),
+            Parameter::switch("table", "true", "remember values by exact key"),
+            Parameter::switch("killers", "true", "try moves first that cut at the same depth"),
+            Parameter::switch("history", "true", "try moves first that often cut elsewhere"),
+            Parameter::switch("cutoffs", "true", "look all children up before searching the first"),
+            Parameter::switch(
+                "multi_cut",
+                "true",
+                "give a node up when shallow searches say it is too good",
+            ),
+            Parameter::switch(
+                "forward",
+                "true",
+                "try that at every node but those on the main line",
+            ),
+            Parameter::switch("reductions", "true", "search late moves less deeply"),
         ],
         keeps_tree: false,
         saves_table: false,
@@ -77,16 +86,16 @@ impl Solver for Mila {
     }
 }
 
-/// Spends a quarter of the budget on a proof.
+/// Tries to prove the value with a quarter of the budget.
 fn prove<'a, G: SearchGame>(
     game: &'a G,
     position: &G::Position,
     request: &Request,
     control: &'a Control,
 ) -> Answer<'a, G> {
-    let mut search = Search::new(game, alpha_beta::Config::new(request), control);
+    let mut search = AlphaBetaSearch::new(game, AlphaBetaConfig::new(request), control);
     let Limits { max_nodes, max_seconds, max_bytes, max_playouts } = control.limits;
-    search.meter = search.meter.apart(Limits {
+    search.meter = search.meter.with_own_limits(Limits {
         max_nodes: if max_nodes == u64::MAX { max_nodes } else { max_nodes / 4 },
         max_seconds: max_seconds / 4.0,
         max_bytes: max_bytes / 2,
@@ -94,7 +103,7 @@ fn prove<'a, G: SearchGame>(
     });
     search.meter.nodes = 1;
     let (bounds, best) = search.value(position, request.goal);
-    search.meter.note_bytes(search.bytes() + game.heap_bytes());
+    search.meter.record_bytes(search.bytes() + game.heap_bytes());
     let mut solution = Solution::new(bounds, &search.meter);
     solution.solved = answers(bounds.seen_by(game.to_move(position)), request.goal);
     solution.best_move = best;
@@ -105,7 +114,7 @@ fn prove<'a, G: SearchGame>(
     Answer { solution, knowledge: Knowledge::Search(Box::new(search)) }
 }
 
-/// Searches to growing depths; what is proved stays as it was.
+/// Searches to growing depths; the proved bounds stay as they are.
 fn play<G: SearchGame>(
     game: &G,
     position: &G::Position,
@@ -113,8 +122,8 @@ fn play<G: SearchGame>(
     control: &Control,
     solution: &mut Solution,
 ) {
-    let config = Config::new(request);
-    let mut search = Deepening::new(game, config, control, solution.stats.nodes);
+    let config = MilaConfig::new(request);
+    let mut search = IterativeDeepening::new(game, config, control, solution.stats.nodes);
     search.run(position);
     solution.stopped = search.meter.stopped();
     solution.best_move = search.best.or(solution.best_move);
@@ -127,9 +136,9 @@ fn play<G: SearchGame>(
     solution.note = format!("mila looked {} moves deep; nothing is proved by that", search.depth);
 }
 
-/// What is switched on.
+/// The switches of the search to growing depths.
 #[derive(Clone, Copy)]
-struct Config {
+struct MilaConfig {
     bounds: bool,
     table: bool,
     killers: bool,
@@ -140,10 +149,10 @@ struct Config {
     reductions: bool,
 }
 
-impl Config {
-    fn new(request: &Request) -> Config {
+impl MilaConfig {
+    fn new(request: &Request) -> MilaConfig {
         let flag = |name| request.parameters.flag(&Mila::INFO, name);
-        Config {
+        MilaConfig {
             bounds: flag("bounds"),
             table: flag("table"),
             killers: flag("killers"),

@@ -2,73 +2,35 @@
 
 use upstar_core::{Bounds, Control, Meter, Move, Player, Score, SearchGame};
 
-use super::Config;
-use crate::{Pack, Table, full_bounds};
+use super::{
+    MilaConfig,
+    entry::{BoundKind, NO_BEST, ValueEntry},
+};
+use crate::{Table, full_bounds};
 
-/// A finished game is worth its score times this, less a little for each move it takes.
+/// The value of a finished game is its score times this, less a little for each move.
 const GAME_OVER: i32 = 1 << 16;
-/// Evaluations stay below every finished game that is won, however low its score.
-const EVALUATION: i32 = GAME_OVER - 4096;
+/// The largest evaluation: below every finished game that is won.
+const MAX_EVALUATION: i32 = GAME_OVER - 4096;
 const INFINITE: i32 = i32::MAX - 1;
 const NO_MOVE: Move = Move(u32::MAX);
-const HISTORY: usize = 1 << 12;
+/// The entries of the history table for each player.
+const HISTORY_SIZE: usize = 1 << 12;
 
-/// Multi-cut: how many moves are tried, how many of them must cut, and how much less deep.
-const CUT_TRIES: usize = 6;
-const CUTS: usize = 3;
-const CUT_REDUCTION: u32 = 3;
-const CUT_LEAST_DEPTH: u32 = 4;
-/// Late moves: from which depth and which move on, and from which move on by two.
-const LATE_LEAST_DEPTH: u32 = 3;
-const LATE: usize = 4;
-const VERY_LATE: usize = 12;
-
-/// What a value in the table is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    AtMost,
-    AtLeast,
-    Exact,
-}
-
-/// What the table holds of a position, seen by its player to move.
-///
-/// ```text
-/// bit  0..31  32..33  34..41  42..55
-///      value  kind    depth   the best move's number in the list, at most 2¹⁴ − 2
-/// ```
-#[derive(Clone, Copy)]
-struct Seen {
-    value: i32,
-    kind: Kind,
-    depth: u32,
-    best: u16,
-}
-
-const NO_BEST: u16 = (1 << 14) - 1;
-
-impl Pack for Seen {
-    fn pack(self) -> u64 {
-        u64::from(self.value as u32)
-            | (self.kind as u64) << 32
-            | u64::from(self.depth.min(255)) << 34
-            | u64::from(self.best.min(NO_BEST)) << 42
-    }
-
-    fn unpack(word: u64) -> Seen {
-        let kind = match (word >> 32) & 3 {
-            0 => Kind::AtMost,
-            1 => Kind::AtLeast,
-            _ => Kind::Exact,
-        };
-        Seen {
-            value: word as u32 as i32,
-            kind,
-            depth: (word >> 34) as u32 & 255,
-            best: (word >> 42) as u16 & NO_BEST,
-        }
-    }
-}
+/// Multi-cut: the number of moves that are tried.
+const MULTI_CUT_TRIES: usize = 6;
+/// Multi-cut: how many of them must cut.
+const MULTI_CUT_CUTS: usize = 3;
+/// Multi-cut: how many plies less deep the tries are.
+const MULTI_CUT_REDUCTION: u32 = 3;
+/// Multi-cut: the least depth of a node.
+const MULTI_CUT_MIN_DEPTH: u32 = 4;
+/// Late-move reductions: the least depth of a node.
+const REDUCTION_MIN_DEPTH: u32 = 3;
+/// Moves from this number on are reduced by one ply.
+const FIRST_REDUCED_MOVE: usize = 4;
+/// Moves from this number on are reduced by two plies.
+const FIRST_TWICE_REDUCED_MOVE: usize = 12;
 
 struct Child<P> {
     position: P,
@@ -77,25 +39,28 @@ struct Child<P> {
     rank: i64,
 }
 
-/// Is a node on the main line, where a cut is expected, or neither? Children of the main line's
-/// first child stay on it; others are searched with a null window.
+/// The expected type of a node. The first child of a principal-variation node is one too; the other
+/// children are searched with a null window.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Main,
+enum NodeType {
+    /// On the principal variation.
+    Pv,
+    /// A child should cut.
     Cut,
+    /// No child should cut.
     All,
 }
 
 /// Iterative deepening.
-pub(super) struct Deepening<'a, G: SearchGame> {
+pub(super) struct IterativeDeepening<'a, G: SearchGame> {
     game: &'a G,
-    config: Config,
-    /// What is known of a position that nothing is known of.
-    open: Bounds,
+    config: MilaConfig,
+    /// The bounds of a position without static bounds.
+    full_bounds: Bounds,
     pub meter: Meter<'a>,
-    table: Table<G::Key, Seen>,
+    table: Table<G::Key, ValueEntry>,
     killers: Vec<[Move; 2]>,
-    history: Vec<[u32; HISTORY]>,
+    history: Vec<[u32; HISTORY_SIZE]>,
     moves: Vec<Move>,
     children: Vec<Child<G::Position>>,
     /// The best move of the deepest search that got that far.
@@ -106,18 +71,18 @@ pub(super) struct Deepening<'a, G: SearchGame> {
     pub depth: u32,
 }
 
-impl<'a, G: SearchGame> Deepening<'a, G> {
-    pub fn new(game: &'a G, config: Config, control: &'a Control, nodes: u64) -> Self {
+impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
+    pub fn new(game: &'a G, config: MilaConfig, control: &'a Control, nodes: u64) -> Self {
         let mut meter = Meter::new(control);
         meter.nodes = nodes.max(1);
-        Deepening {
+        IterativeDeepening {
             game,
             config,
-            open: full_bounds(game),
+            full_bounds: full_bounds(game),
             meter,
             table: Table::new(control.limits.max_bytes / 2),
             killers: Vec::new(),
-            history: vec![[0; HISTORY]; 2],
+            history: vec![[0; HISTORY_SIZE]; 2],
             moves: Vec::new(),
             children: Vec::new(),
             best: None,
@@ -130,15 +95,15 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
     pub fn run(&mut self, position: &G::Position) {
         let mut before = u64::MAX;
         for depth in 1..=255 {
-            self.meter.tell_depth(depth);
+            self.meter.report_depth(depth);
             let start = self.meter.nodes;
             let window = (-INFINITE, INFINITE);
-            let Some(value) = self.search(position, depth, window, 0, Place::Main) else { return };
+            let Some(value) = self.search(position, depth, window, 0, NodeType::Pv) else { return };
             (self.value, self.depth) = (value, depth);
-            self.meter.tell_best(self.best);
-            // A won game at the end of the main line, or nothing new below it.
+            self.meter.report_best_move(self.best);
+            // The principal variation ends in a won game, or the tree does not grow.
             let made = self.meter.nodes - start;
-            if value > EVALUATION || (depth > 8 && made == before) {
+            if value > MAX_EVALUATION || (depth > 8 && made == before) {
                 return;
             }
             before = made;
@@ -156,42 +121,43 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
         depth: u32,
         (mut alpha, beta): (i32, i32),
         ply: usize,
-        place: Place,
+        node_type: NodeType,
     ) -> Option<i32> {
         let mover = self.game.to_move(position);
 
-        // 1. The game may be over, decided at a glance, or the horizon reached.
+        // 1. The end of the game, static bounds, or the horizon.
         let first_move = self.moves.len();
         if let Some(score) = self.game.expand(position, &mut self.moves) {
-            return Some(finished(score, mover, ply));
+            return Some(game_over_value(score, mover, ply));
         }
         if ply > 0 {
-            let proved = if self.config.bounds { self.game.bounds(position) } else { self.open };
+            let proved =
+                if self.config.bounds { self.game.bounds(position) } else { self.full_bounds };
             if proved.is_exact() || depth == 0 {
                 self.moves.truncate(first_move);
                 return Some(match proved.is_exact() {
-                    true => finished(proved.lo, mover, ply),
+                    true => game_over_value(proved.lo, mover, ply),
                     false => self.evaluate(position, mover),
                 });
             }
         }
 
-        // 2. What the table knows.
+        // 2. The table's entry.
         let key = self.game.key(position);
         let mut hint = NO_BEST;
         if self.config.table
-            && let Some(seen) = self.table.get(&key, mover)
+            && let Some(entry) = self.table.get(&key, mover)
         {
-            hint = seen.best;
-            if ply > 0 && seen.depth >= depth && settles(&seen, alpha, beta) {
+            hint = entry.best;
+            if ply > 0 && entry.depth >= depth && entry.settles(alpha, beta) {
                 self.moves.truncate(first_move);
-                return Some(seen.value);
+                return Some(entry.value);
             }
         }
 
         // 3. All children, ranked.
         let first = self.children.len();
-        self.make_children(position, first_move, hint, ply);
+        self.rank_children(position, first_move, hint, ply);
         self.moves.truncate(first_move);
         self.meter.expansions += 1;
         let made = (self.children.len() - first) as u64;
@@ -203,39 +169,39 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
         let found = if stop {
             None
         } else {
-            self.children_of(position, depth, (&mut alpha, beta), ply, place, first)
+            self.search_children(position, depth, (&mut alpha, beta), ply, node_type, first)
         };
         self.children.truncate(first);
         let (value, best, is_exact) = found?;
 
-        // 4. What was found, for the next time.
+        // 4. Store the result.
         if self.config.table {
             let kind = if value >= beta {
-                Kind::AtLeast
+                BoundKind::AtLeast
             } else if is_exact {
-                Kind::Exact
+                BoundKind::Exact
             } else {
-                Kind::AtMost
+                BoundKind::AtMost
             };
-            self.table.put(key, mover, Seen { value, kind, depth, best }, made);
+            self.table.put(key, mover, ValueEntry { value, kind, depth, best }, made);
         }
         Some(value)
     }
 
     /// The best child's value and number, and whether it lies inside the window.
-    fn children_of(
+    fn search_children(
         &mut self,
         position: &G::Position,
         depth: u32,
         (alpha, beta): (&mut i32, i32),
         ply: usize,
-        place: Place,
+        node_type: NodeType,
         first: usize,
     ) -> Option<(i32, u16, bool)> {
-        // 1. Enhanced transposition cut-offs: a child may be known to be good enough.
+        // 1. Enhanced transposition cut-offs: the table may prove that a child reaches β.
         if self.config.cutoffs && self.config.table && ply > 0 && depth >= 2 {
             for i in first..self.children.len() {
-                if let Some(value) = self.known(position, i, depth - 1)
+                if let Some(value) = self.table_lower_bound(position, i, depth - 1)
                     && value >= beta
                 {
                     return Some((value, self.children[i].index, false));
@@ -243,23 +209,25 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
             }
         }
 
-        // 2. Multi-cut. A won or lost game is no reason to give up early.
-        let expects = place == Place::Cut || (self.config.forward && place == Place::All);
+        // 2. Multi-cut, unless β is a won or lost game.
+        let is_expected =
+            node_type == NodeType::Cut || (self.config.forward && node_type == NodeType::All);
         if self.config.multi_cut
-            && expects
-            && depth >= CUT_LEAST_DEPTH
-            && beta.abs() < EVALUATION
-            && self.children.len() - first > CUT_TRIES
+            && is_expected
+            && depth >= MULTI_CUT_MIN_DEPTH
+            && beta.abs() < MAX_EVALUATION
+            && self.children.len() - first > MULTI_CUT_TRIES
         {
             let mut cuts = 0;
-            for tried in 0..CUT_TRIES {
-                self.bring_forward(first + tried);
+            for tried in 0..MULTI_CUT_TRIES {
+                self.select_next(first + tried);
                 let window = (beta - 1, beta);
-                let less = depth - CUT_REDUCTION;
-                let value = self.child(position, first + tried, less, window, ply, Place::All)?;
+                let less = depth - MULTI_CUT_REDUCTION;
+                let value =
+                    self.search_child(position, first + tried, less, window, ply, NodeType::All)?;
                 if value >= beta {
                     cuts += 1;
-                    if cuts == CUTS {
+                    if cuts == MULTI_CUT_CUTS {
                         return Some((beta, self.children[first + tried].index, false));
                     }
                 }
@@ -270,8 +238,16 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
         let (mut best, mut best_value, mut is_exact) = (NO_BEST, -INFINITE, false);
         for number in 0..self.children.len() - first {
             let i = first + number;
-            self.bring_forward(i);
-            let value = self.in_turn(position, i, number, depth, (*alpha, beta), ply, place)?;
+            self.select_next(i);
+            let value = self.search_numbered_child(
+                position,
+                i,
+                number,
+                depth,
+                (*alpha, beta),
+                ply,
+                node_type,
+            )?;
             if value > best_value {
                 best_value = value;
                 best = self.children[i].index;
@@ -285,7 +261,7 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
             }
             if *alpha >= beta {
                 let mv = self.children[i].mv;
-                self.note_cut(self.game.to_move(position), mv, ply, depth);
+                self.record_cut(self.game.to_move(position), mv, ply, depth);
                 break;
             }
         }
@@ -293,8 +269,8 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
     }
 
     /// A child's value by principal variation search with late moves reduced.
-    #[allow(clippy::too_many_arguments, reason = "the state of a loop, taken apart")]
-    fn in_turn(
+    #[allow(clippy::too_many_arguments, reason = "the state of a loop")]
+    fn search_numbered_child(
         &mut self,
         position: &G::Position,
         i: usize,
@@ -302,68 +278,68 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
         depth: u32,
         (alpha, beta): (i32, i32),
         ply: usize,
-        place: Place,
+        node_type: NodeType,
     ) -> Option<i32> {
         if number == 0 {
-            let below = match place {
-                Place::Main => Place::Main,
-                Place::Cut => Place::All,
-                Place::All => Place::Cut,
+            let below = match node_type {
+                NodeType::Pv => NodeType::Pv,
+                NodeType::Cut => NodeType::All,
+                NodeType::All => NodeType::Cut,
             };
-            return self.child(position, i, depth - 1, (alpha, beta), ply, below);
+            return self.search_child(position, i, depth - 1, (alpha, beta), ply, below);
         }
-        let late = match number {
-            n if n >= VERY_LATE => 2,
-            n if n >= LATE => 1,
+        let reduction = match number {
+            n if n >= FIRST_TWICE_REDUCED_MOVE => 2,
+            n if n >= FIRST_REDUCED_MOVE => 1,
             _ => 0,
         };
-        let reduced = self.config.reductions && depth >= LATE_LEAST_DEPTH && late > 0;
+        let reduced = self.config.reductions && depth >= REDUCTION_MIN_DEPTH && reduction > 0;
         let null = (alpha, alpha + 1);
         if reduced {
-            let less = (depth - 1).saturating_sub(late);
-            let value = self.child(position, i, less, null, ply, Place::Cut)?;
+            let less = (depth - 1).saturating_sub(reduction);
+            let value = self.search_child(position, i, less, null, ply, NodeType::Cut)?;
             if value <= alpha {
                 return Some(value);
             }
         }
-        let value = self.child(position, i, depth - 1, null, ply, Place::Cut)?;
+        let value = self.search_child(position, i, depth - 1, null, ply, NodeType::Cut)?;
         if value <= alpha || value >= beta {
             return Some(value);
         }
-        self.child(position, i, depth - 1, (alpha, beta), ply, Place::Main)
+        self.search_child(position, i, depth - 1, (alpha, beta), ply, NodeType::Pv)
     }
 
-    /// A child's value, seen by the parent's player, whoever moves next.
-    fn child(
+    /// A child's value, seen by the parent's player.
+    fn search_child(
         &mut self,
         position: &G::Position,
         i: usize,
         depth: u32,
         (alpha, beta): (i32, i32),
         ply: usize,
-        place: Place,
+        node_type: NodeType,
     ) -> Option<i32> {
         let child = self.children[i].position.clone();
         if self.game.to_move(&child) == self.game.to_move(position) {
-            self.search(&child, depth, (alpha, beta), ply + 1, place)
+            self.search(&child, depth, (alpha, beta), ply + 1, node_type)
         } else {
-            let value = self.search(&child, depth, (-beta, -alpha), ply + 1, place)?;
+            let value = self.search(&child, depth, (-beta, -alpha), ply + 1, node_type)?;
             Some(-value)
         }
     }
 
     /// A lower bound of a child's value from the table, seen by the parent's player.
-    fn known(&self, position: &G::Position, i: usize, depth: u32) -> Option<i32> {
+    fn table_lower_bound(&self, position: &G::Position, i: usize, depth: u32) -> Option<i32> {
         let child = &self.children[i].position;
         let mover = self.game.to_move(child);
-        let seen = self.table.get(&self.game.key(child), mover)?;
+        let entry = self.table.get(&self.game.key(child), mover)?;
         let same = mover == self.game.to_move(position);
-        let bounds_below = if same { Kind::AtLeast } else { Kind::AtMost };
-        let fits = seen.depth >= depth && (seen.kind == Kind::Exact || seen.kind == bounds_below);
-        fits.then_some(if same { seen.value } else { -seen.value })
+        let lower = if same { BoundKind::AtLeast } else { BoundKind::AtMost };
+        let fits = entry.depth >= depth && (entry.kind == BoundKind::Exact || entry.kind == lower);
+        fits.then_some(if same { entry.value } else { -entry.value })
     }
 
-    fn make_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
+    fn rank_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
         let mover = self.game.to_move(position);
         let killers = self.killers.get(ply).copied().unwrap_or([NO_MOVE; 2]);
         for (index, i) in (first_move..self.moves.len()).enumerate() {
@@ -372,7 +348,7 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
             self.game.play(&mut child, mv);
             let mut rank = i64::from(self.evaluate(&child, mover)) << 24;
             if self.config.history {
-                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY]) << 4;
+                rank += i64::from(self.history[mover.index()][mv.0 as usize % HISTORY_SIZE]) << 4;
             }
             rank += i64::from(self.config.killers && killers.contains(&mv)) << 40;
             rank += i64::from(index == usize::from(hint)) << 60;
@@ -382,7 +358,7 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
     }
 
     /// Swaps the highest rank from `place` on to `place`; of equals the one generated first.
-    fn bring_forward(&mut self, place: usize) {
+    fn select_next(&mut self, place: usize) {
         let rest = &self.children[place..];
         let better = |a: &Child<_>, b: &Child<_>| (a.rank, b.index) > (b.rank, a.index);
         let mut best = 0;
@@ -394,9 +370,9 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
         self.children.swap(place, place + best);
     }
 
-    fn note_cut(&mut self, mover: Player, mv: Move, ply: usize, depth: u32) {
+    fn record_cut(&mut self, mover: Player, mv: Move, ply: usize, depth: u32) {
         if self.config.history {
-            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY];
+            let count = &mut self.history[mover.index()][mv.0 as usize % HISTORY_SIZE];
             *count = (*count + depth * depth).min((1 << 30) - 1);
         }
         if self.config.killers {
@@ -412,7 +388,7 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
 
     /// The game's evaluation, seen by a player.
     fn evaluate(&self, position: &G::Position, player: Player) -> i32 {
-        let value = self.game.evaluate(position).clamp(-EVALUATION, EVALUATION);
+        let value = self.game.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION);
         match player {
             Player::Left => value,
             Player::Right => -value,
@@ -420,8 +396,8 @@ impl<'a, G: SearchGame> Deepening<'a, G> {
     }
 }
 
-/// A finished game, seen by a player: sooner won is better, later lost too.
-fn finished(score: Score, player: Player, ply: usize) -> i32 {
+/// The value of a finished game, seen by a player: an early win and a late loss are better.
+fn game_over_value(score: Score, player: Player, ply: usize) -> i32 {
     let score = i32::from(match player {
         Player::Left => score,
         Player::Right => -score,
@@ -429,36 +405,14 @@ fn finished(score: Score, player: Player, ply: usize) -> i32 {
     score * GAME_OVER - score.signum() * ply.min(2048) as i32
 }
 
-/// Does what the table knows answer what the window asks?
-fn settles(seen: &Seen, alpha: i32, beta: i32) -> bool {
-    match seen.kind {
-        Kind::Exact => true,
-        Kind::AtLeast => seen.value >= beta,
-        Kind::AtMost => seen.value <= alpha,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_comes_out_again() {
-        for value in [0, -1, 5, -GAME_OVER, GAME_OVER * 3000] {
-            for kind in [Kind::AtMost, Kind::AtLeast, Kind::Exact] {
-                let seen = Seen { value, kind, depth: 17, best: 300 };
-                let again = Seen::unpack(seen.pack());
-                assert!(again.value == value && again.kind == kind);
-                assert!(again.depth == 17 && again.best == 300);
-                assert!(seen.pack() < 1 << 56);
-            }
-        }
-    }
-
-    #[test]
     fn a_won_game_beats_every_evaluation_and_sooner_is_better() {
-        assert!(finished(1, Player::Left, 2000) > EVALUATION);
-        assert!(finished(1, Player::Left, 3) > finished(1, Player::Left, 5));
-        assert!(finished(1, Player::Right, 3) < finished(1, Player::Right, 5));
+        assert!(game_over_value(1, Player::Left, 2000) > MAX_EVALUATION);
+        assert!(game_over_value(1, Player::Left, 3) > game_over_value(1, Player::Left, 5));
+        assert!(game_over_value(1, Player::Right, 3) < game_over_value(1, Player::Right, 5));
     }
 }

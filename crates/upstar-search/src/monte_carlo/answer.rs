@@ -1,17 +1,17 @@
-//! What a tree says: candidates, the move to play, numbers, the tree for people.
+//! The results of a tree: candidates, the move to play, numbers, the exported tree.
 
 use upstar_core::{Bounds, Move, Player, RootNumber, SearchGame};
 
 use super::{
-    config::{Backup, Last, Rave},
+    config::{Backup, FinalMove, Rave},
     node::Node,
-    scale::{Scale, seen},
-    search::Search,
+    scale::{Scale, value_for},
+    search::TreeSearch,
 };
 use crate::{LARGEST_EXPORT, TreeNode, solution::Candidate};
 
-impl<G: SearchGame> Search<G> {
-    /// The root's moves, with bounds as the question has them, in the order in which they were
+impl<G: SearchGame> TreeSearch<G> {
+    /// The root's moves, with bounds on the search's scale, in the order in which they were
     /// first tried.
     pub(super) fn candidates(&self) -> Vec<Candidate> {
         let root = self.root();
@@ -21,7 +21,7 @@ impl<G: SearchGame> Search<G> {
                 Candidate {
                     mv: child.mv,
                     visits: u64::from(child.visits),
-                    value: self.worth(place, root.mover),
+                    value: self.candidate_value(place, root.mover),
                     bounds: child.bounds(),
                     pruned: child.pruned && !child.is_solved(),
                 }
@@ -29,9 +29,9 @@ impl<G: SearchGame> Search<G> {
             .collect()
     }
 
-    /// What a child is worth for a player. A flat search has no selection in which all moves as
-    /// first could count, so there they count here, with the same weight.
-    fn worth(&self, place: usize, player: Player) -> Option<f64> {
+    /// The value of a root move for a player. A flat search has no selection that uses AMAF values,
+    /// so there they count here, with the same weight.
+    fn candidate_value(&self, place: usize, player: Player) -> Option<f64> {
         let child = &self.tree.nodes[place];
         let own = self.value_of(child, player);
         if self.config.depth == 0 || self.config.rave == Rave::Off || child.is_solved() {
@@ -41,7 +41,7 @@ impl<G: SearchGame> Search<G> {
         if amaf.visits == 0.0 {
             return own;
         }
-        let all = seen(amaf.mean(), player);
+        let all = value_for(amaf.mean(), player);
         let alpha = self.config.rave.weight(f64::from(child.visits));
         Some(own.map_or(all, |own| alpha * own + (1.0 - alpha) * all))
     }
@@ -49,13 +49,13 @@ impl<G: SearchGame> Search<G> {
     /// A node's value for a player; none if it was never visited and nothing is proved.
     fn value_of(&self, node: &Node, player: Player) -> Option<f64> {
         if node.is_solved() {
-            return Some(seen(self.scale.normal(node.lo), player));
+            return Some(value_for(self.scale.normalize(node.lo), player));
         }
         let value = match self.config.backup {
             Backup::Mean => node.mean(),
             _ => f64::from(node.value),
         };
-        (node.visits > 0).then(|| seen(value, player))
+        (node.visits > 0).then(|| value_for(value, player))
     }
 
     /// The root's numbers, as its player sees them.
@@ -146,9 +146,14 @@ pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
     merged
 }
 
-/// The move to play: what is proved best; else, of the moves that may still be and are not pruned,
-/// the one that the final rule takes, unless a proved result is at least as good.
-pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale) -> Option<Move> {
+/// The move to play: a proved best move; else, of the open moves that are not pruned,
+/// the one of the final-move rule, unless a proved result is at least as good.
+pub fn choose(
+    candidates: &[Candidate],
+    player: Player,
+    last: FinalMove,
+    scale: Scale,
+) -> Option<Move> {
     let bounds = |c: &Candidate| c.bounds.seen_by(player);
     let sure = candidates.iter().max_by_key(|c| (bounds(c).lo, bounds(c).hi))?;
     let least = bounds(sure).lo;
@@ -160,11 +165,11 @@ pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale
     let open = open.filter(|c| !(any_left && c.pruned));
     let value = |c: &Candidate| c.value.unwrap_or(0.0);
     let merit = |c: &Candidate| match last {
-        Last::Visits => (c.visits as f64, value(c)),
-        Last::Value => (value(c), c.visits as f64),
+        FinalMove::Visits => (c.visits as f64, value(c)),
+        FinalMove::Value => (value(c), c.visits as f64),
         // What was never visited is not secure at all.
-        Last::Secure(_) if c.visits == 0 => (f64::NEG_INFINITY, 0.0),
-        Last::Secure(a) => (value(c) + a / (c.visits as f64).sqrt(), 0.0),
+        FinalMove::Secure(_) if c.visits == 0 => (f64::NEG_INFINITY, 0.0),
+        FinalMove::Secure(a) => (value(c) + a / (c.visits as f64).sqrt(), 0.0),
     };
     let order = |a: &&Candidate, b: &&Candidate| {
         let ((a, second_a), (b, second_b)) = (merit(a), merit(b));
@@ -172,7 +177,7 @@ pub fn choose(candidates: &[Candidate], player: Player, last: Last, scale: Scale
     };
     // The first of equals.
     let best = open.rev().max_by(order).unwrap_or(sure);
-    let proved = seen(scale.normal(Bounds::exactly(least).seen_by(player).lo), player);
+    let proved = value_for(scale.normalize(Bounds::exactly(least).seen_by(player).lo), player);
     let is_sure = sure.bounds.is_exact() && proved >= value(best);
     Some(if is_sure { sure.mv } else { best.mv })
 }
@@ -188,7 +193,7 @@ mod tests {
         Candidate { mv: Move(number), visits, value: Some(value), bounds, pruned: false }
     }
 
-    fn chosen(candidates: &[Candidate], last: Last) -> u32 {
+    fn chosen(candidates: &[Candidate], last: FinalMove) -> u32 {
         choose(candidates, Player::Left, last, Scale::whole(&Three)).unwrap().0
     }
 
@@ -196,32 +201,32 @@ mod tests {
     fn the_secure_child_is_greatest_in_value_and_uncertainty() {
         let list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 4, 0.3, -1, 1)];
         // 0.6 + 1/10 against 0.3 + 1/2.
-        assert_eq!(chosen(&list, Last::Secure(1.0)), 1);
-        assert_eq!(chosen(&list, Last::Secure(0.5)), 0);
-        assert_eq!(chosen(&list, Last::Visits), 0);
-        assert_eq!(chosen(&list, Last::Value), 0);
+        assert_eq!(chosen(&list, FinalMove::Secure(1.0)), 1);
+        assert_eq!(chosen(&list, FinalMove::Secure(0.5)), 0);
+        assert_eq!(chosen(&list, FinalMove::Visits), 0);
+        assert_eq!(chosen(&list, FinalMove::Value), 0);
     }
 
     #[test]
     fn a_pruned_move_is_not_played_while_another_is_left() {
         let mut list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 100, 0.5, -1, 1)];
         list[0].pruned = true;
-        assert_eq!(chosen(&list, Last::Value), 1);
+        assert_eq!(chosen(&list, FinalMove::Value), 1);
         list[1].pruned = true;
-        assert_eq!(chosen(&list, Last::Value), 0);
+        assert_eq!(chosen(&list, FinalMove::Value), 0);
     }
 
     #[test]
     fn proved_results_come_first_where_they_are_as_good() {
         let win = [candidate(0, 900, 0.9, -1, 1), candidate(1, 1, 1.0, 1, 1)];
-        assert_eq!(chosen(&win, Last::Visits), 1);
+        assert_eq!(chosen(&win, FinalMove::Visits), 1);
         let lost = [candidate(0, 900, 0.0, -1, -1), candidate(1, 1, 0.1, -1, 1)];
-        assert_eq!(chosen(&lost, Last::Visits), 1);
+        assert_eq!(chosen(&lost, FinalMove::Visits), 1);
         let draw = [candidate(0, 900, 0.45, -1, 1), candidate(1, 1, 0.5, 0, 0)];
-        assert_eq!(chosen(&draw, Last::Visits), 1);
+        assert_eq!(chosen(&draw, FinalMove::Visits), 1);
         let hope = [candidate(0, 900, 0.55, -1, 1), candidate(1, 1, 0.5, 0, 0)];
-        assert_eq!(chosen(&hope, Last::Visits), 0);
+        assert_eq!(chosen(&hope, FinalMove::Visits), 0);
         let no_hope = [candidate(0, 900, 0.55, -1, 0), candidate(1, 1, 0.5, 0, 0)];
-        assert_eq!(chosen(&no_hope, Last::Visits), 1);
+        assert_eq!(chosen(&no_hope, FinalMove::Visits), 1);
     }
 }

@@ -1,66 +1,66 @@
-//! Backing up: what a leaf has shown, told to everybody above it.
+//! Backup: the result of a leaf along the path to the root.
 
 use upstar_core::{Bounds, Player, SearchGame};
 
 use super::{
     config::{Backup, Policy, Rave},
-    descend::proof_of_leaf,
+    descend::leaf_proof_numbers,
     node::{INFINITE, Node},
-    scale::seen,
-    search::{Job, Search},
+    scale::value_for,
+    search::{Iteration, TreeSearch},
 };
 
-impl<G: SearchGame> Search<G> {
-    /// Backs up a job whose playouts are done.
-    pub(super) fn back_up(&mut self, job: &mut Job<G>) {
-        self.prove(&job.path);
-        for &index in &job.path {
+impl<G: SearchGame> TreeSearch<G> {
+    /// Backs up an iteration whose playouts are done.
+    pub(super) fn backup(&mut self, iteration: &mut Iteration<G>) {
+        self.backup_bounds(&iteration.path);
+        for &index in &iteration.path {
             let node = &mut self.tree.nodes[index as usize];
-            let (mut sum, mut squares) = (job.sum, job.squares);
+            let (mut sum, mut squares) = (iteration.sum, iteration.squares);
             if self.config.clip {
-                let n = f64::from(job.count);
-                let [lo, hi] = [node.lo, node.hi].map(|bound| self.scale.normal(bound));
+                let n = f64::from(iteration.count);
+                let [lo, hi] = [node.lo, node.hi].map(|bound| self.scale.normalize(bound));
                 sum = sum.clamp(n * lo, n * hi);
                 squares = squares.clamp(n * lo * lo, n * hi * hi);
             }
-            node.visits = node.visits.saturating_add(job.count);
+            node.visits = node.visits.saturating_add(iteration.count);
             node.sum += sum;
             node.squares += squares as f32;
         }
         if self.config.has_values() {
-            self.revalue(&job.path);
+            self.backup_values(&iteration.path);
         }
         if self.config.bias.is_some() {
-            for &index in job.path.iter().rev() {
-                self.count_proof(index as usize);
+            for &index in iteration.path.iter().rev() {
+                self.update_proof_numbers(index as usize);
             }
         }
-        if self.config.notes_moves() {
-            self.note_moves(job);
+        if self.config.tracks_moves() {
+            self.backup_amaf(iteration);
         }
-        self.prune(&job.path);
+        self.prune(&iteration.path);
     }
 
     /// Score bounds (Cazenave and Saffidine 2010), from the leaf up, as far as they change: the
     /// bounds of a node are the best of its children's for the player to move, where moves never
     /// tried count as one child of which nothing is known. (In the paper's procedure for the
     /// pessimistic bound the comparison at Min nodes is printed the wrong way round.)
-    fn prove(&mut self, path: &[u32]) {
+    fn backup_bounds(&mut self, path: &[u32]) {
         for step in path.windows(2).rev() {
             let (parent, child) = (step[0] as usize, step[1] as usize);
             let node = &self.tree.nodes[parent];
-            let is_news =
-                self.tree.nodes[child].bounds() != self.scale.full() || node.born == node.count;
+            let is_news = self.tree.nodes[child].bounds() != self.scale.full()
+                || node.tried_count == node.count;
             if !is_news || !self.tighten(parent) {
                 return;
             }
             if self.tree.nodes[parent].is_solved() && parent != 0 {
-                self.tree.release(parent);
+                self.tree.free_subtree(parent);
             }
         }
     }
 
-    /// Draws a node's bounds in; did they change?
+    /// Tightens a node's bounds; did they change?
     fn tighten(&mut self, index: usize) -> bool {
         let node = &self.tree.nodes[index];
         if node.is_solved() || node.count == 0 {
@@ -70,7 +70,7 @@ impl<G: SearchGame> Search<G> {
         let mut lo = node.lo;
         let mut hi = node.hi;
         let tried = self.tree.nodes[node.tried()].iter();
-        let unknown = (node.born < node.count).then_some(full);
+        let unknown = (node.tried_count < node.count).then_some(full);
         let all = tried.map(Node::bounds).chain(unknown);
         match node.mover {
             Player::Left => {
@@ -96,13 +96,13 @@ impl<G: SearchGame> Search<G> {
     }
 
     /// Minimax values along the path: of playouts, or of evaluations.
-    fn revalue(&mut self, path: &[u32]) {
+    fn backup_values(&mut self, path: &[u32]) {
         for &index in path.iter().rev() {
             let index = index as usize;
             let node = &self.tree.nodes[index];
             let is_implicit = self.config.implicit > 0.0;
-            if node.is_solved() && !(is_implicit && node.born == 0) {
-                self.tree.nodes[index].value = self.scale.normal(node.lo) as f32;
+            if node.is_solved() && !(is_implicit && node.tried_count == 0) {
+                self.tree.nodes[index].value = self.scale.normalize(node.lo) as f32;
                 continue;
             }
             let values = self.tree.nodes[node.tried()].iter().map(|child| child.value);
@@ -124,14 +124,14 @@ impl<G: SearchGame> Search<G> {
     }
 
     /// The players' proof numbers at a node: the least of the children's where the player moves,
-    /// their sum where the opponent does; what is proved overrules both. Moves never tried
+    /// their sum where the opponent does; proved bounds override both. Moves never tried
     /// count 1.
-    fn count_proof(&mut self, index: usize) {
+    fn update_proof_numbers(&mut self, index: usize) {
         let node = &self.tree.nodes[index];
         let bounds = node.bounds();
-        let mut proof = proof_of_leaf(bounds, self.scale.full());
+        let mut proof = leaf_proof_numbers(bounds, self.scale.full());
         if node.count > 0 && !node.is_solved() {
-            let untried = u32::from(node.count - node.born);
+            let untried = u32::from(node.count - node.tried_count);
             for player in Player::BOTH {
                 let p = player.index();
                 if proof[p] != 1 {
@@ -156,13 +156,13 @@ impl<G: SearchGame> Search<G> {
         let Some(pruning) = self.config.pruning else { return };
         for &index in path {
             let node = &self.tree.nodes[index as usize];
-            if node.born < node.count || !node.visits.is_multiple_of(pruning.period) {
+            if node.tried_count < node.count || !node.visits.is_multiple_of(pruning.period) {
                 continue;
             }
             let (tried, mover) = (node.tried(), node.mover);
             let is_open = |child: &Node| !child.is_solved();
             let half = |child: &Node| pruning.ratio * child.error();
-            let value = |child: &Node| seen(child.mean(), mover);
+            let value = |child: &Node| value_for(child.mean(), mover);
             let children = self.tree.nodes[tried.clone()].iter();
             if children.clone().any(|c| is_open(c) && !c.pruned && c.visits < pruning.least) {
                 continue;
@@ -182,7 +182,7 @@ impl<G: SearchGame> Search<G> {
     pub(super) fn is_decided(&self) -> bool {
         let Some(pruning) = self.config.pruning else { return false };
         let root = &self.tree.nodes[0];
-        if self.config.depth == 0 || root.count == 0 || root.born < root.count {
+        if self.config.depth == 0 || root.count == 0 || root.tried_count < root.count {
             return false;
         }
         let open = || self.tree.nodes[root.tried()].iter().filter(|c| !c.pruned && !c.is_solved());
@@ -193,34 +193,34 @@ impl<G: SearchGame> Search<G> {
 
     /// All moves as first: a child's move that its player makes later in the same play counts
     /// for the child too, if nobody else made it before.
-    fn note_moves(&mut self, job: &mut Job<G>) {
-        self.firsts.begin();
-        let value = (job.sum / f64::from(job.count)) as f32;
-        for &(player, mv) in job.played.iter().rev() {
-            self.firsts.put(mv, player);
+    fn backup_amaf(&mut self, iteration: &mut Iteration<G>) {
+        self.amaf_tracker.start_playout();
+        let value = (iteration.sum / f64::from(iteration.count)) as f32;
+        for &(player, mv) in iteration.played.iter().rev() {
+            self.amaf_tracker.add(mv, player);
         }
-        for step in job.path.windows(2).rev() {
+        for step in iteration.path.windows(2).rev() {
             let (parent, child) = (step[0] as usize, step[1] as usize);
             let node = &self.tree.nodes[parent];
-            self.firsts.put(self.tree.nodes[child].mv, node.mover);
+            self.amaf_tracker.add(self.tree.nodes[child].mv, node.mover);
             if self.config.rave == Rave::Off {
                 continue;
             }
             for place in node.children() {
-                if self.firsts.by(self.tree.nodes[place].mv) == Some(node.mover) {
+                if self.amaf_tracker.first_player(self.tree.nodes[place].mv) == Some(node.mover) {
                     self.tree.amaf[place].add(value);
                 }
             }
         }
         if self.config.policy != Policy::Uniform {
-            self.habits.learn(&self.firsts, value);
+            self.move_averages.add_playout(&self.amaf_tracker, value);
         }
     }
 
-    /// Before a playout in another thread: the path counts as lost for whoever went there.
+    /// Adds or removes virtual losses: while a thread plays out, its path counts as lost for the players who chose it.
     pub(super) fn add_virtual_losses(&mut self, path: &[u32], sign: i32) {
         for step in path.windows(2) {
-            let loss = seen(0.0, self.tree.nodes[step[0] as usize].mover);
+            let loss = value_for(0.0, self.tree.nodes[step[0] as usize].mover);
             let child = &mut self.tree.nodes[step[1] as usize];
             child.visits = child.visits.saturating_add_signed(sign);
             child.sum += f64::from(sign) * loss;

@@ -61,7 +61,7 @@ pub enum Expand {
 /// The order in which moves are first tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// By lot.
+    /// At random.
     Random,
     /// As the game lists them.
     Listed,
@@ -80,7 +80,7 @@ pub struct Pruning {
     pub equal: f64,
     /// Playouts that each move has before it may be pruned.
     pub least: u32,
-    /// Look every so many visits.
+    /// Visits between two checks.
     pub period: u32,
 }
 
@@ -117,9 +117,9 @@ pub enum Bias {
     Sum,
 }
 
-/// The move that is played at last.
+/// Which move is played.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Last {
+pub enum FinalMove {
     /// Most visits.
     Visits,
     /// Greatest value.
@@ -139,7 +139,7 @@ pub enum Parallel {
 
 /// All choices.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct MonteCarloConfig {
     pub formula: Formula,
     pub c: f64,
     pub c1: f64,
@@ -178,13 +178,13 @@ pub struct Config {
     /// Keep playouts' values within the bounds of each node that they pass.
     pub clip: bool,
     pub backup: Backup,
-    pub last: Last,
+    pub last: FinalMove,
     pub parallel: Parallel,
 }
 
-impl Config {
+impl MonteCarloConfig {
     /// Does any part need to know which moves a playout made?
-    pub fn notes_moves(&self) -> bool {
+    pub fn tracks_moves(&self) -> bool {
         self.rave != Rave::Off || self.policy != Policy::Uniform
     }
 

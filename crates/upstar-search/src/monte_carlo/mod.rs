@@ -1,12 +1,12 @@
 //! Monte-Carlo tree search: one loop, and choices.
 //!
 //! **Idea** Four steps, over and over: *select* the child that promises most, from the root down;
-//! *expand* the tree by a leaf; *play out* from there to the end of the game by chance; *back
-//! up* the result along the path. What is *solved* is kept apart from the statistics: each node
-//! has bounds that are proved to hold its value, which come from finished games alone and are
-//! drawn in from the leaves up. A solved node is never selected again.
+//! *expand* the tree by a leaf; *play out* from there to the end of the game at random; *back
+//! up* the result along the path. Proofs are separate from the statistics: each node
+//! has proved bounds on its value, which come from finished games alone and are
+//! tightened from the leaves up. A solved node is never selected again.
 //!
-//! **Formula** `descend.rs` has the value of a child, `backup.rs` the bounds, `config.rs` the
+//! **Formula** `select.rs` has the value of a child, `backup.rs` the bounds, `config.rs` the
 //! choices.
 //!
 //! **Guarantee** Bounds hold at every moment, whatever the statistics say; an answer is a proof.
@@ -21,7 +21,7 @@ mod answer;
 mod backup;
 mod config;
 mod descend;
-mod moves;
+mod move_statistics;
 mod node;
 mod options;
 mod parallel;
@@ -29,6 +29,7 @@ mod player;
 mod playout;
 mod scale;
 mod search;
+mod select;
 mod solve;
 mod solvers;
 #[cfg(test)]
@@ -36,5 +37,5 @@ mod tests;
 mod tree;
 
 pub use node::Node as MonteCarloNode;
-pub use player::Player as MonteCarloPlayer;
+pub use player::MonteCarloPlayer;
 pub use solvers::{FAMILY, Mcts, MctsE, MctsSolver, PureMctsSolver, SbMcts, UctSolver};

@@ -1,9 +1,9 @@
-//! A node, and what its visits have shown. Everything is said from Left's point of view, from 0
+//! A node and its statistics. Values are from Left's point of view, from 0
 //! to 1.
 
 use upstar_core::{Bounds, Move, Player, Score};
 
-/// A node of the tree: 48 bytes. Children lie side by side; those that were never tried are the
+/// A node of the tree: 48 bytes. Children lie side by side. The untried ones are the
 /// last of them and have only their move.
 #[derive(Clone, Debug)]
 pub struct Node {
@@ -24,7 +24,7 @@ pub struct Node {
     /// Legal moves, once the node has children.
     pub count: u16,
     /// How many of them were tried.
-    pub born: u16,
+    pub tried_count: u16,
     /// Its score is proved to be at least this.
     pub lo: Score,
     /// Its score is proved to be at most this.
@@ -42,7 +42,7 @@ pub const INFINITE: u32 = u32::MAX;
 
 impl Node {
     /// A node of which only the move is known.
-    pub fn unborn(mv: Move, full: Bounds) -> Node {
+    pub fn untried(mv: Move, full: Bounds) -> Node {
         Node {
             sum: 0.0,
             squares: 0.0,
@@ -52,7 +52,7 @@ impl Node {
             mv,
             first: 0,
             count: 0,
-            born: 0,
+            tried_count: 0,
             lo: full.lo,
             hi: full.hi,
             mover: Player::Left,
@@ -109,6 +109,6 @@ impl Node {
     #[inline]
     pub fn tried(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
-        first..first + usize::from(self.born)
+        first..first + usize::from(self.tried_count)
     }
 }

@@ -3,7 +3,8 @@
 use upstar_core::{Error, Parameter, ParameterError};
 
 use super::config::{
-    Backup, Bias, Config, Expand, Formula, Last, Mode, Order, Parallel, Policy, Pruning, Rave,
+    Backup, Bias, Expand, FinalMove, Formula, Mode, MonteCarloConfig, Order, Parallel, Policy,
+    Pruning, Rave,
 };
 use crate::{AlgorithmInfo, Request};
 
@@ -163,7 +164,7 @@ impl Reader<'_> {
 ///
 /// # Errors
 /// If a number is out of range, or two choices do not go together.
-pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
+pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig, Error> {
     let any = f64::NEG_INFINITY;
     let word = request.parameters.given("preset").unwrap_or("none");
     let reader = Reader { info, request, preset: preset(info.name, word) };
@@ -181,7 +182,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
     };
     let widening = (reader.number(WIDENING, 0.0)?, reader.number(WIDENING_ALPHA, 0.0)?);
     let after = reader.number(EXPAND_AFTER, 0.0)?;
-    let config = Config {
+    let config = MonteCarloConfig {
         formula: match reader.text(FORMULA) {
             "ucb1-tuned" => Formula::Tuned,
             _ => Formula::Ucb1,
@@ -242,9 +243,9 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
             _ => Backup::Mean,
         },
         last: match reader.text(FINAL) {
-            "value" => Last::Value,
-            "secure" => Last::Secure(reader.number(SECURE, 0.0)?),
-            _ => Last::Visits,
+            "value" => FinalMove::Value,
+            "secure" => FinalMove::Secure(reader.number(SECURE, 0.0)?),
+            _ => FinalMove::Visits,
         },
         parallel: match reader.text(PARALLEL) {
             "root" => Parallel::Root,
@@ -260,7 +261,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<Config, Error> {
     if config.implicit > 0.0 && config.backup != Backup::Mean {
         return Err(reader.refuse("implicit goes with backup=mean"));
     }
-    if config.notes_moves() && config.playouts > 1 {
+    if config.tracks_moves() && config.playouts > 1 {
         return Err(reader.refuse("rave and policies that learn go with playouts=1"));
     }
     Ok(config)

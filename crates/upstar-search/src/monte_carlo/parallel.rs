@@ -3,17 +3,17 @@
 
 use std::{
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     thread,
 };
 
-use upstar_core::{Limits, Meter, SearchGame, mix};
+use upstar_core::{Limits, Meter, SearchGame, into_inner, lock, mix};
 
 use super::{
     config::Policy,
-    search::{Job, Search},
+    search::{Iteration, TreeSearch},
 };
 
 /// The seed of a thread.
@@ -22,65 +22,65 @@ pub fn seed_of(seed: u64, thread: usize) -> u64 {
 }
 
 /// What the threads share.
-struct Shared<'a, 'm, G: SearchGame> {
-    search: &'a mut Search<G>,
+struct SharedSearch<'a, 'm, G: SearchGame> {
+    search: &'a mut TreeSearch<G>,
     meter: &'a mut Meter<'m>,
-    /// How many are between descent and backing up.
-    under_way: usize,
+    /// Iterations between descent and backup.
+    in_flight: usize,
 }
 
 /// One tree for all threads: one lock for the tree, playouts outside it, and virtual losses so
 /// that threads spread (Chaslot, Winands and van den Herik 2008).
-pub fn one_tree<G: SearchGame>(
+pub fn search_tree_parallel<G: SearchGame>(
     game: &G,
-    search: &mut Search<G>,
+    search: &mut TreeSearch<G>,
     meter: &mut Meter,
     seed: u64,
     threads: usize,
 ) {
     let (config, scale) = (search.config.clone(), search.scale);
     let position = search.position.clone();
-    let shared = Mutex::new(Shared { search, meter, under_way: 0 });
+    let shared = Mutex::new(SharedSearch { search, meter, in_flight: 0 });
     let work = |seed| {
-        let mut job = Job::<G>::new(&position, seed);
+        let mut iteration = Iteration::<G>::new(&position, seed);
         loop {
-            let (created, habits) = {
+            let (created, move_averages) = {
                 let mut held = lock(&shared);
-                let Shared { search, meter, under_way } = &mut *held;
+                let SharedSearch { search, meter, in_flight } = &mut *held;
                 if search.root().is_solved() || search.is_decided() || meter.stopped().is_some() {
                     return;
                 }
                 if search.is_full {
-                    // Nodes move when the tree makes room: everybody comes home first.
-                    if *under_way == 0 && !search.tidy(game, meter) {
+                    // Nodes move when the tree is compacted, so no iteration may be in flight.
+                    if *in_flight == 0 && !search.reclaim_memory(game, meter) {
                         return;
                     }
                     drop(held);
                     thread::yield_now();
                     continue;
                 }
-                let created = search.descend(game, &mut job);
-                search.add_virtual_losses(&job.path, 1);
-                *under_way += 1;
-                (created, search.habits.clone_if(config.policy != Policy::Uniform))
+                let created = search.descend(game, &mut iteration);
+                search.add_virtual_losses(&iteration.path, 1);
+                *in_flight += 1;
+                (created, search.move_averages.clone_if(config.policy != Policy::Uniform))
             };
-            let playouts = job.simulate(game, &config, scale, &habits);
+            let playouts = iteration.simulate(game, &config, scale, &move_averages);
             let mut held = lock(&shared);
-            let Shared { search, meter, under_way } = &mut *held;
-            search.add_virtual_losses(&job.path, -1);
-            search.back_up(&mut job);
-            *under_way -= 1;
+            let SharedSearch { search, meter, in_flight } = &mut *held;
+            search.add_virtual_losses(&iteration.path, -1);
+            search.backup(&mut iteration);
+            *in_flight -= 1;
             meter.expansions += std::mem::take(&mut search.expansions);
             if game.has_failed() {
-                meter.abandon();
+                meter.game_failed();
             }
-            if *under_way == 0 && !search.tidy(game, meter) {
+            if *in_flight == 0 && !search.reclaim_memory(game, meter) {
                 return;
             }
-            meter.tell_bounds(search.bounds());
-            search.note(meter);
+            meter.report_bounds(search.bounds());
+            search.record_trace(meter);
             let tree = &search.tree;
-            meter.count_playouts(created, playouts, game, || tree.bytes());
+            meter.count_iteration(created, playouts, game, || tree.bytes());
         }
     };
     thread::scope(|scope| {
@@ -92,14 +92,10 @@ pub fn one_tree<G: SearchGame>(
     });
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// A tree for each thread, until one has the answer; each may use its share of what is left of the limits.
-pub fn own_trees<G: SearchGame>(
+pub fn search_root_parallel<G: SearchGame>(
     game: &G,
-    searches: &mut [Search<G>],
+    searches: &mut [TreeSearch<G>],
     meter: &mut Meter,
     limits: Limits,
     seed: u64,
@@ -120,11 +116,11 @@ pub fn own_trees<G: SearchGame>(
     let meters = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for (number, search) in searches.iter_mut().enumerate() {
-            let mut own = meter.apart(limits);
+            let mut own = meter.with_own_limits(limits);
             let (done, counts, meters) = (&done, &counts, &meters);
             scope.spawn(move || {
-                let mut job = Job::<G>::new(&search.position, seed_of(seed, number));
-                search.run(game, &mut own, &mut job, done);
+                let mut iteration = Iteration::<G>::new(&search.position, seed_of(seed, number));
+                search.run(game, &mut own, &mut iteration, done);
                 if search.root().is_solved() {
                     done.store(true, Relaxed);
                 }
@@ -141,8 +137,8 @@ pub fn own_trees<G: SearchGame>(
     meter.playouts += playouts;
     meter.expansions += expansions;
     meter.iterations += iterations;
-    let ended = meters.into_inner().unwrap_or_else(PoisonError::into_inner);
-    meter.note_bytes(ended.iter().map(|(_, bytes)| bytes).sum());
+    let ended = into_inner(meters);
+    meter.record_bytes(ended.iter().map(|(_, bytes)| bytes).sum());
     if !done.into_inner()
         && let Some(why) = ended.iter().find_map(|(stopped, _)| *stopped)
     {

@@ -9,23 +9,23 @@ use super::{
     node::Node,
     options,
     scale::Scale,
-    search::Search,
-    solve::{finish, found, grow},
+    search::TreeSearch,
+    solve::{fill_in, result_of, search_trees},
     solvers::FAMILY,
 };
 use crate::{Request, Solution};
 
-/// A game that is being played, and what is known of its future.
-pub struct Player<G: SearchGame> {
+/// A player that keeps its tree during a game.
+pub struct MonteCarloPlayer<G: SearchGame> {
     game: Arc<G>,
     request: Request,
     /// One tree, or one for each thread.
-    searches: Vec<Search<G>>,
-    /// Moves thought about so far: each time draws other numbers.
+    searches: Vec<TreeSearch<G>>,
+    /// Searches so far: each has another seed.
     turns: u64,
 }
 
-impl<G: SearchGame> Player<G> {
+impl<G: SearchGame> MonteCarloPlayer<G> {
     /// A player at a position; none if the algorithm keeps no tree from move to move.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl<G: SearchGame> Player<G> {
         position: &G::Position,
         request: &Request,
         max_bytes: usize,
-    ) -> Result<Option<Player<G>>, Error> {
+    ) -> Result<Option<MonteCarloPlayer<G>>, Error> {
         let Some(info) = FAMILY.iter().find(|info| info.name == request.algorithm) else {
             return Ok(None);
         };
@@ -50,31 +50,31 @@ impl<G: SearchGame> Player<G> {
             .map(|number| {
                 let seed = super::parallel::seed_of(request.seed, number);
                 let (config, bytes) = (config.clone(), max_bytes / trees);
-                Search::new(game.as_ref(), position, config, scale, bytes, seed)
+                TreeSearch::new(game.as_ref(), position, config, scale, bytes, seed)
             })
             .collect();
-        Ok(Some(Player { game, request: request.clone(), searches, turns: 0 }))
+        Ok(Some(MonteCarloPlayer { game, request: request.clone(), searches, turns: 0 }))
     }
 
-    /// Thinks within the limits of `control`; what was known before counts.
+    /// Searches within the limits of `control`, with the tree of earlier searches.
     pub fn think(&mut self, control: &Control) -> Solution {
         let mut meter = Meter::new(control);
         let mut request = self.request.clone();
         request.seed = super::parallel::seed_of(request.seed, self.turns as usize * 1024);
         self.turns += 1;
-        grow(self.game.as_ref(), &mut self.searches, &mut meter, control, &request);
-        let mut found = found(&self.searches, None);
+        search_trees(self.game.as_ref(), &mut self.searches, &mut meter, control, &request);
+        let mut found = result_of(&self.searches, None);
         let mut solution = Solution::new(found.bounds, &meter);
         solution.solved = found.bounds.is_exact();
         solution.best_move = found.best;
         solution.candidates = std::mem::take(&mut found.candidates);
         solution.line.extend(found.best);
-        finish(&mut solution, &meter, Some(found));
+        fill_in(&mut solution, &meter, Some(found));
         solution.stats.seconds = control.seconds();
         solution
     }
 
-    /// Somebody has played a legal move.
+    /// Plays a legal move, of either player.
     pub fn play(&mut self, mv: Move) {
         for search in &mut self.searches {
             search.advance(self.game.as_ref(), mv);
@@ -96,7 +96,7 @@ impl<G: SearchGame> Player<G> {
         &self.game
     }
 
-    /// Shows every node of the tree that was tried with its position.
+    /// Calls `show` for every tried node with its position.
     pub fn visit(&self, show: impl FnMut(&G::Position, &Node)) {
         self.searches[0].visit(&self.game, show);
     }

@@ -1,23 +1,23 @@
-//! Playouts: what a leaf is worth, by chance or by the game's evaluation.
+//! Playouts: the value of a leaf, by random play or by the game's evaluation.
 
 use upstar_core::{Move, Player, Rng, Score, SearchGame};
 
 use super::{
-    config::{Config, Policy},
-    moves::Habits,
+    config::{MonteCarloConfig, Policy},
+    move_statistics::MoveAverages,
     scale::Scale,
-    search::Job,
+    search::Iteration,
 };
 
-impl<G: SearchGame> Job<G> {
-    /// Values the leaf at which the job stands; returns the number of playouts, of which an
+impl<G: SearchGame> Iteration<G> {
+    /// Evaluates the leaf of the iteration; returns the number of playouts. An
     /// evaluation counts as one.
     pub(super) fn simulate(
         &mut self,
         game: &G,
-        config: &Config,
+        config: &MonteCarloConfig,
         scale: Scale,
-        habits: &Habits,
+        move_averages: &MoveAverages,
     ) -> u64 {
         self.played.clear();
         self.count = 1;
@@ -34,20 +34,20 @@ impl<G: SearchGame> Job<G> {
         self.count = config.playouts;
         (self.sum, self.squares) = (0.0, 0.0);
         for _ in 0..config.playouts {
-            let score = if config.notes_moves() {
-                self.play_and_note(game, config.policy, habits)
+            let score = if config.tracks_moves() {
+                self.play_and_track(game, config.policy, move_averages)
             } else {
                 game.playout_end(&self.position, &mut self.rng, &mut self.scratch)
             };
-            let value = scale.normal(scale.fold(score));
+            let value = scale.normalize(scale.fold(score));
             self.sum += value;
             self.squares += value * value;
         }
         u64::from(config.playouts)
     }
 
-    /// A playout whose moves are noted.
-    fn play_and_note(&mut self, game: &G, policy: Policy, habits: &Habits) -> Score {
+    /// A playout whose moves are stored.
+    fn play_and_track(&mut self, game: &G, policy: Policy, move_averages: &MoveAverages) -> Score {
         let mut position = game.playout_start(&self.position);
         loop {
             let mover = game.to_move(&position);
@@ -57,7 +57,14 @@ impl<G: SearchGame> Job<G> {
                     Some(score) => Err(score),
                     None => {
                         let rng = &mut self.rng;
-                        Ok(choose(policy, habits, mover, &self.scratch, &mut self.weights, rng))
+                        Ok(choose(
+                            policy,
+                            move_averages,
+                            mover,
+                            &self.scratch,
+                            &mut self.weights,
+                            rng,
+                        ))
                     }
                 },
             };
@@ -73,10 +80,10 @@ impl<G: SearchGame> Job<G> {
     }
 }
 
-/// A move by what moves have been worth.
+/// A move by a policy that uses move averages.
 fn choose(
     policy: Policy,
-    habits: &Habits,
+    move_averages: &MoveAverages,
     mover: Player,
     moves: &[Move],
     weights: &mut Vec<f64>,
@@ -88,16 +95,16 @@ fn choose(
         Policy::Softmax(temperature) => {
             let mut sum = 0.0;
             weights.extend(moves.iter().map(|&mv| {
-                sum += (temperature * habits.value(mover, mv)).exp();
+                sum += (temperature * move_averages.value(mover, mv)).exp();
                 sum
             }));
             let drawn = unit(rng) * sum;
             moves[weights.partition_point(|&w| w <= drawn).min(moves.len() - 1)]
         }
         Policy::Annealed(rate) => {
-            let noise = (-rate * habits.plays as f64).exp();
+            let noise = (-rate * move_averages.playouts as f64).exp();
             weights.extend(moves.iter().map(|&mv| {
-                let value = habits.value(mover, mv);
+                let value = move_averages.value(mover, mv);
                 value * (1.0 + noise * (2.0 * unit(rng) - 1.0))
             }));
             let best = (0..moves.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b]));
@@ -113,23 +120,25 @@ fn unit(rng: &mut Rng) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::moves::Firsts, *};
+    use super::{super::move_statistics::AmafTracker, *};
 
     /// Two moves, one worth 1 and one worth 0 for Left.
-    fn habits() -> Habits {
-        let (mut habits, mut firsts) = (Habits::default(), Firsts::default());
+    fn move_averages() -> MoveAverages {
+        let (mut move_averages, mut amaf_tracker) =
+            (MoveAverages::default(), AmafTracker::default());
         for (number, value) in [(0, 1.0), (1, 0.0)] {
-            firsts.begin();
-            firsts.put(Move(number), Player::Left);
-            habits.learn(&firsts, value);
+            amaf_tracker.start_playout();
+            amaf_tracker.add(Move(number), Player::Left);
+            move_averages.add_playout(&amaf_tracker, value);
         }
-        habits
+        move_averages
     }
 
     fn share_of_the_better(policy: Policy) -> f64 {
-        let (habits, mut rng, mut weights) = (habits(), Rng::new(5), Vec::new());
+        let (move_averages, mut rng, mut weights) = (move_averages(), Rng::new(5), Vec::new());
         let moves = [Move(1), Move(0)];
-        let mut chosen = || choose(policy, &habits, Player::Left, &moves, &mut weights, &mut rng);
+        let mut chosen =
+            || choose(policy, &move_averages, Player::Left, &moves, &mut weights, &mut rng);
         (0..20_000).filter(|_| chosen() == Move(0)).count() as f64 / 20_000.0
     }
 

@@ -1,9 +1,8 @@
-//! Scores as the loop sees them: from 0, the worst for Left, to 1; and yes/no questions as games
-//! with two scores.
+//! Scores on the scale of the search: from 0, the worst for Left, to 1. With a goal there are two scores.
 
 use upstar_core::{Bounds, Player, Score, SearchGame};
 
-/// The least and greatest score, and the question that folds all others onto them.
+/// The least and the greatest score, and the goal that maps all others to these.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     pub lo: Score,
@@ -11,7 +10,7 @@ pub struct Scale {
     /// Scores from this on, from Left's point of view, count as `hi`, others as `lo`.
     threshold: Option<Score>,
     /// The least score from the threshold on, and the greatest below it.
-    beside: (Score, Score),
+    around_threshold: (Score, Score),
 }
 
 impl Scale {
@@ -19,29 +18,29 @@ impl Scale {
     pub fn whole<G: SearchGame>(game: &G) -> Scale {
         let scores = game.scores();
         let (lo, hi) = (scores[0], scores[scores.len() - 1]);
-        Scale { lo, hi, threshold: None, beside: (hi, lo) }
+        Scale { lo, hi, threshold: None, around_threshold: (hi, lo) }
     }
 
-    /// The question whether `max` reaches `least`, from the point of view of `max`.
-    pub fn question<G: SearchGame>(game: &G, max: Player, least: Score) -> Scale {
+    /// The goal of `player` to reach `least`, from that player's point of view.
+    pub fn goal<G: SearchGame>(game: &G, player: Player, least: Score) -> Scale {
         let whole = Scale::whole(game);
-        let threshold = match max {
+        let threshold = match player {
             Player::Left => least,
             Player::Right => 1 - least,
         };
         let above = game.scores().iter().copied().find(|&s| s >= threshold);
         let below = game.scores().iter().copied().rfind(|&s| s < threshold);
-        let beside = (above.unwrap_or(whole.hi), below.unwrap_or(whole.lo));
-        Scale { threshold: Some(threshold), beside, ..whole }
+        let around_threshold = (above.unwrap_or(whole.hi), below.unwrap_or(whole.lo));
+        Scale { threshold: Some(threshold), around_threshold, ..whole }
     }
 
-    /// Bounds without knowledge.
+    /// The bounds of an unknown score.
     #[inline]
     pub fn full(self) -> Bounds {
         Bounds { lo: self.lo, hi: self.hi }
     }
 
-    /// A score of the game as a score of the question.
+    /// A score of the game as a score of the goal.
     #[inline]
     pub fn fold(self, score: Score) -> Score {
         match self.threshold {
@@ -51,19 +50,19 @@ impl Scale {
         }
     }
 
-    /// What bounds in the question say of the game's score.
+    /// The bounds on the game's score that follow from bounds of the goal.
     pub fn unfold(self, bounds: Bounds) -> Bounds {
         if self.threshold.is_none() {
             return bounds;
         }
-        let lo = if bounds.lo == self.hi { self.beside.0 } else { self.lo };
-        let hi = if bounds.hi == self.lo { self.beside.1 } else { self.hi };
+        let lo = if bounds.lo == self.hi { self.around_threshold.0 } else { self.lo };
+        let hi = if bounds.hi == self.lo { self.around_threshold.1 } else { self.hi };
         Bounds { lo, hi }
     }
 
     /// From 0, the worst for Left, to 1.
     #[inline]
-    pub fn normal(self, score: Score) -> f64 {
+    pub fn normalize(self, score: Score) -> f64 {
         if self.hi == self.lo {
             return 0.5;
         }
@@ -73,7 +72,7 @@ impl Scale {
 
 /// A value from 0 to 1 as a player sees it.
 #[inline]
-pub fn seen(value: f64, player: Player) -> f64 {
+pub fn value_for(value: f64, player: Player) -> f64 {
     match player {
         Player::Left => value,
         Player::Right => 1.0 - value,

@@ -6,8 +6,8 @@ use upstar_core::{Bounds, Meter, Move, Player, Rng, SearchGame};
 
 use super::{
     answer::choose,
-    config::Config,
-    moves::{Firsts, Habits},
+    config::MonteCarloConfig,
+    move_statistics::{AmafTracker, MoveAverages},
     node::Node,
     scale::Scale,
     solve::point,
@@ -15,34 +15,34 @@ use super::{
 };
 use crate::TracePoint;
 
-/// Whoever watches is told the best move after so many iterations.
-const TELL_EVERY: u64 = 1 << 12;
+/// Iterations between two reports of the best move.
+const ITERATIONS_BETWEEN_REPORTS: u64 = 1 << 12;
 
 /// A tree that grows below a position.
-pub struct Search<G: SearchGame> {
-    pub(super) config: Config,
+pub struct TreeSearch<G: SearchGame> {
+    pub(super) config: MonteCarloConfig,
     pub(super) scale: Scale,
     pub(super) position: G::Position,
     pub(super) tree: Tree,
     pub(super) rng: Rng,
     pub(super) moves: Vec<Move>,
     pub(super) numbers: Vec<u32>,
-    pub(super) firsts: Firsts,
-    pub(super) habits: Habits,
-    /// Where the next descent begins, while a leaf's children get their first playouts.
-    pub(super) pinned: Vec<u32>,
-    /// Was there no room for a leaf's children?
+    pub(super) amaf_tracker: AmafTracker,
+    pub(super) move_averages: MoveAverages,
+    /// The path to a node whose children get their first playouts: the next descent starts there.
+    pub(super) sibling_path: Vec<u32>,
+    /// Was there no memory for a leaf's children?
     pub(super) is_full: bool,
     /// Nodes that got children.
     pub(super) expansions: u64,
-    /// The root's numbers over time, where they are noted.
+    /// The root's numbers over time, where a trace is wanted.
     pub(super) trace: Option<Vec<TracePoint>>,
-    /// How many nodes there are when the root's numbers are told next.
-    pub(super) next_note: u64,
+    /// The nodes at the next report of the root's numbers.
+    pub(super) next_record: u64,
 }
 
-/// One way through the loop, with what it needs: nothing is allocated anew for each.
-pub struct Job<G: SearchGame> {
+/// One iteration of the loop, with its buffers, so that iterations do not allocate.
+pub struct Iteration<G: SearchGame> {
     /// The nodes from the root to the leaf.
     pub(super) path: Vec<u32>,
     /// The leaf's position.
@@ -53,17 +53,17 @@ pub struct Job<G: SearchGame> {
     pub(super) count: u32,
     pub(super) sum: f64,
     pub(super) squares: f64,
-    /// The moves of a playout, where they are noted.
+    /// The moves of a playout, where they are used.
     pub(super) played: Vec<(Player, Move)>,
     pub(super) scratch: Vec<Move>,
     pub(super) weights: Vec<f64>,
     pub(super) rng: Rng,
 }
 
-impl<G: SearchGame> Job<G> {
-    /// A job that draws from a seed.
-    pub(super) fn new(position: &G::Position, seed: u64) -> Job<G> {
-        Job {
+impl<G: SearchGame> Iteration<G> {
+    /// An iteration whose random numbers come from a seed.
+    pub(super) fn new(position: &G::Position, seed: u64) -> Iteration<G> {
+        Iteration {
             path: Vec::new(),
             position: position.clone(),
             known: None,
@@ -84,17 +84,17 @@ impl<G: SearchGame> Job<G> {
     }
 }
 
-impl<G: SearchGame> Search<G> {
+impl<G: SearchGame> TreeSearch<G> {
     /// A tree with a root.
     pub fn new(
         game: &G,
         position: &G::Position,
-        config: Config,
+        config: MonteCarloConfig,
         scale: Scale,
         max_bytes: usize,
         seed: u64,
-    ) -> Search<G> {
-        let mut search = Search {
+    ) -> TreeSearch<G> {
+        let mut search = TreeSearch {
             tree: Tree::new(max_bytes, config.rave != super::config::Rave::Off),
             config,
             scale,
@@ -102,30 +102,30 @@ impl<G: SearchGame> Search<G> {
             rng: Rng::new(seed ^ 0x5eed),
             moves: Vec::new(),
             numbers: Vec::new(),
-            firsts: Firsts::default(),
-            habits: Habits::default(),
-            pinned: Vec::new(),
+            amaf_tracker: AmafTracker::default(),
+            move_averages: MoveAverages::default(),
+            sibling_path: Vec::new(),
             is_full: false,
             expansions: 0,
             trace: None,
-            next_note: 0,
+            next_record: 0,
         };
-        search.plant(game);
+        search.set_root(game);
         search
     }
 
-    /// Begins again at the position. A root is solved only by a finished game or by its children:
-    /// its move is wanted.
-    fn plant(&mut self, game: &G) {
-        let mut root = Node::unborn(Move(0), self.scale.full());
+    /// Starts again at the position. A root is solved only by a finished game or by its children,
+    /// because its best move is wanted.
+    fn set_root(&mut self, game: &G) {
+        let mut root = Node::untried(Move(0), self.scale.full());
         root.mover = game.to_move(&self.position);
         self.moves.clear();
         if let Some(score) = game.expand(&self.position, &mut self.moves) {
             let score = self.scale.fold(score);
             (root.lo, root.hi) = (score, score);
         }
-        self.pinned.clear();
-        self.tree.plant(root);
+        self.sibling_path.clear();
+        self.tree.set_root(root);
     }
 
     /// The root.
@@ -138,29 +138,35 @@ impl<G: SearchGame> Search<G> {
         self.scale.unfold(self.root().bounds())
     }
 
-    /// Searches until the root is solved, pruning has decided, the meter says stop, or somebody
-    /// else is `done`.
-    pub fn run(&mut self, game: &G, meter: &mut Meter, job: &mut Job<G>, done: &AtomicBool) {
-        let mut told = self.root().bounds();
+    /// Searches until the root is solved, pruning has decided, the meter ends the search, or another
+    /// thread is `done`.
+    pub fn run(
+        &mut self,
+        game: &G,
+        meter: &mut Meter,
+        iteration: &mut Iteration<G>,
+        done: &AtomicBool,
+    ) {
+        let mut reported = self.root().bounds();
         while !self.root().is_solved() && !self.is_decided() && !done.load(Relaxed) {
             let expansions = self.expansions;
-            let created = self.descend(game, job);
-            let playouts = job.simulate(game, &self.config, self.scale, &self.habits);
-            self.back_up(job);
+            let created = self.descend(game, iteration);
+            let playouts = iteration.simulate(game, &self.config, self.scale, &self.move_averages);
+            self.backup(iteration);
             meter.expansions += self.expansions - expansions;
-            if !self.tidy(game, meter) {
+            if !self.reclaim_memory(game, meter) {
                 return;
             }
-            if self.root().bounds() != told {
-                told = self.root().bounds();
-                meter.tell_bounds(self.bounds());
+            if self.root().bounds() != reported {
+                reported = self.root().bounds();
+                meter.report_bounds(self.bounds());
             }
-            if meter.iterations.is_multiple_of(TELL_EVERY) {
-                meter.tell_best(self.most_visited());
+            if meter.iterations.is_multiple_of(ITERATIONS_BETWEEN_REPORTS) {
+                meter.report_best_move(self.most_visited());
             }
-            self.note(meter);
+            self.record_trace(meter);
             let tree = &self.tree;
-            if meter.count_playouts(created, playouts, game, || tree.bytes()) {
+            if meter.count_iteration(created, playouts, game, || tree.bytes()) {
                 return;
             }
         }
@@ -172,19 +178,19 @@ impl<G: SearchGame> Search<G> {
         tried.max_by_key(|child| child.visits).map(|child| child.mv)
     }
 
-    /// Tells the root's numbers, and notes them where a trace is kept, whenever there are a
+    /// Reports the root's numbers, and stores them where a trace is wanted, whenever there are a
     /// twentieth more nodes than the last time.
     #[inline]
-    pub(super) fn note(&mut self, meter: &Meter) {
-        if meter.nodes >= self.next_note {
-            self.note_now(meter);
+    pub(super) fn record_trace(&mut self, meter: &Meter) {
+        if meter.nodes >= self.next_record {
+            self.record_trace_now(meter);
         }
     }
 
     #[cold]
-    fn note_now(&mut self, meter: &Meter) {
-        self.next_note = meter.nodes + meter.nodes / 20 + 1;
-        meter.tell_root(&self.numbers());
+    fn record_trace_now(&mut self, meter: &Meter) {
+        self.next_record = meter.nodes + meter.nodes / 20 + 1;
+        meter.report_root_numbers(&self.numbers());
         if self.trace.is_none() {
             return;
         }
@@ -194,16 +200,16 @@ impl<G: SearchGame> Search<G> {
         self.trace.get_or_insert_default().push(point);
     }
 
-    /// Keeps the tree within its memory, when nobody is under way in it; false if the search
+    /// Keeps the tree within its memory, while no iteration is in flight; false if the search
     /// must end.
-    pub(super) fn tidy(&mut self, game: &G, meter: &mut Meter) -> bool {
+    pub(super) fn reclaim_memory(&mut self, game: &G, meter: &mut Meter) -> bool {
         if game.has_failed() {
-            meter.abandon();
+            meter.game_failed();
             return false;
         }
-        if self.is_full || self.tree.is_littered() {
-            self.pinned.clear();
-            meter.note_bytes(self.tree.bytes());
+        if self.is_full || self.tree.needs_compaction() {
+            self.sibling_path.clear();
+            meter.record_bytes(self.tree.bytes());
             let has_room = if self.is_full { self.tree.recycle() } else { self.compact() };
             self.is_full = false;
             if !has_room {
@@ -219,27 +225,27 @@ impl<G: SearchGame> Search<G> {
         true
     }
 
-    /// Plays a move at the root and keeps what is known below it.
+    /// Plays a move at the root and keeps the subtree below it.
     pub fn advance(&mut self, game: &G, mv: Move) {
         let found = self.root().tried().find(|&child| self.tree.nodes[child].mv == mv);
         game.play(&mut self.position, mv);
         game.make_root(&mut self.position);
-        self.pinned.clear();
+        self.sibling_path.clear();
         match found {
             Some(child) => {
                 self.tree.promote(child);
-                // Solved nodes have given up their children, and a root's move is wanted.
+                // Solved nodes have freed their children, and a root's best move is wanted.
                 let root = &self.tree.nodes[0];
                 self.moves.clear();
                 if root.is_solved() && game.expand(&self.position, &mut self.moves).is_none() {
-                    self.plant(game);
+                    self.set_root(game);
                 }
             }
-            None => self.plant(game),
+            None => self.set_root(game),
         }
     }
 
-    /// Shows every node that was tried with its position, parents first.
+    /// Calls `show` for every tried node with its position, parents first.
     pub fn visit(&self, game: &G, mut show: impl FnMut(&G::Position, &Node)) {
         let mut waiting = vec![(0, self.position.clone())];
         while let Some((index, position)) = waiting.pop() {

@@ -1,4 +1,4 @@
-//! From trees to an answer: one tree, or one for each yes/no question.
+//! From trees to an answer: one tree, or one for each goal.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,19 +6,19 @@ use upstar_core::{Bounds, Control, Error, Meter, Move, ParameterError, RootNumbe
 
 use super::{
     answer::{choose, merge},
-    config::{Config, Mode, Parallel},
+    config::{Mode, MonteCarloConfig, Parallel},
     options,
-    parallel::{one_tree, own_trees, seed_of},
+    parallel::{search_root_parallel, search_tree_parallel, seed_of},
     scale::Scale,
-    search::{Job, Search},
+    search::{Iteration, TreeSearch},
 };
 use crate::{
     AlgorithmInfo, Request, Solution, TracePoint, TreeNode, answers, full_bounds,
-    questions::Questions, solution::Candidate,
+    goal_bisection::GoalBisection, solution::Candidate,
 };
 
-/// What one search has found.
-pub(super) struct Found {
+/// The result of one search.
+pub(super) struct TreeResult {
     pub bounds: Bounds,
     pub best: Option<Move>,
     pub candidates: Vec<Candidate>,
@@ -40,29 +40,30 @@ pub fn solve<G: SearchGame>(
 ) -> Result<Solution, Error> {
     let config = options::read(info, request)?;
     check_ends(&config, control, info)?;
-    let max = game.to_move(position);
-    let questions = Questions::new(game, max);
-    let asks = config.mode == Mode::WinLoss || request.goal.is_some();
+    let player = game.to_move(position);
+    let bisection = GoalBisection::new(game, player);
+    let has_goals = config.mode == Mode::WinLoss || request.goal.is_some();
     let mut meter = Meter::new(control);
-    let mut bounds = full_bounds(game).seen_by(max);
+    let mut bounds = full_bounds(game).seen_by(player);
     let mut best = None;
     let mut candidates = Vec::new();
     let mut last = None;
     let mut trace = Vec::new();
     while !answers(bounds, request.goal) && meter.stopped().is_none() {
         meter.nodes += 1;
-        let scale = if asks {
-            Scale::question(game, max, questions.next(bounds, request.goal).0)
+        let scale = if has_goals {
+            Scale::goal(game, player, bisection.next_goal(bounds, request.goal).0)
         } else {
             Scale::whole(game)
         };
         let mut found = run(game, position, request, control, &mut meter, &config, scale);
-        let proved = found.bounds.seen_by(max);
+        let proved = found.bounds.seen_by(player);
         if best.is_none() || proved.lo > bounds.lo {
             best = found.best;
         }
         bounds = bounds.meet(proved);
-        candidates = later(std::mem::take(&mut candidates), std::mem::take(&mut found.candidates));
+        candidates =
+            merge_bounds(std::mem::take(&mut candidates), std::mem::take(&mut found.candidates));
         trace.append(&mut found.trace);
         if request.trace {
             trace.push(point(&meter, found.numbers.clone(), found.best));
@@ -73,18 +74,22 @@ pub fn solve<G: SearchGame>(
             break;
         }
     }
-    let mut solution = Solution::new(bounds.seen_by(max), &meter);
+    let mut solution = Solution::new(bounds.seen_by(player), &meter);
     solution.solved = answers(bounds, request.goal);
     solution.best_move = best;
     solution.candidates = candidates;
-    finish(&mut solution, &meter, last);
+    fill_in(&mut solution, &meter, last);
     solution.trace = trace;
     solution.stats.seconds = control.seconds();
     Ok(solution)
 }
 
-/// A search that enumerates to a depth proves little: something else must end it.
-fn check_ends(config: &Config, control: &Control, info: &AlgorithmInfo) -> Result<(), Error> {
+/// A search that enumerates to a depth rarely proves the value, so it needs a limit.
+fn check_ends(
+    config: &MonteCarloConfig,
+    control: &Control,
+    info: &AlgorithmInfo,
+) -> Result<(), Error> {
     let limits = &control.limits;
     let has_end = limits.max_playouts < u64::MAX
         || limits.max_seconds < f64::INFINITY
@@ -99,8 +104,8 @@ fn check_ends(config: &Config, control: &Control, info: &AlgorithmInfo) -> Resul
     Err(Error::Parameter(ParameterError(text)))
 }
 
-/// The candidates of a later question, with what an earlier one has proved of them.
-fn later(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidate> {
+/// The candidates of a later goal, with the bounds that an earlier one has proved.
+fn merge_bounds(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidate> {
     for candidate in &mut now {
         if let Some(old) = before.iter().find(|old| old.mv == candidate.mv) {
             candidate.bounds = candidate.bounds.meet(old.bounds);
@@ -109,8 +114,8 @@ fn later(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidate> {
     if now.is_empty() { before } else { now }
 }
 
-/// Fills in what a search has cost and how its root stands.
-pub(super) fn finish(solution: &mut Solution, meter: &Meter, found: Option<Found>) {
+/// Fills in the work and the root of a solution.
+pub(super) fn fill_in(solution: &mut Solution, meter: &Meter, found: Option<TreeResult>) {
     solution.stats.iterations = meter.iterations;
     solution.stats.playouts = Some(meter.playouts);
     let Some(found) = found else { return };
@@ -149,27 +154,27 @@ fn run<G: SearchGame>(
     request: &Request,
     control: &Control,
     meter: &mut Meter,
-    config: &Config,
+    config: &MonteCarloConfig,
     scale: Scale,
-) -> Found {
+) -> TreeResult {
     let threads = request.threads.max(1);
     let trees = if config.parallel == Parallel::Root { threads } else { 1 };
     let bytes = meter.max_bytes() / trees;
     let new = |number| {
         let seed = seed_of(request.seed, number);
-        Search::new(game, position, config.clone(), scale, bytes, seed)
+        TreeSearch::new(game, position, config.clone(), scale, bytes, seed)
     };
-    let mut searches: Vec<Search<G>> = (0..trees).map(new).collect();
+    let mut searches: Vec<TreeSearch<G>> = (0..trees).map(new).collect();
     searches[0].trace = (request.trace && threads == 1).then(Vec::new);
-    grow(game, &mut searches, meter, control, request);
+    search_trees(game, &mut searches, meter, control, request);
     let trace = searches[0].trace.take().unwrap_or_default();
-    Found { trace, ..found(&searches, request.tree_depth) }
+    TreeResult { trace, ..result_of(&searches, request.tree_depth) }
 }
 
-/// Grows one tree by one or more threads, or several trees.
-pub(super) fn grow<G: SearchGame>(
+/// Searches one tree by one or more threads, or several trees.
+pub(super) fn search_trees<G: SearchGame>(
     game: &G,
-    searches: &mut [Search<G>],
+    searches: &mut [TreeSearch<G>],
     meter: &mut Meter,
     control: &Control,
     request: &Request,
@@ -177,30 +182,33 @@ pub(super) fn grow<G: SearchGame>(
     let threads = request.threads.max(1);
     match searches {
         [search] if threads == 1 => {
-            let mut job = Job::new(&search.position, request.seed);
-            search.run(game, meter, &mut job, &AtomicBool::new(false));
-            meter.note_bytes(search.tree.bytes());
+            let mut iteration = Iteration::new(&search.position, request.seed);
+            search.run(game, meter, &mut iteration, &AtomicBool::new(false));
+            meter.record_bytes(search.tree.bytes());
         }
         [search] => {
-            one_tree(game, search, meter, request.seed, threads);
-            meter.note_bytes(search.tree.bytes());
+            search_tree_parallel(game, search, meter, request.seed, threads);
+            meter.record_bytes(search.tree.bytes());
         }
-        _ => own_trees(game, searches, meter, control.limits, request.seed),
+        _ => search_root_parallel(game, searches, meter, control.limits, request.seed),
     }
 }
 
-/// What trees of one position have found together.
-pub(super) fn found<G: SearchGame>(searches: &[Search<G>], tree_depth: Option<usize>) -> Found {
+/// The result of all trees of one position.
+pub(super) fn result_of<G: SearchGame>(
+    searches: &[TreeSearch<G>],
+    tree_depth: Option<usize>,
+) -> TreeResult {
     let first = &searches[0];
     let scale = first.scale;
-    let mut candidates = merge(searches.iter().map(Search::candidates).collect());
+    let mut candidates = merge(searches.iter().map(TreeSearch::candidates).collect());
     let best = choose(&candidates, first.root().mover, first.config.last, scale);
     for candidate in &mut candidates {
         candidate.bounds = scale.unfold(candidate.bounds);
     }
     candidates.sort_by_key(|c| (Some(c.mv) != best, std::cmp::Reverse(c.visits)));
-    let bounds = searches.iter().map(Search::bounds).reduce(Bounds::meet);
-    Found {
+    let bounds = searches.iter().map(TreeSearch::bounds).reduce(Bounds::meet);
+    TreeResult {
         bounds: bounds.unwrap_or(scale.full()),
         best,
         candidates,

@@ -5,25 +5,25 @@ use upstar_core::{Move, Parameters, Player, Score, testing::ThreeMoves as Three}
 use super::{
     options,
     scale::Scale,
-    search::{Job, Search},
+    search::{Iteration, TreeSearch},
     solvers::{Mcts, SbMcts},
 };
 use crate::{Request, Solver};
 
-fn search(root: Player, parameters: &[(&str, &str)]) -> Search<Three> {
+fn search(root: Player, parameters: &[(&str, &str)]) -> TreeSearch<Three> {
     let given = parameters.iter().map(|(name, value)| (name.to_string(), value.to_string()));
     let request = Request { parameters: Parameters::new(given), ..Request::new("mcts") };
     let config = options::read(&Mcts::INFO, &request).unwrap();
-    Search::new(&Three, &root, config, Scale::whole(&Three), 1 << 16, 1)
+    TreeSearch::new(&Three, &root, config, Scale::whole(&Three), 1 << 16, 1)
 }
 
 /// Gives a node children with these bounds; returns the first one's place.
-fn grow(search: &mut Search<Three>, parent: usize, bounds: &[(Score, Score)]) -> usize {
+fn grow(search: &mut TreeSearch<Three>, parent: usize, bounds: &[(Score, Score)]) -> usize {
     let moves: Vec<Move> = (0..bounds.len() as u32).map(Move).collect();
-    assert!(search.tree.extend(parent, &moves, search.scale.full()));
+    assert!(search.tree.add_children(parent, &moves, search.scale.full()));
     let mover = search.tree.nodes[parent].mover.other();
     let children = search.tree.nodes[parent].children();
-    search.tree.nodes[parent].born = bounds.len() as u16;
+    search.tree.nodes[parent].tried_count = bounds.len() as u16;
     for (place, &(lo, hi)) in children.clone().zip(bounds) {
         let child = &mut search.tree.nodes[place];
         (child.mover, child.lo, child.hi, child.visits) = (mover, lo, hi, 1);
@@ -31,12 +31,12 @@ fn grow(search: &mut Search<Three>, parent: usize, bounds: &[(Score, Score)]) ->
     children.start
 }
 
-fn back_up(search: &mut Search<Three>, path: &[usize], played: &[(Player, Move)], value: f64) {
-    let mut job = Job::<Three>::new(&Player::Left, 1);
-    job.path = path.iter().map(|&index| index as u32).collect();
-    job.played = played.to_vec();
-    (job.count, job.sum, job.squares) = (1, value, value * value);
-    search.back_up(&mut job);
+fn backup(search: &mut TreeSearch<Three>, path: &[usize], played: &[(Player, Move)], value: f64) {
+    let mut iteration = Iteration::<Three>::new(&Player::Left, 1);
+    iteration.path = path.iter().map(|&index| index as u32).collect();
+    iteration.played = played.to_vec();
+    (iteration.count, iteration.sum, iteration.squares) = (1, value, value * value);
+    search.backup(&mut iteration);
 }
 
 /// Cazenave and Saffidine's Figure 1: a draw is sure at a (by c), and d can bring no more than a
@@ -50,12 +50,12 @@ fn a_child_that_cannot_be_better_is_cut() {
         let e = grow(&mut search, d, &[(-1, 1), (-1, 1)]);
         let f = e + 1;
         search.tree.nodes[d].sum = 1.0;
-        back_up(&mut search, &[0, c], &[], 0.5);
+        backup(&mut search, &[0, c], &[], 0.5);
         assert_eq!((search.root().lo, search.root().hi), (0, 1));
         assert_eq!(search.select(0), d, "the best by its mean");
         let leaf = &mut search.tree.nodes[f];
         (leaf.lo, leaf.hi) = (0, 0);
-        back_up(&mut search, &[0, d, f], &[], 0.5);
+        backup(&mut search, &[0, d, f], &[], 0.5);
         let node = &search.tree.nodes[d];
         assert_eq!((node.lo, node.hi), (-1, 0));
         assert!(node.is_cut(search.root().bounds(), Player::Left));
@@ -70,10 +70,10 @@ fn pessimistic_bounds_rise_through_min_nodes() {
     let mut search = search(Player::Left, &[]);
     let min = grow(&mut search, 0, &[(-1, 1), (-1, 1)]);
     let first = grow(&mut search, min, &[(0, 1), (-1, 1)]);
-    back_up(&mut search, &[0, min, first], &[], 1.0);
+    backup(&mut search, &[0, min, first], &[], 1.0);
     assert_eq!(search.tree.nodes[min].lo, -1);
     search.tree.nodes[first + 1].lo = 0;
-    back_up(&mut search, &[0, min, first + 1], &[], 1.0);
+    backup(&mut search, &[0, min, first + 1], &[], 1.0);
     assert_eq!(search.tree.nodes[min].lo, 0);
     assert_eq!(search.root().lo, 0);
 }
@@ -82,11 +82,11 @@ fn pessimistic_bounds_rise_through_min_nodes() {
 fn moves_never_tried_count_as_one_child_of_which_nothing_is_known() {
     let mut search = search(Player::Right, &[]);
     let first = grow(&mut search, 0, &[(0, 0), (1, 1), (1, 1)]);
-    search.tree.nodes[0].born = 2;
-    back_up(&mut search, &[0, first], &[], 0.5);
+    search.tree.nodes[0].tried_count = 2;
+    backup(&mut search, &[0, first], &[], 0.5);
     assert_eq!((search.root().lo, search.root().hi), (-1, 0));
-    search.tree.nodes[0].born = 3;
-    back_up(&mut search, &[0, first + 2], &[], 1.0);
+    search.tree.nodes[0].tried_count = 3;
+    backup(&mut search, &[0, first + 2], &[], 1.0);
     assert_eq!((search.root().lo, search.root().hi), (0, 0));
 }
 
@@ -99,7 +99,7 @@ fn solved_children_are_never_selected() {
         for _ in 0..100 {
             let chosen = search.select(0);
             assert_eq!(chosen, first + 1);
-            back_up(&mut search, &[0, chosen], &[], 0.0);
+            backup(&mut search, &[0, chosen], &[], 0.0);
         }
     }
 }
@@ -114,7 +114,7 @@ fn all_moves_as_first() {
     let at_r = grow(&mut search, 0, &open);
     let at_v = grow(&mut search, at_r + v, &open);
     let rest = [(Player::Left, Move(u as u32)), (Player::Right, Move(w as u32))];
-    back_up(&mut search, &[0, at_r + v, at_v + y], &rest, 1.0);
+    backup(&mut search, &[0, at_r + v, at_v + y], &rest, 1.0);
     let visits = |first: usize| [v, y, u, w].map(|mv| search.tree.amaf[first + mv].visits);
     assert_eq!(visits(at_r), [1.0, 0.0, 1.0, 0.0]);
     assert_eq!(visits(at_v), [0.0, 1.0, 0.0, 1.0]);
@@ -126,7 +126,7 @@ fn proof_numbers_are_least_or_sums() {
     let first = grow(&mut search, 0, &[(-1, 1), (-1, 1)]);
     let below = grow(&mut search, first, &[(-1, 1), (-1, 1), (-1, 0)]);
     for place in below..below + 3 {
-        back_up(&mut search, &[0, first, place], &[], 0.5);
+        backup(&mut search, &[0, first, place], &[], 0.5);
     }
     // Left cannot win at the first child any more; Right needs one of three.
     assert_eq!(search.tree.nodes[first].proof, [u32::MAX, 1]);

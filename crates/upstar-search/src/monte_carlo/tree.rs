@@ -1,5 +1,5 @@
-//! The tree: nodes in one array, children side by side, behind their parents. What is given up
-//! becomes garbage; when there is enough of it, or no room is left, the rest moves together.
+//! The tree: nodes in one array, children side by side, behind their parents. Freed nodes
+//! become garbage. When there is enough of it, or the memory is full, the tree is compacted.
 
 use upstar_core::{Arena, Bounds, Move};
 
@@ -28,8 +28,8 @@ impl Amaf {
     }
 }
 
-/// Garbage below this many nodes is left where it is.
-const LEAST_GARBAGE: usize = 1 << 16;
+/// With less garbage than this many nodes the tree is not compacted.
+const MIN_GARBAGE: usize = 1 << 16;
 
 /// The nodes; the root is the first.
 pub struct Tree {
@@ -38,7 +38,7 @@ pub struct Tree {
     pub amaf: Arena<Amaf>,
     has_amaf: bool,
     garbage: usize,
-    /// Nodes that were thrown away for lack of memory.
+    /// Nodes that were freed for lack of memory.
     pub recycled: u64,
 }
 
@@ -55,18 +55,18 @@ impl Tree {
     /// An empty tree in so many bytes.
     pub fn new(max_bytes: usize, has_amaf: bool) -> Tree {
         let (node, amaf) = (size_of::<Node>(), size_of::<Amaf>());
-        let most = max_bytes / if has_amaf { node + amaf } else { node };
+        let max_nodes = max_bytes / if has_amaf { node + amaf } else { node };
         Tree {
-            nodes: Arena::new(most * node),
-            amaf: Arena::new(if has_amaf { most.max(1) * amaf } else { 0 }),
+            nodes: Arena::new(max_nodes * node),
+            amaf: Arena::new(if has_amaf { max_nodes.max(1) * amaf } else { 0 }),
             has_amaf,
             garbage: 0,
             recycled: 0,
         }
     }
 
-    /// Begins again with a root.
-    pub fn plant(&mut self, root: Node) {
+    /// Starts again with a root.
+    pub fn set_root(&mut self, root: Node) {
         self.nodes.clear();
         self.amaf.clear();
         self.garbage = 0;
@@ -90,17 +90,17 @@ impl Tree {
         }
     }
 
-    /// Gives a leaf places for its children; false if there is no room.
-    pub fn extend(&mut self, leaf: usize, moves: &[Move], full: Bounds) -> bool {
+    /// Allocates the children of a leaf; false if the memory is full.
+    pub fn add_children(&mut self, leaf: usize, moves: &[Move], full: Bounds) -> bool {
         let count = moves.len();
         let has_room = self.nodes.has_room(count) && (!self.has_amaf || self.amaf.has_room(count));
         let (Ok(small), true) = (u16::try_from(count), has_room) else { return false };
         let first = self.nodes.len();
         for &mv in moves {
-            self.push(Node::unborn(mv, full));
+            self.push(Node::untried(mv, full));
         }
         let node = &mut self.nodes[leaf];
-        (node.first, node.count, node.born) = (first as u32, small, 0);
+        (node.first, node.count, node.tried_count) = (first as u32, small, 0);
         true
     }
 
@@ -111,12 +111,12 @@ impl Tree {
         if self.has_amaf {
             self.amaf.swap(child, place);
         }
-        self.nodes[parent].born += 1;
+        self.nodes[parent].tried_count += 1;
         place
     }
 
-    /// Gives up what is below a node.
-    pub fn release(&mut self, index: usize) {
+    /// Frees the subtree below a node.
+    pub fn free_subtree(&mut self, index: usize) {
         let mut waiting = vec![index];
         while let Some(index) = waiting.pop() {
             let node = &mut self.nodes[index];
@@ -124,20 +124,20 @@ impl Tree {
             if children.is_empty() {
                 continue;
             }
-            (node.count, node.born) = (0, 0);
+            (node.count, node.tried_count) = (0, 0);
             self.garbage += children.len();
             waiting.extend(children);
         }
     }
 
-    /// Is there so much garbage that moving the rest together pays?
+    /// Is there so much garbage that compaction pays?
     #[inline]
-    pub fn is_littered(&self) -> bool {
-        self.garbage > LEAST_GARBAGE && self.garbage > self.nodes.len() / 2
+    pub fn needs_compaction(&self) -> bool {
+        self.garbage > MIN_GARBAGE && self.garbage > self.nodes.len() / 2
     }
 
-    /// Makes room: throws garbage away, and if that is less than half of all, the subtrees with
-    /// the fewest visits. False if nothing could go.
+    /// Frees memory: drops the garbage and, if that is less than half of all nodes, the subtrees with
+    /// the fewest visits. False if nothing was freed.
     pub fn recycle(&mut self) -> bool {
         let before = self.nodes.len();
         if self.garbage < before / 2 {
@@ -148,7 +148,7 @@ impl Tree {
     }
 
     /// Turns the nodes with the fewest visits back into leaves until `wanted` nodes are garbage.
-    /// What is proved of them stays proved.
+    /// Their proved bounds stay.
     fn drop_least_visited(&mut self, wanted: usize) {
         let mut grown: Vec<(u32, u16)> = Vec::new();
         for block in &self.blocks() {
@@ -169,7 +169,7 @@ impl Tree {
             for index in block.first..block.first + block.count {
                 if self.nodes[index].count > 0 && self.nodes[index].visits <= most {
                     let before = self.garbage;
-                    self.release(index);
+                    self.free_subtree(index);
                     self.recycled += (self.garbage - before) as u64;
                 }
             }
@@ -193,7 +193,7 @@ impl Tree {
         blocks
     }
 
-    /// Moves everything in use together. Children stand behind their parents, so a parent has
+    /// Moves the nodes in use together. Children stand behind their parents, so a parent has
     /// always moved before its children do.
     pub fn compact(&mut self) {
         let mut blocks = self.blocks();
@@ -224,7 +224,7 @@ impl Tree {
         self.garbage = 0;
     }
 
-    /// Makes a child of the root the root.
+    /// Makes a child of the root the new root.
     pub fn promote(&mut self, child: usize) {
         self.nodes[0] = self.nodes[child].clone();
         self.compact();

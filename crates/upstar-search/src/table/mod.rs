@@ -1,63 +1,71 @@
 //! The transposition table: what is known of positions, by exact key.
 //!
-//! The whole key is stored and compared, with the player to move, so two positions are never
-//! confused and a hash collision costs time only. The table starts small and doubles, where it is, until its
-//! limit; then, in a full bucket, the record that took the least work is replaced.
+//! The table stores and compares the whole key with the player to move. So it never confuses two positions, and a
+//! hash collision costs time only. The table starts small and doubles in place until its limit. Then, in a full
+//! bucket, the entry with the lowest [replacement priority](replacement_priority) is replaced.
 //!
-//! **Narrow keys** As long as all keys fit one word ([`Key::packed`]), that word is stored in their
-//! place, and four slots are one cache line; then, as long as they fit two ([`Key::packed_twice`]), these. The
-//! first key that does not fit has all records moved to wider slots, so at most twice. A narrowed key is
-//! still the whole key: no two have the same words.
+//! **Narrow keys** As long as all keys fit one word ([`Key::packed`]), the table stores that word instead of the
+//! key, and four slots are one cache line. Then, as long as they fit two words ([`Key::packed_twice`]), it stores
+//! these. The first key that does not fit moves all entries to wider slots, so they move at most twice. A narrowed
+//! key is still the whole key: no two keys have the same words.
 //!
 //! **Collection** A table that [`collects`](Table::collecting) frees three slots of ten at once
-//! when it is nearly full and may not grow, and drops for that the records with the least work
+//! when it is nearly full and may not grow. It drops the entries with the least work
 //! (SmallTreeGC: Nagai, *A new depth-first-search algorithm for AND/OR trees*, 1999). A settled
-//! record, which can never change, counts as if it had taken 16 times its work.
+//! entry, which can never change, counts as if it had taken 16 times its work.
 //!
-//! **Threads** A [`Table`] belongs to one thread; several share a [`Shared`] one. A search that
-//! does not care which holds a [`SearchTable`].
+//! **Threads** A [`Table`] belongs to one thread. Several threads share a [`SharedTable`]. A search that
+//! works with either holds a [`SearchTable`].
 
+mod entry;
 mod pages;
+mod search_table;
 mod shared;
 mod slots;
+#[cfg(test)]
+mod tests;
 
 use std::marker::PhantomData;
 
-pub use shared::{SearchTable, Shared};
+pub use entry::BoundsEntry;
+pub use search_table::SearchTable;
+pub use shared::SharedTable;
 use upstar_core::{Key, Player};
 
-use self::slots::{FEWEST, Slots};
+use self::slots::{MIN_SLOTS, Slots};
 
-/// What a table holds: fits in the low 56 bits of a word.
+/// A table entry: fits in the low 56 bits of a word.
 pub trait Pack: Copy {
-    /// The packed record, below 2⁵⁶.
+    /// The packed entry, below 2⁵⁶.
     fn pack(self) -> u64;
-    /// The record that packs so; higher bits are to be ignored.
+    /// The entry of a word, whose higher bits are ignored.
     fn unpack(word: u64) -> Self;
-    /// Is the packed record final, and so worth more than its work?
+    /// Is the packed entry final? Then its replacement priority is higher.
     #[inline]
     fn is_settled(_word: u64) -> bool {
         false
     }
 }
 
+/// The bit of a slot in use.
 const USED: u64 = 1 << 63;
-const PAYLOAD: u64 = (1 << 56) - 1;
+/// The bits of a packed entry.
+const ENTRY_BITS: u64 = (1 << 56) - 1;
 const FIRST_SLOTS: usize = 1 << 10;
-/// How many doublings of work being settled is worth.
-const SETTLED: u64 = 4;
+/// A settled entry has the replacement priority of so many more doublings of work.
+const SETTLED_BONUS: u64 = 4;
 
-/// Where the records are.
+/// The slots, by the width of the keys.
 enum Store<K: Key> {
-    /// By keys of one word.
+    /// Keys of one word.
     Narrow(Slots<u64>),
-    /// By keys of two words.
+    /// Keys of two words.
     Double(Slots<[u64; 2]>),
-    /// By whole keys.
+    /// Whole keys.
     Wide(Slots<K>),
 }
 
-/// The same for slots of either kind.
+/// The same expression for slots of each width.
 macro_rules! on_slots {
     ($store:expr, $slots:ident => $result:expr) => {
         match $store {
@@ -68,41 +76,42 @@ macro_rules! on_slots {
     };
 }
 
-/// A table of records by exact key and player to move.
+/// A table of entries by exact key and player to move.
 pub struct Table<K: Key, V> {
     store: Store<K>,
     max_bytes: usize,
     can_grow: bool,
     collects: bool,
-    /// How many records were put, and how many for each slot it takes to double.
-    made: u64,
-    patience: u64,
+    /// How many entries were put.
+    puts: u64,
+    /// The table doubles only after so many puts for each slot.
+    puts_per_slot_to_grow: u64,
     lost: u64,
     collections: u64,
     kind: PhantomData<V>,
 }
 
-/// What a record is worth keeping.
+/// The entry of lowest priority in a bucket is replaced: the logarithm of its work, more if it is settled.
 #[inline]
-fn worth<V: Pack>(word: u64) -> u64 {
-    ((word >> 56) & 63) + SETTLED * u64::from(V::is_settled(word))
+fn replacement_priority<V: Pack>(word: u64) -> u64 {
+    ((word >> 56) & 63) + SETTLED_BONUS * u64::from(V::is_settled(word))
 }
 
 impl<K: Key, V: Pack> Table<K, V> {
     /// An empty table that may grow to `max_bytes`.
     pub fn new(max_bytes: usize) -> Table<K, V> {
-        Table::starting_with(FIRST_SLOTS, max_bytes)
+        Table::with_slots(FIRST_SLOTS, max_bytes)
     }
 
-    /// An empty table of so many slots, a power of two, that may grow to `max_bytes`.
-    fn starting_with(slots: usize, max_bytes: usize) -> Table<K, V> {
+    /// An empty table of `slots` slots, a power of two, that may grow to `max_bytes`.
+    fn with_slots(slots: usize, max_bytes: usize) -> Table<K, V> {
         Table {
-            store: Store::Narrow(at_most(slots, max_bytes)),
+            store: Store::Narrow(slots_within(slots, max_bytes)),
             max_bytes,
             can_grow: true,
             collects: false,
-            made: 0,
-            patience: 0,
+            puts: 0,
+            puts_per_slot_to_grow: 0,
             lost: 0,
             collections: 0,
             kind: PhantomData,
@@ -136,29 +145,29 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.slots() * self.bytes_per_entry()
     }
 
-    /// How many records it holds.
+    /// The number of entries.
     #[inline]
     pub fn len(&self) -> usize {
         on_slots!(&self.store, slots => slots.used())
     }
 
-    /// Does it hold no record?
+    /// Is there no entry?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many records were replaced by those of other positions or collected.
+    /// How many entries were collected, or replaced by those of other positions.
     #[inline]
     pub fn lost(&self) -> u64 {
         self.lost
     }
 
-    /// How often it collected.
+    /// The number of collections.
     pub fn collections(&self) -> u64 {
         self.collections
     }
 
-    /// Has the processor fetch where a position's record would be, which is asked for soon.
+    /// Prefetches the bucket of a position.
     #[inline]
     pub fn prefetch(&self, key: &K, player: Player) {
         match &self.store {
@@ -176,13 +185,13 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub fn get(&self, key: &K, player: Player) -> Option<V> {
         self.find(key, player).map(V::unpack)
     }
 
-    /// What is known of a position, and about how many nodes it took.
+    /// The entry of a position, and about how many nodes it took.
     #[inline]
     pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
         self.find(key, player).map(|word| (V::unpack(word), (1 << ((word >> 56) & 63)) >> 1))
@@ -199,35 +208,35 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// Notes what is known of a position, found with `nodes` nodes of work.
+    /// Stores the entry of a position, found with `nodes` nodes of work.
     #[inline]
-    pub fn put(&mut self, key: K, player: Player, record: V, nodes: u64) {
-        debug_assert!(record.pack() <= PAYLOAD, "a record takes 56 bits");
+    pub fn put(&mut self, key: K, player: Player, entry: V, nodes: u64) {
+        debug_assert!(entry.pack() <= ENTRY_BITS, "an entry takes 56 bits");
         let work = u64::from(64 - nodes.leading_zeros()).min(63);
-        self.restore(key, USED | (player.index() as u64) << 62 | work << 56 | record.pack());
+        self.restore(key, USED | (player.index() as u64) << 62 | work << 56 | entry.pack());
     }
 
-    /// Gives every record to `visit`: the key and the word of its slot.
-    pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
+    /// Calls `visit` for every entry with the key and the word of its slot.
+    pub fn for_each(&self, visit: &mut dyn FnMut(&K, u64)) {
         match &self.store {
             Store::Narrow(slots) => {
-                slots.records().for_each(|(narrow, word)| visit(&K::unpacked(narrow), word));
+                slots.entries().for_each(|(narrow, word)| visit(&K::unpacked(narrow), word));
             }
             Store::Double(slots) => {
-                slots.records().for_each(|(double, word)| visit(&K::unpacked_twice(double), word));
+                slots.entries().for_each(|(double, word)| visit(&K::unpacked_twice(double), word));
             }
-            Store::Wide(slots) => slots.records().for_each(|(key, word)| visit(&key, word)),
+            Store::Wide(slots) => slots.entries().for_each(|(key, word)| visit(&key, word)),
         }
     }
 
-    /// From now on the table doubles only when so many records for each slot have been put: before that
-    /// those with the least work give way.
+    /// From now on the table doubles only after `puts` puts for each slot. Before that, entries of low
+    /// priority are replaced.
     #[inline]
-    pub fn set_patience(&mut self, patience: u64) {
-        self.patience = patience;
+    pub fn set_puts_per_slot_to_grow(&mut self, puts: u64) {
+        self.puts_per_slot_to_grow = puts;
     }
 
-    /// Notes what [`walk`](Table::walk) gave.
+    /// Stores an entry of [`for_each`](Table::for_each).
     #[inline]
     pub fn restore(&mut self, key: K, word: u64) {
         let has_replaced = loop {
@@ -244,17 +253,17 @@ impl<K: Key, V: Pack> Table<K, V> {
             }
         };
         self.lost += u64::from(has_replaced);
-        self.made += 1;
+        self.puts += 1;
         if self.len() > self.slots() / 2 {
-            self.crowded();
+            self.make_room();
         }
     }
 
-    /// Makes room, if it is time to and there is a way.
+    /// Grows or collects, if that is due.
     #[inline]
-    fn crowded(&mut self) {
+    fn make_room(&mut self) {
         if self.can_grow {
-            if self.made >= self.patience * self.slots() as u64 {
+            if self.puts >= self.puts_per_slot_to_grow * self.slots() as u64 {
                 self.grow();
             }
         } else if self.collects && self.len() > self.slots() * 7 / 8 {
@@ -262,37 +271,37 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// Doubles the table if the limit and the machine allow it; the limit holds also while the records
+    /// Doubles the table if the limit and the machine allow it. The limit holds also while the entries
     /// move.
     #[cold]
     fn grow(&mut self) {
-        let most = self.max_bytes;
+        let max_bytes = self.max_bytes;
         self.can_grow = on_slots!(&mut self.store, slots => {
-            slots.bytes_to_double() <= most && slots.double()
+            slots.bytes_to_double() <= max_bytes && slots.double()
         });
     }
 
-    /// Moves all records to slots for keys of two words if they and `key` fit, and else to slots for
-    /// whole keys: as many as the limit allows and no more than now.
+    /// Moves all entries to slots for keys of two words if they and `key` fit, else to slots for
+    /// whole keys. There are as many slots as the limit allows, and no more than now.
     #[cold]
     fn widen(&mut self, key: &K) {
         let taken = if self.is_empty() { 0 } else { self.bytes() };
         let room = (self.slots(), self.max_bytes.saturating_sub(taken));
         let (store, lost) = match &self.store {
             Store::Narrow(old) => {
-                let records = || old.records().map(|(narrow, word)| (K::unpacked(narrow), word));
-                let twice = || records().map(|(key, word)| Some((key.packed_twice()?, word)));
-                if key.packed_twice().is_some() && twice().all(|record| record.is_some()) {
-                    let (slots, lost) = moved::<_, V>(twice().flatten(), room);
+                let entries = || old.entries().map(|(narrow, word)| (K::unpacked(narrow), word));
+                let twice = || entries().map(|(key, word)| Some((key.packed_twice()?, word)));
+                if key.packed_twice().is_some() && twice().all(|entry| entry.is_some()) {
+                    let (slots, lost) = slots_with::<_, V>(twice().flatten(), room);
                     (Store::Double(slots), lost)
                 } else {
-                    let (slots, lost) = moved::<_, V>(records(), room);
+                    let (slots, lost) = slots_with::<_, V>(entries(), room);
                     (Store::Wide(slots), lost)
                 }
             }
             Store::Double(old) => {
-                let records = old.records().map(|(words, word)| (K::unpacked_twice(words), word));
-                let (slots, lost) = moved::<_, V>(records, room);
+                let entries = old.entries().map(|(words, word)| (K::unpacked_twice(words), word));
+                let (slots, lost) = slots_with::<_, V>(entries, room);
                 (Store::Wide(slots), lost)
             }
             Store::Wide(_) => return,
@@ -301,12 +310,12 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.lost += lost;
     }
 
-    /// Drops the records that are worth least until three slots of ten are free.
+    /// Drops the entries of lowest priority until three slots of ten are free.
     #[cold]
     fn collect(&mut self) {
-        let mut count = [0usize; 64 + SETTLED as usize];
-        let mut add = |word| count[worth::<V>(word) as usize] += 1;
-        on_slots!(&self.store, slots => slots.records().for_each(|(_, word)| add(word)));
+        let mut count = [0usize; 64 + SETTLED_BONUS as usize];
+        let mut add = |word| count[replacement_priority::<V>(word) as usize] += 1;
+        on_slots!(&self.store, slots => slots.entries().for_each(|(_, word)| add(word)));
         let mut surplus = self.len().saturating_sub(self.slots() * 7 / 10);
         let mut least = 0;
         while surplus > count[least] {
@@ -315,9 +324,9 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
         let before = self.len();
         let keep = |word| {
-            let worth = worth::<V>(word) as usize;
-            let drops = worth < least || (worth == least && surplus > 0);
-            surplus -= usize::from(worth == least && drops);
+            let priority = replacement_priority::<V>(word) as usize;
+            let drops = priority < least || (priority == least && surplus > 0);
+            surplus -= usize::from(priority == least && drops);
             !drops
         };
         on_slots!(&mut self.store, slots => slots.retain(keep));
@@ -325,170 +334,31 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.collections += 1;
     }
 
-    /// Keeps only the records of which `keep` is true.
+    /// Keeps only the entries for which `keep` is true.
     pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
         on_slots!(&mut self.store, slots => slots.retain(|word| keep(V::unpack(word))));
     }
 }
 
-/// New slots, at most so many and within so many bytes, that hold these records, and how many were lost
-/// for lack of room.
-fn moved<K: Key, V: Pack>(
-    records: impl Iterator<Item = (K, u64)>,
+/// New slots, at most so many and within so many bytes, that hold these entries, and how many entries were
+/// lost for lack of room.
+fn slots_with<K: Key, V: Pack>(
+    entries: impl Iterator<Item = (K, u64)>,
     (slots, max_bytes): (usize, usize),
 ) -> (Slots<K>, u64) {
-    let mut slots = at_most(slots, max_bytes);
-    let lost = slots.take::<V>(records);
+    let mut slots = slots_within(slots, max_bytes);
+    let lost = slots.put_all::<V>(entries);
     (slots, lost)
 }
 
-/// So many slots, a power of two, or as many as fit into `max_bytes` and the machine.
-fn at_most<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
-    let fit = (max_bytes / Slots::<K>::BYTES).max(FEWEST);
+/// `slots` slots, a power of two, or as many as fit into `max_bytes` and the machine.
+fn slots_within<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
+    let fit = (max_bytes / Slots::<K>::BYTES).max(MIN_SLOTS);
     let mut slots = slots.min(1 << fit.ilog2());
     loop {
         match Slots::new(slots, max_bytes) {
             Some(found) => return found,
-            None => slots = (slots / 2).max(FEWEST),
+            None => slots = (slots / 2).max(MIN_SLOTS),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use upstar_core::{Bounds, Rng};
-
-    use super::*;
-    use crate::Record;
-
-    fn record(n: u64) -> Record {
-        let lo = (n % 5) as i16 - 3;
-        Record { bounds: Bounds::new(lo, lo + 1), best: n as u16, depth: n as u8 }
-    }
-
-    #[test]
-    fn what_is_found_is_what_was_put() {
-        for max_bytes in [64, 1 << 12, 1 << 20] {
-            for collects in [false, true] {
-                let mut rng = Rng::new(1);
-                let mut table = Table::<u64, Record> { collects, ..Table::new(max_bytes) };
-                let mut truth = HashMap::new();
-                for _ in 0..200_000 {
-                    let (key, player) = (rng.below(100_000), Player::BOTH[rng.below(2) as usize]);
-                    let record = record(rng.bits());
-                    table.put(key, player, record, rng.below(1000));
-                    truth.insert((key, player), record);
-                    assert!(table.bytes() <= max_bytes);
-                }
-                let found = truth.iter().filter(|((key, player), record)| {
-                    table.get(key, *player).inspect(|r| assert_eq!(r, *record)).is_some()
-                });
-                assert_eq!(found.count(), table.len());
-                assert!(table.len() >= max_bytes / 64);
-                assert_eq!(table.collections() > 0, collects);
-            }
-        }
-    }
-
-    #[test]
-    fn doubling_loses_nothing() {
-        let mut table = Table::<u64, Record>::new(1 << 24);
-        for n in 0..400_000 {
-            table.put(n, Player::BOTH[n as usize % 2], record(n), n);
-        }
-        assert_eq!(table.bytes(), 1 << 24);
-        assert_eq!(table.len() as u64 + table.lost(), 400_000);
-        let found = (0..400_000u64).filter(|n| {
-            let found = table.get(n, Player::BOTH[*n as usize % 2]);
-            found.inspect(|&r| assert_eq!(r, record(*n))).is_some()
-        });
-        assert_eq!(found.count(), table.len());
-    }
-
-    #[test]
-    fn keys_with_equal_hash_places_are_told_apart() {
-        let mut table = Table::<[u64; 2], Record>::new(1 << 16);
-        for n in 0..100_000u64 {
-            table.put([n, 7], Player::Left, record(n), n);
-        }
-        for n in 0..100_000u64 {
-            assert!(table.get(&[n, 7], Player::Left).is_none_or(|r| r == record(n)));
-            assert_eq!(table.get(&[n, 7], Player::Right), None);
-        }
-    }
-
-    #[test]
-    fn records_outlive_the_first_wide_key() {
-        let mut table = Table::<[u64; 2], Record>::new(1 << 20);
-        let narrow = |n: u64| [n, n * 7];
-        for n in 0..1000 {
-            table.put(narrow(n), Player::Right, record(n), n);
-        }
-        assert_eq!(table.bytes_per_entry(), 16);
-        assert_eq!(table.get(&[u64::MAX, 0], Player::Right), None);
-        table.put([u64::MAX, 0], Player::Right, record(3), 5);
-        assert_eq!(table.bytes_per_entry(), 24);
-        let mut kept = 0;
-        table.walk(&mut |_, _| kept += 1);
-        assert_eq!(table.len(), kept);
-        assert_eq!(table.len() as u64 + table.lost(), 1001);
-        let found = (0..1000).filter(|&n| {
-            let found = table.get(&narrow(n), Player::Right);
-            found.inspect(|&r| assert_eq!(r, record(n))).is_some()
-        });
-        assert_eq!(found.count() + 1, kept);
-        assert!(kept > 900);
-        assert_eq!(table.get(&[u64::MAX, 0], Player::Right), Some(record(3)));
-    }
-
-    #[test]
-    fn records_outlive_the_first_key_of_two_words_and_the_first_wide_one() {
-        let mut table = Table::<[u128; 2], Record>::new(1 << 20);
-        let key = |n: u64| match n {
-            0..500 => [u128::from(n), 7],
-            500..1000 => [u128::from(n) << 70, 200],
-            _ => [u128::from(n) << 70, 1 << 90],
-        };
-        for (keys, bytes) in [(0..500, 16), (500..1000, 24), (1000..1200, 48)] {
-            for n in keys.clone() {
-                table.put(key(n), Player::Left, record(n), n);
-            }
-            assert_eq!(table.bytes_per_entry(), bytes);
-            let found = (0..keys.end).filter(|&n| {
-                let found = table.get(&key(n), Player::Left);
-                found.inspect(|&r| assert_eq!(r, record(n))).is_some()
-            });
-            assert_eq!(found.count() as u64 + table.lost(), keys.end);
-            assert_eq!(table.len() as u64 + table.lost(), keys.end);
-        }
-        // Full buckets lose a few of a hundred whenever the table is half full, or its records move then.
-        assert!(table.len() > 1000, "{} kept", table.len());
-    }
-
-    #[test]
-    fn a_patient_table_doubles_later_and_keeps_what_took_most_work() {
-        let [mut hasty, mut patient] = [(); 2].map(|()| Table::<u64, Record>::new(1 << 24));
-        patient.set_patience(4);
-        for n in 0..100_000u64 {
-            for table in [&mut hasty, &mut patient] {
-                table.put(n, Player::Left, record(n), if n % 100 == 0 { 1 << 20 } else { 1 });
-            }
-        }
-        assert_eq!(hasty.bytes(), 8 * patient.bytes());
-        let kept = (0..100_000).step_by(100).filter(|n| patient.get(n, Player::Left).is_some());
-        assert!(kept.count() > 950);
-    }
-
-    #[test]
-    fn a_collection_keeps_what_took_most_work() {
-        let mut table = Table::<u64, Record>::collecting(1 << 14);
-        for n in 0..10_000u64 {
-            table.put(n, Player::Left, record(n), if n % 100 == 0 { 1 << 20 } else { 1 });
-        }
-        assert!(table.collections() > 0 && table.lost() > 0);
-        let kept = (0..10_000).step_by(100).filter(|n| table.get(n, Player::Left).is_some());
-        assert!(kept.count() > 95);
     }
 }

@@ -1,10 +1,9 @@
-//! Memory for large tables: zeroed, at the beginning of a cache line, and from two megabytes on in
-//! huge pages where the system gives them. A table is read at random places, and with small
-//! pages most reads would first have to find out where their page is.
+//! Memory for large tables: zeroed, aligned to a cache line, and from two megabytes on in
+//! huge pages where the system has them. A table is read at random places. With small
+//! pages most reads would miss the translation lookaside buffer.
 //!
-//! **Growing** From two megabytes on, addresses for all that a table may ever hold are reserved at once;
-//! the system gives memory to them as they are first used, zeroed. So a table doubles where it is, and
-//! nothing has to be copied or to be in memory twice.
+//! **Growing** From two megabytes on, address space for all that a table may ever hold is reserved at once.
+//! The system maps zeroed memory when an address is first used. So a table doubles in place, without a copy.
 
 use std::{
     alloc::{self, Layout},
@@ -19,17 +18,17 @@ const HUGE_PAGE: usize = 1 << 21;
 pub(super) struct Pages<T: Copy> {
     start: NonNull<T>,
     len: usize,
-    /// How many there may ever be.
-    most: usize,
-    home: Home,
+    /// The max_len items that there may be.
+    max_len: usize,
+    backing: Backing,
 }
 
-/// Whose memory it is.
+/// Where the memory comes from.
 #[derive(Clone, Copy)]
-enum Home {
-    /// The allocator's.
+enum Backing {
+    /// The allocator.
     Heap(Layout),
-    /// Addresses of the system's for so many bytes, of which those used so far are in memory.
+    /// Reserved address space of so many bytes. Only the used part is in memory.
     Reserved(usize),
 }
 
@@ -40,47 +39,47 @@ unsafe impl<T: Copy + Send> Send for Pages<T> {}
 unsafe impl<T: Copy + Sync> Sync for Pages<T> {}
 
 impl<T: Copy> Pages<T> {
-    /// So many items, at least one, of zero bytes, which may become `most`; none if the memory cannot be
-    /// had.
-    pub fn zeroed(len: usize, most: usize) -> Option<Pages<T>> {
-        let most = most.max(len);
+    /// So many items, at least one, of zero bytes, which may become `max_len`; none if the memory cannot
+    /// be allocated.
+    pub fn zeroed(len: usize, max_len: usize) -> Option<Pages<T>> {
+        let max_len = max_len.max(len);
         let bytes = len.checked_mul(size_of::<T>())?;
-        let room = most.checked_mul(size_of::<T>())?;
+        let room = max_len.checked_mul(size_of::<T>())?;
         let reserved = if bytes < HUGE_PAGE { None } else { reserve(room) };
-        let (start, home) = match reserved {
-            Some(start) => (start, Home::Reserved(room)),
+        let (start, backing) = match reserved {
+            Some(start) => (start, Backing::Reserved(room)),
             None => {
                 let layout = Layout::from_size_align(bytes, CACHE_LINE).ok()?;
                 // SAFETY: the layout is not of size zero.
                 #[allow(unsafe_code)]
                 let start = NonNull::new(unsafe { alloc::alloc_zeroed(layout) })?;
-                (start, Home::Heap(layout))
+                (start, Backing::Heap(layout))
             }
         };
-        Some(Pages { start: start.cast(), len, most, home })
+        Some(Pages { start: start.cast(), len, max_len, backing })
     }
 
-    /// Does it double where it is?
+    /// Can it double in place?
     pub fn has_room(&self) -> bool {
-        matches!(self.home, Home::Reserved(_)) && self.len * 2 <= self.most
+        matches!(self.backing, Backing::Reserved(_)) && self.len * 2 <= self.max_len
     }
 
-    /// Doubles it; the new half is of zero bytes. False if the memory cannot be had.
+    /// Doubles it; the new half is of zero bytes. False if the memory cannot be allocated.
     pub fn double(&mut self) -> bool {
         if self.has_room() {
-            // Nobody has written there yet.
+            // Nothing was written there yet.
             self.len *= 2;
             return true;
         }
-        let Some(mut larger) = Pages::zeroed(self.len * 2, self.most) else { return false };
+        let Some(mut larger) = Pages::zeroed(self.len * 2, self.max_len) else { return false };
         larger[..self.len].copy_from_slice(self);
         *self = larger;
         true
     }
 }
 
-/// Addresses for so many bytes, zero when they are read first, in huge pages if the system likes; none if it
-/// cannot be had.
+/// Reserves address space for so many zero bytes, in huge pages where the system has them; none if the system
+/// refuses.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn reserve(bytes: usize) -> Option<NonNull<u8>> {
@@ -103,13 +102,13 @@ fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         if before < HUGE_PAGE {
             libc::munmap(start.byte_add(bytes), HUGE_PAGE - before);
         }
-        // A wish: without it the table is slower.
+        // Advice only: without huge pages the table is slower.
         libc::madvise(start, bytes, libc::MADV_HUGEPAGE);
         NonNull::new(start.cast())
     }
 }
 
-/// No addresses without memory here.
+/// This system cannot reserve address space without memory.
 #[cfg(not(target_os = "linux"))]
 fn reserve(_bytes: usize) -> Option<NonNull<u8>> {
     None
@@ -117,18 +116,18 @@ fn reserve(_bytes: usize) -> Option<NonNull<u8>> {
 
 impl<T: Copy> Drop for Pages<T> {
     fn drop(&mut self) {
-        // SAFETY: taken so.
+        // SAFETY: allocated or mapped with the same size.
         #[allow(unsafe_code)]
-        match self.home {
-            Home::Heap(layout) => unsafe {
+        match self.backing {
+            Backing::Heap(layout) => unsafe {
                 alloc::dealloc(self.start.as_ptr().cast(), layout);
             },
             #[cfg(target_os = "linux")]
-            Home::Reserved(bytes) => unsafe {
+            Backing::Reserved(bytes) => unsafe {
                 libc::munmap(self.start.as_ptr().cast(), bytes);
             },
             #[cfg(not(target_os = "linux"))]
-            Home::Reserved(_) => {}
+            Backing::Reserved(_) => {}
         }
     }
 }

@@ -1,92 +1,97 @@
 //! A table for several threads.
 //!
-//! **Idea** The table is cut into some ordinary [`Table`]s, each behind a lock of its own; the
-//! high bits of a key's hash say which (inside, the low bits say where). Each part starts small,
-//! doubles and replaces by itself, so that growing stops only who needs that part, and not for
-//! long. Where a part's slots are can be read without its lock, which is enough to fetch a record ahead.
+//! **Idea** The table consists of shards: ordinary [`Table`]s, each behind a lock of its own. The
+//! high bits of a key's hash select the shard, the low bits the bucket inside it. Each shard starts small,
+//! doubles and replaces by itself, so growing blocks only the threads that need that shard, for a short
+//! time. The address of a shard's slots can be read without its lock, which is enough to prefetch an entry.
 //!
-//! **Guarantee** A record is read and written under the lock of its part together with its whole
-//! key: no thread ever sees half a record, or one of another position.
+//! **Guarantee** An entry is read and written under the lock of its shard together with its whole
+//! key. So no thread ever reads half an entry, or the entry of another position.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
+    Mutex, MutexGuard,
     atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use upstar_core::{Key, Player};
+use upstar_core::{Key, Player, lock};
 
 use super::{Pack, Store, Table, slots::Slots};
 
-/// Many, so that threads seldom meet; but with very many, each would be too small for huge pages.
-const PARTS: usize = 1 << 5;
+/// Many shards, so that threads seldom wait. With more, each would be too small for huge pages.
+const SHARDS: usize = 1 << 5;
 const FIRST_SLOTS: usize = 1 << 6;
 
 /// A table that several threads read and write.
-pub struct Shared<K: Key, V> {
-    parts: Box<[Mutex<Table<K, V>>]>,
-    /// Where the slots of each part are, or were a moment ago.
-    places: Box<[Place]>,
-    /// The bytes of all parts.
+pub struct SharedTable<K: Key, V> {
+    shards: Box<[Mutex<Table<K, V>>]>,
+    /// The addresses of the slots of each shard, which may be stale.
+    addresses: Box<[SlotsAddress]>,
+    /// The bytes of all shards.
     bytes: AtomicUsize,
-    /// See [`Table::set_patience`].
-    patience: AtomicU64,
+    /// See [`Table::set_puts_per_slot_to_grow`].
+    puts_per_slot_to_grow: AtomicU64,
 }
 
-/// Where slots are, to be read without a lock: whatever a thread reads is good enough to fetch something by.
-struct Place {
+/// The address of slots, to be read without a lock. A stale address makes a prefetch useless, not wrong.
+struct SlotsAddress {
     start: AtomicUsize,
     slots: AtomicUsize,
     /// How many words a key takes: one, two, or 0 for whole keys.
     words: AtomicU8,
 }
 
-impl Place {
-    fn of<K: Key, V: Pack>(table: &Table<K, V>) -> Place {
+impl SlotsAddress {
+    fn of<K: Key, V: Pack>(table: &Table<K, V>) -> SlotsAddress {
         let (start, words) = match &table.store {
             Store::Narrow(slots) => (slots.address(), 1),
             Store::Double(slots) => (slots.address(), 2),
             Store::Wide(slots) => (slots.address(), 0),
         };
-        Place { start: start.into(), slots: table.slots().into(), words: words.into() }
+        SlotsAddress { start: start.into(), slots: table.slots().into(), words: words.into() }
     }
 
-    fn set(&self, place: Place) {
-        self.start.store(place.start.into_inner(), Relaxed);
-        self.slots.store(place.slots.into_inner(), Relaxed);
-        self.words.store(place.words.into_inner(), Relaxed);
+    fn set(&self, address: SlotsAddress) {
+        self.start.store(address.start.into_inner(), Relaxed);
+        self.slots.store(address.slots.into_inner(), Relaxed);
+        self.words.store(address.words.into_inner(), Relaxed);
     }
 }
 
-impl<K: Key, V: Pack> Shared<K, V> {
+impl<K: Key, V: Pack> SharedTable<K, V> {
     /// An empty table that may grow to `max_bytes`.
-    pub fn new(max_bytes: usize) -> Shared<K, V> {
-        Shared::of(|| Table::starting_with(FIRST_SLOTS, max_bytes / PARTS))
+    pub fn new(max_bytes: usize) -> SharedTable<K, V> {
+        SharedTable::of(|| Table::with_slots(FIRST_SLOTS, max_bytes / SHARDS))
     }
 
     /// An empty table that may grow to `max_bytes` and then collects.
-    pub fn collecting(max_bytes: usize) -> Shared<K, V> {
-        Shared::of(|| Table {
+    pub fn collecting(max_bytes: usize) -> SharedTable<K, V> {
+        SharedTable::of(|| Table {
             collects: true,
-            ..Table::starting_with(FIRST_SLOTS, max_bytes / PARTS)
+            ..Table::with_slots(FIRST_SLOTS, max_bytes / SHARDS)
         })
     }
 
-    fn of(part: impl Fn() -> Table<K, V>) -> Shared<K, V> {
-        let parts: Box<[_]> = (0..PARTS).map(|_| Mutex::new(part())).collect();
-        let places = parts.iter().map(|part| Place::of(&lock(part))).collect();
-        let bytes = parts.iter().map(|part| lock(part).bytes()).sum();
-        Shared { parts, places, bytes: AtomicUsize::new(bytes), patience: AtomicU64::new(0) }
+    fn of(shard: impl Fn() -> Table<K, V>) -> SharedTable<K, V> {
+        let shards: Box<[_]> = (0..SHARDS).map(|_| Mutex::new(shard())).collect();
+        let addresses = shards.iter().map(|shard| SlotsAddress::of(&lock(shard))).collect();
+        let bytes = shards.iter().map(|shard| lock(shard).bytes()).sum();
+        SharedTable {
+            shards,
+            addresses,
+            bytes: AtomicUsize::new(bytes),
+            puts_per_slot_to_grow: AtomicU64::new(0),
+        }
     }
 
     #[inline]
-    fn part(&self, key: &K) -> MutexGuard<'_, Table<K, V>> {
-        lock(&self.parts[number_of_part(key)])
+    fn shard(&self, key: &K) -> MutexGuard<'_, Table<K, V>> {
+        lock(&self.shards[shard_number(key)])
     }
 
-    /// Has the processor fetch where a position's record would be, which is asked for soon.
+    /// Prefetches the bucket of a position.
     #[inline]
     pub fn prefetch(&self, key: &K, player: Player) {
-        let Place { start, slots, words } = &self.places[number_of_part(key)];
+        let SlotsAddress { start, slots, words } = &self.addresses[shard_number(key)];
         let (start, slots) = (start.load(Relaxed), slots.load(Relaxed));
         match words.load(Relaxed) {
             1 => {
@@ -103,78 +108,78 @@ impl<K: Key, V: Pack> Shared<K, V> {
         }
     }
 
-    /// See [`Table::set_patience`].
+    /// See [`Table::set_puts_per_slot_to_grow`].
     #[inline]
-    pub fn set_patience(&self, patience: u64) {
-        if self.patience.load(Relaxed) != patience {
-            self.patience.store(patience, Relaxed);
+    pub fn set_puts_per_slot_to_grow(&self, puts_per_slot_to_grow: u64) {
+        if self.puts_per_slot_to_grow.load(Relaxed) != puts_per_slot_to_grow {
+            self.puts_per_slot_to_grow.store(puts_per_slot_to_grow, Relaxed);
         }
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub fn get(&self, key: &K, player: Player) -> Option<V> {
-        self.part(key).get(key, player)
+        self.shard(key).get(key, player)
     }
 
-    /// What is known of a position, and about how many nodes it took.
+    /// The entry of a position, and about how many nodes it took.
     #[inline]
     pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
-        self.part(key).get_with_work(key, player)
+        self.shard(key).get_with_work(key, player)
     }
 
-    /// Notes what is known of a position, found with `nodes` nodes of work; unless another thread
+    /// Stores the entry of a position, found with `nodes` nodes of work, unless another thread
     /// has settled it meanwhile.
     #[inline]
-    pub fn put(&self, key: K, player: Player, record: V, nodes: u64) {
-        let mut part = self.part(&key);
-        if !V::is_settled(record.pack()) && part.find(&key, player).is_some_and(V::is_settled) {
+    pub fn put(&self, key: K, player: Player, entry: V, nodes: u64) {
+        let mut shard = self.shard(&key);
+        if !V::is_settled(entry.pack()) && shard.find(&key, player).is_some_and(V::is_settled) {
             return;
         }
-        part.set_patience(self.patience.load(Relaxed));
-        let before = (part.slots(), part.bytes());
-        part.put(key, player, record, nodes);
-        self.note_size(number_of_part(&key), &part, before);
+        shard.set_puts_per_slot_to_grow(self.puts_per_slot_to_grow.load(Relaxed));
+        let before = (shard.slots(), shard.bytes());
+        shard.put(key, player, entry, nodes);
+        self.update_size(shard_number(&key), &shard, before);
     }
 
-    /// Notes how large a part is now, and where.
+    /// Updates the size and the address of a shard.
     #[inline]
-    fn note_size(&self, number: usize, part: &Table<K, V>, before: (usize, usize)) {
-        if (part.slots(), part.bytes()) != before {
+    fn update_size(&self, number: usize, shard: &Table<K, V>, before: (usize, usize)) {
+        if (shard.slots(), shard.bytes()) != before {
             // Slots for wider keys may be fewer: the sum wraps as it should.
-            self.bytes.fetch_add(part.bytes().wrapping_sub(before.1), Relaxed);
-            self.places[number].set(Place::of(part));
+            self.bytes.fetch_add(shard.bytes().wrapping_sub(before.1), Relaxed);
+            self.addresses[number].set(SlotsAddress::of(shard));
         }
     }
 
-    /// Notes what [`walk`](Shared::walk) gave.
+    /// Stores an entry of [`for_each`](SharedTable::for_each).
     pub fn restore(&self, key: K, word: u64) {
-        let mut part = self.part(&key);
-        let before = (part.slots(), part.bytes());
-        part.restore(key, word);
-        self.note_size(number_of_part(&key), &part, before);
+        let mut shard = self.shard(&key);
+        let before = (shard.slots(), shard.bytes());
+        shard.restore(key, word);
+        self.update_size(shard_number(&key), &shard, before);
     }
 
-    /// Gives every record to `visit`, part by part: the key and the word of its slot.
-    pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
-        for part in &self.parts {
-            lock(part).walk(visit);
+    /// Calls `visit` for every entry, shard by shard, with the key and the word of its slot.
+    pub fn for_each(&self, visit: &mut dyn FnMut(&K, u64)) {
+        for shard in &self.shards {
+            lock(shard).for_each(visit);
         }
     }
 
-    /// Keeps only the records of which `keep` is true.
+    /// Keeps only the entries for which `keep` is true.
     pub fn retain(&self, keep: impl Fn(V) -> bool) {
-        self.parts.iter().for_each(|part| lock(part).retain(&keep));
+        self.shards.iter().for_each(|shard| lock(shard).retain(&keep));
     }
 
-    /// How many records were replaced by those of other positions or collected.
+    /// How many entries were collected, or replaced by those of other positions.
     pub fn lost(&self) -> u64 {
-        self.parts.iter().map(|part| lock(part).lost()).sum()
+        self.shards.iter().map(|shard| lock(shard).lost()).sum()
     }
 
-    /// How often its parts collected.
+    /// The number of collections of all shards.
     pub fn collections(&self) -> u64 {
-        self.parts.iter().map(|part| lock(part).collections()).sum()
+        self.shards.iter().map(|shard| lock(shard).collections()).sum()
     }
 
     /// The bytes in use.
@@ -185,153 +190,23 @@ impl<K: Key, V: Pack> Shared<K, V> {
 
     /// The bytes of one slot.
     pub fn bytes_per_entry(&self) -> usize {
-        self.parts.iter().map(|part| lock(part).bytes_per_entry()).max().unwrap_or(0)
+        self.shards.iter().map(|shard| lock(shard).bytes_per_entry()).max().unwrap_or(0)
     }
 
-    /// How many records it holds.
+    /// The number of entries.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| lock(part).len()).sum()
+        self.shards.iter().map(|shard| lock(shard).len()).sum()
     }
 
-    /// Does it hold no record?
+    /// Is there no entry?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
 #[inline]
-fn number_of_part<K: Key>(key: &K) -> usize {
-    (key.hash64() >> 56) as usize % PARTS
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A table of one's own, or a part in a shared one.
-pub enum SearchTable<K: Key, V> {
-    /// For one thread.
-    Own(Table<K, V>),
-    /// For several.
-    Shared(Arc<Shared<K, V>>),
-}
-
-impl<K: Key, V: Pack> SearchTable<K, V> {
-    /// What is known of a position.
-    #[inline]
-    pub fn get(&self, key: &K, player: Player) -> Option<V> {
-        match self {
-            SearchTable::Own(table) => table.get(key, player),
-            SearchTable::Shared(table) => table.get(key, player),
-        }
-    }
-
-    /// Has the processor fetch a position's record, which is asked for soon.
-    #[inline]
-    pub fn prefetch(&self, key: &K, player: Player) {
-        match self {
-            SearchTable::Own(table) => table.prefetch(key, player),
-            SearchTable::Shared(table) => table.prefetch(key, player),
-        }
-    }
-
-    /// See [`Table::set_patience`].
-    #[inline]
-    pub fn set_patience(&mut self, patience: u64) {
-        match self {
-            SearchTable::Own(table) => table.set_patience(patience),
-            SearchTable::Shared(table) => table.set_patience(patience),
-        }
-    }
-
-    /// Notes what is known of a position, found with `nodes` nodes of work.
-    #[inline]
-    pub fn put(&mut self, key: K, player: Player, record: V, nodes: u64) {
-        match self {
-            SearchTable::Own(table) => table.put(key, player, record, nodes),
-            SearchTable::Shared(table) => table.put(key, player, record, nodes),
-        }
-    }
-
-    /// What is known of a position, and about how many nodes it took.
-    #[inline]
-    pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
-        match self {
-            SearchTable::Own(table) => table.get_with_work(key, player),
-            SearchTable::Shared(table) => table.get_with_work(key, player),
-        }
-    }
-
-    /// Keeps only the records of which `keep` is true.
-    pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
-        match self {
-            SearchTable::Own(table) => table.retain(keep),
-            SearchTable::Shared(table) => table.retain(keep),
-        }
-    }
-
-    /// How many records were replaced by those of other positions or collected.
-    #[inline]
-    pub fn lost(&self) -> u64 {
-        match self {
-            SearchTable::Own(table) => table.lost(),
-            SearchTable::Shared(table) => table.lost(),
-        }
-    }
-
-    /// How often it collected.
-    pub fn collections(&self) -> u64 {
-        match self {
-            SearchTable::Own(table) => table.collections(),
-            SearchTable::Shared(table) => table.collections(),
-        }
-    }
-
-    /// Gives every record to `visit`: the key and the word of its slot.
-    pub fn walk(&self, visit: &mut dyn FnMut(&K, u64)) {
-        match self {
-            SearchTable::Own(table) => table.walk(visit),
-            SearchTable::Shared(table) => table.walk(visit),
-        }
-    }
-
-    /// Notes what [`walk`](SearchTable::walk) gave.
-    pub fn restore(&mut self, key: K, word: u64) {
-        match self {
-            SearchTable::Own(table) => table.restore(key, word),
-            SearchTable::Shared(table) => table.restore(key, word),
-        }
-    }
-
-    /// The bytes in use.
-    #[inline]
-    pub fn bytes(&self) -> usize {
-        match self {
-            SearchTable::Own(table) => table.bytes(),
-            SearchTable::Shared(table) => table.bytes(),
-        }
-    }
-
-    /// The bytes of one slot.
-    pub fn bytes_per_entry(&self) -> usize {
-        match self {
-            SearchTable::Own(table) => table.bytes_per_entry(),
-            SearchTable::Shared(table) => table.bytes_per_entry(),
-        }
-    }
-
-    /// How many records it holds.
-    pub fn len(&self) -> usize {
-        match self {
-            SearchTable::Own(table) => table.len(),
-            SearchTable::Shared(table) => table.len(),
-        }
-    }
-
-    /// Does it hold no record?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
+fn shard_number<K: Key>(key: &K) -> usize {
+    (key.hash64() >> 56) as usize % SHARDS
 }
 
 #[cfg(test)]
@@ -341,54 +216,54 @@ mod tests {
     use upstar_core::Bounds;
 
     use super::*;
-    use crate::Record;
+    use crate::BoundsEntry;
 
-    /// What every thread says of a key, so that a torn or foreign record shows.
-    fn record(key: u64) -> Record {
+    /// The entry that every thread puts for a key, so that a torn or foreign entry is detected.
+    fn entry(key: u64) -> BoundsEntry {
         let lo = (key % 1000) as i16;
-        Record { bounds: Bounds::new(lo, lo + 7), best: (key * 3) as u16, depth: key as u8 }
+        BoundsEntry { bounds: Bounds::new(lo, lo + 7), best: (key * 3) as u16, depth: key as u8 }
     }
 
     #[test]
-    fn threads_find_whole_records_of_their_own_keys() {
+    fn threads_read_whole_entries_of_their_own_keys() {
         for max_bytes in [1 << 16, 1 << 24] {
-            let table = Shared::<u64, Record>::new(max_bytes);
+            let table = SharedTable::<u64, BoundsEntry>::new(max_bytes);
             thread::scope(|scope| {
                 for offset in 0..4 {
                     let table = &table;
                     scope.spawn(move || {
                         for n in 0..100_000_u64 {
                             let key = (n * 7 + offset * 13) % 50_000;
-                            table.put(key, Player::Left, record(key), n);
+                            table.put(key, Player::Left, entry(key), n);
                             let other = (n * 11 + offset) % 50_000;
                             table.prefetch(&other, Player::Left);
                             let found = table.get(&other, Player::Left);
-                            assert!(found.is_none_or(|r| r == record(other)));
+                            assert!(found.is_none_or(|r| r == entry(other)));
                             assert_eq!(table.get(&other, Player::Right), None);
                         }
                     });
                 }
             });
-            assert!(table.bytes() <= max_bytes.max(PARTS * 4 * size_of::<[u64; 2]>()));
+            assert!(table.bytes() <= max_bytes.max(SHARDS * 4 * size_of::<[u64; 2]>()));
             assert!(!table.is_empty() && table.len() <= 50_000);
             assert_eq!(table.len() > 49_000, max_bytes == 1 << 24);
-            for (part, place) in table.parts.iter().zip(&table.places) {
-                let (now, seen) = (Place::of(&lock(part)), place.start.load(Relaxed));
-                assert_eq!(seen, now.start.into_inner(), "the place is the last one");
-                assert_eq!(place.slots.load(Relaxed), now.slots.into_inner());
+            for (shard, address) in table.shards.iter().zip(&table.addresses) {
+                let (now, seen) = (SlotsAddress::of(&lock(shard)), address.start.load(Relaxed));
+                assert_eq!(seen, now.start.into_inner(), "the address is the last one");
+                assert_eq!(address.slots.load(Relaxed), now.slots.into_inner());
             }
         }
     }
 
     #[test]
-    fn a_patient_table_doubles_later() {
-        let [hasty, patient] = [(); 2].map(|()| Shared::<u64, Record>::new(1 << 24));
-        patient.set_patience(4);
+    fn a_table_may_grow_late() {
+        let [early, late] = [(); 2].map(|()| SharedTable::<u64, BoundsEntry>::new(1 << 24));
+        late.set_puts_per_slot_to_grow(4);
         for key in 0..100_000 {
-            for table in [&hasty, &patient] {
-                table.put(key, Player::Left, record(key), 1);
+            for table in [&early, &late] {
+                table.put(key, Player::Left, entry(key), 1);
             }
         }
-        assert!(hasty.bytes() >= 4 * patient.bytes());
+        assert!(early.bytes() >= 4 * late.bytes());
     }
 }

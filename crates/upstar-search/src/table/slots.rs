@@ -1,20 +1,20 @@
-//! The slots of a table, in buckets of four: what is found where, and what gives way.
+//! The slots of a table, in buckets of four, and the replacement of entries.
 //!
 //! A slot is the key and one word:
 //! ```text
 //! bit  63      62     56..61  0..55
-//!      in use  mover  work    the record, packed by its own type
+//!      in use  mover  work    the entry, packed by its own type
 //! ```
 //! `work` is the binary logarithm of the nodes spent below the position. With keys of one word
 //! a bucket is one cache line.
 
 use upstar_core::{Key, Player, prefetch};
 
-use super::{Pack, pages::Pages, worth};
+use super::{Pack, pages::Pages, replacement_priority};
 
 const BUCKET: usize = 4;
 /// The least number of slots.
-pub(super) const FEWEST: usize = BUCKET;
+pub(super) const MIN_SLOTS: usize = BUCKET;
 
 #[derive(Clone, Copy)]
 struct Slot<K> {
@@ -28,7 +28,7 @@ pub(super) struct Slots<K: Key> {
     used: usize,
 }
 
-/// Where the bucket of a key begins, of so many slots.
+/// The first slot of the bucket of a key, in a table of `slots` slots.
 #[inline]
 fn bucket<K: Key>(key: &K, player: Player, slots: usize) -> usize {
     let hash = key.hash64() ^ (player.index() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -41,7 +41,7 @@ fn is_for(word: u64, player: Player) -> bool {
     word >> 62 == 2 | player.index() as u64
 }
 
-/// Whose record it is.
+/// The player to move in the entry of a word.
 #[inline]
 fn player_of(word: u64) -> Player {
     Player::BOTH[(word >> 62 & 1) as usize]
@@ -51,11 +51,11 @@ impl<K: Key> Slots<K> {
     /// The bytes of a slot.
     pub const BYTES: usize = size_of::<Slot<K>>();
 
-    /// So many empty slots, a power of two, which may become as many as fit into `max_bytes`; none if
-    /// the memory cannot be had.
+    /// `slots` empty slots, a power of two, which may become as many as fit into `max_bytes`; none if
+    /// the memory cannot be allocated.
     pub fn new(slots: usize, max_bytes: usize) -> Option<Slots<K>> {
-        let most = (max_bytes / Self::BYTES).max(FEWEST);
-        Some(Slots { slots: Pages::zeroed(slots, 1 << most.ilog2())?, used: 0 })
+        let max_slots = (max_bytes / Self::BYTES).max(MIN_SLOTS);
+        Some(Slots { slots: Pages::zeroed(slots, 1 << max_slots.ilog2())?, used: 0 })
     }
 
     /// How many slots there are.
@@ -64,7 +64,7 @@ impl<K: Key> Slots<K> {
         self.slots.len()
     }
 
-    /// How many hold a record.
+    /// How many hold an entry.
     #[inline]
     pub fn used(&self) -> usize {
         self.used
@@ -75,20 +75,20 @@ impl<K: Key> Slots<K> {
         bucket(key, player, self.slots.len())
     }
 
-    /// Fetches where a key would be.
+    /// Prefetches the bucket of a key.
     #[inline]
     pub fn prefetch(&self, key: &K, player: Player) {
         prefetch(&raw const self.slots[self.bucket(key, player)]);
     }
 
-    /// Fetches where a key would be in so many slots from an address on, whose memory may be gone.
+    /// Prefetches the bucket of a key in `slots` slots at address `start`. That memory may be freed already.
     #[inline]
     pub fn prefetch_from(start: usize, slots: usize, key: &K, player: Player) {
         let place = bucket(key, player, slots) * Self::BYTES;
         prefetch(std::ptr::without_provenance::<u8>(start.wrapping_add(place)));
     }
 
-    /// Where the slots are.
+    /// The address of the slots.
     pub fn address(&self) -> usize {
         self.slots.as_ptr().addr()
     }
@@ -103,7 +103,7 @@ impl<K: Key> Slots<K> {
             .map(|slot| slot.word)
     }
 
-    /// Writes a word; true if the record of another position gave way, the one worth least.
+    /// Writes a word; true if it has replaced the entry of another position, the one of lowest priority.
     #[inline]
     pub fn put<V: Pack>(&mut self, key: K, word: u64) -> bool {
         let player = player_of(word);
@@ -117,8 +117,9 @@ impl<K: Key> Slots<K> {
                 least = u64::MAX;
                 break;
             }
-            if worth::<V>(slot.word) < least {
-                least = worth::<V>(slot.word);
+            let priority = replacement_priority::<V>(slot.word);
+            if priority < least {
+                least = priority;
                 victim = i;
             }
         }
@@ -133,8 +134,8 @@ impl<K: Key> Slots<K> {
         (2 * self.len() + copied) * Self::BYTES
     }
 
-    /// Doubles the slots; false if the memory cannot be had. One more bit of the hash says where a
-    /// record is: it stays, or moves by as many slots as there were.
+    /// Doubles the slots; false if the memory cannot be allocated. One more bit of the hash decides: an
+    /// entry stays, or moves by as many slots as there were.
     pub fn double(&mut self) -> bool {
         let before = self.len();
         if !self.slots.double() {
@@ -157,17 +158,17 @@ impl<K: Key> Slots<K> {
         true
     }
 
-    /// Every record.
-    pub fn records(&self) -> impl Iterator<Item = (K, u64)> {
+    /// Every entry: its key and its word.
+    pub fn entries(&self) -> impl Iterator<Item = (K, u64)> {
         self.slots.iter().filter(|slot| slot.word != 0).map(|slot| (slot.key, slot.word))
     }
 
-    /// Takes over records of other slots; returns how many were lost for lack of room.
-    pub fn take<V: Pack>(&mut self, records: impl Iterator<Item = (K, u64)>) -> u64 {
-        records.map(|(key, word)| u64::from(self.put::<V>(key, word))).sum()
+    /// Puts the entries of other slots; returns how many were lost for lack of room.
+    pub fn put_all<V: Pack>(&mut self, entries: impl Iterator<Item = (K, u64)>) -> u64 {
+        entries.map(|(key, word)| u64::from(self.put::<V>(key, word))).sum()
     }
 
-    /// Keeps some records; those of a bucket stay at its beginning.
+    /// Keeps the entries for which `keep` is true; they fill the first slots of their buckets.
     pub fn retain(&mut self, mut keep: impl FnMut(u64) -> bool) {
         self.used = 0;
         for bucket in self.slots.chunks_exact_mut(BUCKET) {

@@ -1,4 +1,4 @@
-//! What alpha-beta remembers of a position: proved bounds, and hints.
+//! The table entry of alpha-beta: proved bounds, and hints.
 //!
 //! ```text
 //! bit  48..55  32..47  16..31  0..15
@@ -7,20 +7,20 @@
 
 use upstar_core::Bounds;
 
-use crate::table::Pack;
+use super::Pack;
 
-/// What is known of a position.
+/// The proved bounds of a position, and the best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct BoundsEntry {
     /// Proved bounds, from Left's point of view.
     pub bounds: Bounds,
     /// The number of the best move in the list of moves, as a hint.
     pub best: u16,
-    /// The depth to which it was searched in vain; 0 if it was searched to the end.
+    /// The depth of a search that met its horizon; 0 if the position was searched to the end.
     pub depth: u8,
 }
 
-impl Pack for Record {
+impl Pack for BoundsEntry {
     #[inline]
     fn pack(self) -> u64 {
         u64::from(self.depth) << 48
@@ -30,8 +30,8 @@ impl Pack for Record {
     }
 
     #[inline]
-    fn unpack(word: u64) -> Record {
-        Record {
+    fn unpack(word: u64) -> BoundsEntry {
+        BoundsEntry {
             bounds: Bounds { lo: word as i16, hi: (word >> 16) as i16 },
             best: (word >> 32) as u16,
             depth: (word >> 48) as u8,

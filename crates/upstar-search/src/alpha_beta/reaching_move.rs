@@ -1,25 +1,25 @@
-//! A warm alpha-beta search asked for single moves: which one reaches a goal?
+//! The move of a position that reaches a goal, from a search with a filled table.
 //!
-//! **Idea** After a search the table and the game's bounds settle most positions at a glance;
-//! only where they do not is there anything to search. Of several moves that are seen to reach
-//! the goal the one that leaves the fewest moves is taken, since whoever writes a proof must
+//! **Idea** After a search the table and the static bounds settle most positions.
+//! Only the others are searched. Of several moves that are proved to reach
+//! the goal, the one that leaves the fewest moves is returned, since a certificate must
 //! answer each of them.
 //!
-//! **Guarantee** the move is proved to reach the goal; none means that there is no such move,
+//! **Guarantee** The move is proved to reach the goal. None means that there is no such move,
 //! or that the search was stopped (its meter says so).
 
 use upstar_core::{Bounds, Control, Score, SearchGame, Status};
 
-use super::{Config, Search};
+use super::{AlphaBetaConfig, AlphaBetaSearch};
 use crate::Request;
 
-impl<'a, G: SearchGame> Search<'a, G> {
+impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
     /// A search with the default parameters and an empty table.
-    pub fn fresh(game: &'a G, control: &'a Control) -> Search<'a, G> {
-        Search::new(game, Config::new(&Request::new("alpha-beta")), control)
+    pub fn with_defaults(game: &'a G, control: &'a Control) -> AlphaBetaSearch<'a, G> {
+        AlphaBetaSearch::new(game, AlphaBetaConfig::new(&Request::new("alpha-beta")), control)
     }
 
-    /// Does it keep what it proves in a table?
+    /// Does it store what it proves in a table?
     pub fn has_table(&self) -> bool {
         self.config.table
     }
@@ -46,12 +46,12 @@ impl<'a, G: SearchGame> Search<'a, G> {
             }
         }
         order.sort_unstable();
-        let seen = order.iter().find(|&&(_, index)| {
+        let proved = order.iter().find(|&&(_, index)| {
             let mut child = position.clone();
             self.game.play(&mut child, moves[index]);
-            self.is_settled(&child, mover, goal)
+            self.is_proved(&child, mover, goal)
         });
-        if let Some(&(_, index)) = seen {
+        if let Some(&(_, index)) = proved {
             return Some(index);
         }
         let (bounds, mv) = self.value(position, Some(goal));

@@ -1,8 +1,8 @@
-//! Hash-consing: from what a thing is made of to its number.
+//! The index of a hash-consing store: from the content of an item to its number.
 
-/// An open-addressing table of numbers below `u32::MAX`; what they name lives elsewhere, so
-/// that nothing is stored twice. The owner compares.
-pub struct Index {
+/// An open-addressing table of item numbers below `u32::MAX`. The items live elsewhere, so that
+/// nothing is stored twice. The owner compares them.
+pub struct HashIndex {
     /// Slots: `u32::MAX` is empty. A power of two of them, at most three quarters full.
     slots: Vec<u32>,
     len: usize,
@@ -10,20 +10,26 @@ pub struct Index {
 
 const EMPTY: u32 = u32::MAX;
 
-impl Index {
+impl Default for HashIndex {
+    fn default() -> HashIndex {
+        HashIndex::new()
+    }
+}
+
+impl HashIndex {
     /// An empty table.
     #[inline]
-    pub fn new() -> Index {
-        Index { slots: vec![EMPTY; 64], len: 0 }
+    pub fn new() -> HashIndex {
+        HashIndex { slots: vec![EMPTY; 64], len: 0 }
     }
 
-    /// The number under `hash` that `same` accepts.
+    /// The number under `hash` that `is_same` accepts.
     #[inline]
-    pub fn find(&self, hash: u64, mut same: impl FnMut(u32) -> bool) -> Option<u32> {
+    pub fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
         while self.slots[slot] != EMPTY {
-            if same(self.slots[slot]) {
+            if is_same(self.slots[slot]) {
                 return Some(self.slots[slot]);
             }
             slot = (slot + 1) & mask;
@@ -31,7 +37,7 @@ impl Index {
         None
     }
 
-    /// Adds a number that is not there; `hash_of` gives the hashes of those that are.
+    /// Adds a number that is not in the table. `hash_of` returns the hashes of those that are.
     #[inline]
     pub fn insert(&mut self, hash: u64, number: u32, hash_of: impl Fn(u32) -> u64) {
         if (self.len + 1) * 4 > self.slots.len() * 3 {
@@ -45,6 +51,7 @@ impl Index {
         self.len += 1;
     }
 
+    #[inline]
     fn place(&mut self, hash: u64, number: u32) {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;

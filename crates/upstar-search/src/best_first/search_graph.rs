@@ -1,46 +1,57 @@
-//! Reading a finished search: what trees and graphs have in common once they are grown.
+//! Reading a finished search: what trees and graphs have in common.
 
 use upstar_core::{Bounds, Move, Player, SearchGame};
 
 use super::{
-    node::{Nursery, Proof},
-    rules::Rules,
+    node::{NodeFactory, Proof},
+    selection_rule::SelectionRule,
 };
 use crate::{LARGEST_EXPORT, TreeNode, full_bounds};
 
-/// A grown tree or graph; the root is node 0.
-pub trait Grown<I> {
+/// The tree or graph of a search; the root is node 0.
+pub trait SearchGraph<I> {
     /// A node's proof, player and numbers.
-    fn look(&self, index: usize) -> (Proof, Player, &I);
+    fn node(&self, index: usize) -> (Proof, Player, &I);
 
     /// The children of a node, each with its move.
     fn children(&self, index: usize) -> Vec<(usize, Move)>;
 }
 
 /// The nodes down to a depth, breadth first, each with its parent's place in the list.
-pub fn export<R: Rules>(grown: &impl Grown<R::Info>, rules: &R, depth: usize) -> Vec<TreeNode> {
-    let node = |index: usize, parent: Option<usize>, mv: Option<Move>| {
-        let (proof, mover, info) = grown.look(index);
+pub fn export<R: SelectionRule>(
+    graph: &impl SearchGraph<R::Info>,
+    rules: &R,
+    depth: usize,
+) -> Vec<TreeNode> {
+    let exported = |index: usize, parent: Option<usize>, mv: Option<Move>| {
+        let (proof, mover, info) = graph.node(index);
         let proof = match proof {
             Proof::Open => None,
             Proof::Won => Some(mover),
             Proof::Lost => Some(mover.other()),
         };
-        TreeNode { parent, mv, mover, winner: proof, numbers: rules.numbers(info), children: 0 }
+        TreeNode {
+            parent,
+            mv,
+            mover,
+            winner: proof,
+            numbers: rules.named_numbers(info),
+            children: 0,
+        }
     };
-    let mut list = vec![node(0, None, None)];
+    let mut list = vec![exported(0, None, None)];
     let mut level = vec![(0, 0)];
     for _ in 0..depth {
         let mut next = Vec::new();
         for (index, place) in level {
-            let children = grown.children(index);
+            let children = graph.children(index);
             if list.len() + children.len() > LARGEST_EXPORT {
                 return list;
             }
             list[place].children = children.len();
             for (child, mv) in children {
                 next.push((child, list.len()));
-                list.push(node(child, Some(place), Some(mv)));
+                list.push(exported(child, Some(place), Some(mv)));
             }
         }
         level = next;
@@ -48,16 +59,16 @@ pub fn export<R: Rules>(grown: &impl Grown<R::Info>, rules: &R, depth: usize) ->
     list
 }
 
-/// Visits each solved node, with its position, what is proved of it (from Left's point of view)
+/// Calls `visit` for each solved node, with its position, its proved bounds (from Left's point of view)
 /// and, where its player wins, a winning move.
-pub fn visit_solved<G: SearchGame, R: Rules>(
-    grown: &impl Grown<R::Info>,
-    nursery: &Nursery<G, R>,
+pub fn visit_solved<G: SearchGame, R: SelectionRule>(
+    graph: &impl SearchGraph<R::Info>,
+    factory: &NodeFactory<G, R>,
     root: &G::Position,
     mut visit: impl FnMut(&G::Position, Bounds, Option<Move>),
 ) {
-    let full = full_bounds(nursery.game);
-    // A bit for each node that was met.
+    let full = full_bounds(factory.game);
+    // A bit for each visited node.
     let mut seen = vec![1u64];
     let mut is_new = |index: usize| {
         let (word, bit) = (index / 64, 1 << (index % 64));
@@ -70,21 +81,21 @@ pub fn visit_solved<G: SearchGame, R: Rules>(
     };
     let mut waiting = vec![(0, root.clone())];
     while let Some((index, position)) = waiting.pop() {
-        let (proof, mover, _) = grown.look(index);
-        let children = grown.children(index);
+        let (proof, mover, _) = graph.node(index);
+        let children = graph.children(index);
         if proof != Proof::Open {
             let wins = |child: usize| {
-                let (proof, player, _) = grown.look(child);
+                let (proof, player, _) = graph.node(child);
                 (proof == Proof::Won && player == mover)
                     || (proof == Proof::Lost && player != mover)
             };
             let winning = children.iter().find(|(child, _)| wins(*child)).map(|(_, mv)| *mv);
-            visit(&position, nursery.bounds_of(mover, proof, full), winning);
+            visit(&position, factory.bounds_of(mover, proof, full), winning);
         }
         for (child, mv) in children {
             if is_new(child) {
                 let mut position = position.clone();
-                nursery.game.play(&mut position, mv);
+                factory.game.play(&mut position, mv);
                 waiting.push((child, position));
             }
         }

@@ -1,11 +1,11 @@
-//! A directory that one search at a time has to itself.
+//! A directory that one search at a time uses.
 
 use std::{
     fs::{File, TryLockError},
     path::Path,
 };
 
-/// Holds a directory until it is dropped, or the process is gone. Where the system cannot lock
+/// Holds a directory until it is dropped, or the process ends. Where the system cannot lock
 /// directories, nothing is locked.
 #[derive(Debug)]
 pub struct DirectoryLock {
@@ -13,8 +13,8 @@ pub struct DirectoryLock {
 }
 
 impl DirectoryLock {
-    /// Takes a directory; none if somebody else has it.
-    pub fn take(directory: &Path) -> Option<DirectoryLock> {
+    /// Locks a directory; none if another process holds it.
+    pub fn acquire(directory: &Path) -> Option<DirectoryLock> {
         let file = File::open(directory).ok();
         match file.as_ref().map(File::try_lock) {
             Some(Err(TryLockError::WouldBlock)) => None,
@@ -33,11 +33,11 @@ mod tests {
     fn a_directory_has_one_holder_at_a_time() {
         let directory = std::env::temp_dir().join(format!("upstar-lock-{}", std::process::id()));
         std::fs::create_dir_all(&directory).unwrap();
-        let held = DirectoryLock::take(&directory);
+        let held = DirectoryLock::acquire(&directory);
         assert!(held.is_some());
-        assert!(DirectoryLock::take(&directory).is_none());
+        assert!(DirectoryLock::acquire(&directory).is_none());
         drop(held);
-        assert!(DirectoryLock::take(&directory).is_some());
+        assert!(DirectoryLock::acquire(&directory).is_some());
         std::fs::remove_dir(&directory).unwrap();
     }
 }

@@ -1,9 +1,9 @@
-//! What a rule is: numbers, how they are combined and chosen by, and windows on them.
+//! What a threshold rule is: numbers, how they are combined, which child they select, and windows on them.
 //!
-//! Numbers belong to open (unsolved) positions only; they guide the search and never prove
-//! anything. All numbers in a frame are seen by the player to move there: [`Rule::flip`] turns
-//! those of a child in which the other player moves. Lost children have been taken out of the
-//! frame, and a won child ends it, so every child that a rule sees is open.
+//! Numbers belong to open (unsolved) positions only. They guide the search and never prove
+//! anything. All numbers in a frame are seen by the player to move there: [`ThresholdRule::flip`] converts
+//! those of a child in which the other player moves. Lost children are removed from the
+//! frame, and a won child ends it, so every child that a rule gets is open.
 
 use upstar_core::{Key, Move, RootNumber};
 
@@ -24,33 +24,33 @@ pub struct Child<K, N> {
     pub flipped: bool,
 }
 
-/// What a rule may look at to give a new position its first numbers.
+/// The features of a new position from which a rule makes its first numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
     /// How many legal moves there are.
     pub moves: u32,
     /// The game's evaluation, larger for better for the player to move; 0 unless
-    /// [`Rule::evaluates`].
+    /// [`ThresholdRule::needs_evaluation`].
     pub evaluation: i32,
     /// A hash of the position.
     pub hash: u64,
 }
 
-/// How numbers are made, combined, chosen by and limited.
-pub trait Rule: Clone + Send + Sync + 'static {
+/// The numbers of a depth-first search, and the thresholds that limit a visit.
+pub trait ThresholdRule: Clone + Send + Sync + 'static {
     /// The numbers of an open position, seen by one player.
     type Numbers: Copy + Send;
-    /// A set of numbers that the search of a position goes on within.
+    /// A set of numbers. The search of a position continues while its numbers lie within.
     type Window: Copy;
 
-    /// Does [`leaf`](Rule::leaf) want the game's evaluation?
-    fn evaluates(&self) -> bool;
+    /// Does [`leaf`](ThresholdRule::leaf) need the game's evaluation?
+    fn needs_evaluation(&self) -> bool;
     /// Must the search of a position that was searched before go one move deeper even if its
     /// numbers have left the window meanwhile?
     fn controls_thresholds(&self) -> bool;
 
-    /// The numbers by their names, for people.
-    fn told(&self, numbers: Self::Numbers) -> Vec<(&'static str, RootNumber)>;
+    /// The numbers by name, for display.
+    fn named_numbers(&self, numbers: Self::Numbers) -> Vec<(&'static str, RootNumber)>;
 
     /// The numbers in 54 bits.
     fn pack(&self, numbers: Self::Numbers) -> u64;
@@ -65,8 +65,8 @@ pub trait Rule: Clone + Send + Sync + 'static {
     /// player to move, and the place of the child to search next.
     fn sum<K: Key>(&self, children: &[Child<K, Self::Numbers>]) -> (Self::Numbers, usize);
 
-    /// The window that nothing open leaves.
-    fn everything(&self) -> Self::Window;
+    /// The window that open numbers never leave.
+    fn unlimited(&self) -> Self::Window;
     /// The same window for numbers seen by the other player.
     fn flip_window(&self, window: Self::Window) -> Self::Window;
     /// Are the numbers within the window?
@@ -81,8 +81,8 @@ pub trait Rule: Clone + Send + Sync + 'static {
         best: usize,
         window: Self::Window,
     ) -> Self::Window;
-    /// Numbers, seen by the parent's player to move, as they look when another thread is there: worse.
-    fn burden(&self, numbers: Self::Numbers) -> Self::Numbers;
+    /// Worse numbers, seen by the parent's player to move, for a child that another thread searches.
+    fn add_virtual_loss(&self, numbers: Self::Numbers) -> Self::Numbers;
     /// The window widened so that the numbers must change by a factor of 2^`doublings` to
     /// leave it.
     fn stretch(&self, numbers: Self::Numbers, window: Self::Window, doublings: u32)

@@ -1,22 +1,22 @@
 //! The four functions in which best-first searches differ.
 //!
-//! Everything is said from the point of view of the player to move at a node, so one pair of
-//! formulas serves both players; a child's numbers are [turned](Rules::seen) when the other
+//! All numbers are from the point of view of the player to move at a node, so one pair of
+//! formulas serves both players. A child's numbers are [flipped](SelectionRule::flip) when the other
 //! player moves there.
 
 use std::fmt::Debug;
 
 use upstar_core::RootNumber;
 
-/// What a rule may look at when it gives a new node its first numbers.
+/// The features of a new node from which a rule makes its first numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
     /// How many legal moves the player to move has, at least one.
     pub mobility: u32,
-    /// A guess of the probability that the player to move wins, when it was asked for: the game's,
-    /// or from random playouts.
+    /// An estimate of the probability that the player to move wins, by the game or by playouts; ½ unless
+    /// the rule [needs](SelectionRule::needs_probability) it.
     pub probability: f64,
-    /// Does the player move who moves at the root?
+    /// Does the root's player move?
     pub is_max: bool,
 }
 
@@ -56,10 +56,10 @@ impl Ties {
     }
 }
 
-/// A best-first search's numbers and what it does with them. Whether a node is *solved* is no
-/// business of the rule: the engine keeps that apart, from finished games upwards, so no
+/// The numbers of a best-first search, and how they are updated and selected by. The rule does not decide
+/// whether a node is *solved*. The engine proves that from finished games upwards, so no
 /// rounding and no rule can make a false proof.
-pub trait Rules: Sync {
+pub trait SelectionRule: Sync {
     /// The numbers of a node, seen by its player to move.
     type Info: Clone + PartialEq + Debug + Send + Sync;
 
@@ -79,8 +79,8 @@ pub trait Rules: Sync {
     /// The numbers of a node from those of its children, all seen by its player to move.
     fn update(&self, is_max: bool, children: &[Self::Info]) -> Self::Info;
 
-    /// [`update`](Rules::update) and [`select_child`](Rules::select_child) at once, for rules
-    /// that need only one look at each child; `scratch` is for those that need more.
+    /// [`update`](SelectionRule::update) and [`select_child`](SelectionRule::select_child) at once, for rules
+    /// that read each child once; `scratch` is for the others.
     #[inline]
     fn combine(
         &self,
@@ -93,14 +93,14 @@ pub trait Rules: Sync {
         (self.update(is_max, scratch), self.select_child(is_max, scratch))
     }
 
-    /// A node's numbers as the other player sees them.
-    fn seen(&self, info: &Self::Info) -> Self::Info;
+    /// The same numbers, seen by the other player.
+    fn flip(&self, info: &Self::Info) -> Self::Info;
 
-    /// Does it look at [`Leaf::probability`]?
+    /// Does it use [`Leaf::probability`]?
     fn needs_probability(&self) -> bool {
         false
     }
 
-    /// The numbers by name, for people; `info` is the root's.
-    fn numbers(&self, info: &Self::Info) -> Vec<(&'static str, RootNumber)>;
+    /// The numbers by name, for display.
+    fn named_numbers(&self, info: &Self::Info) -> Vec<(&'static str, RootNumber)>;
 }

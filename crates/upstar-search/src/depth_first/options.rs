@@ -1,0 +1,58 @@
+//! The parameters that both rules have.
+
+use upstar_core::{Error, Parameter, ParameterError};
+
+use crate::{AlgorithmInfo, Request};
+
+pub(super) const EPSILON: Parameter = Parameter {
+    name: "epsilon",
+    default: "0.25",
+    values: "NUMBER",
+    help: "how much worse than the second best a child may become before the search leaves it",
+};
+pub(super) const SYMMETRY: Parameter = Parameter {
+    name: "symmetry",
+    default: "true",
+    values: "true|false",
+    help: "one table entry for all symmetric positions",
+};
+pub(super) const BOUNDS: Parameter = Parameter {
+    name: "bounds",
+    default: "true",
+    values: "true|false",
+    help: "use what the game can prove at a glance",
+};
+pub(super) const INIT: Parameter = Parameter {
+    name: "init",
+    default: "mobility",
+    values: "mobility|constant|evaluation",
+    help: "the first numbers of a position: by its legal moves, all equal, or by the evaluation",
+};
+
+/// How a new position gets its first numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Init {
+    Mobility,
+    Constant,
+    Evaluation,
+}
+
+impl Init {
+    pub fn new(request: &Request, info: &AlgorithmInfo) -> Init {
+        match request.parameters.text(info, "init") {
+            "mobility" => Init::Mobility,
+            "constant" => Init::Constant,
+            _ => Init::Evaluation,
+        }
+    }
+}
+
+/// The value of `epsilon`, if it is in range.
+pub(super) fn epsilon(request: &Request, info: &AlgorithmInfo) -> Result<f64, Error> {
+    let epsilon = request.parameters.number(info, "epsilon");
+    if (0.0..=1e6).contains(&epsilon) {
+        return Ok(epsilon);
+    }
+    let message = format!("{}: epsilon={epsilon} is not possible; it is at least 0", info.name);
+    Err(Error::Parameter(ParameterError(message)))
+}

@@ -1,0 +1,267 @@
+//! Two searches for one answer, interleaved.
+//!
+//! **Idea** Where one search stalls, another may not. The first search runs alone for a while. If it has no
+//! answer then, and its own estimate does not say that a few times as much work is enough, the second search
+//! gets a share of the work, and another share whenever the work has doubled. Both keep what they have found.
+//!
+//! **Formula** After n nodes of the first search, n = p · 2ⁱ, which took t seconds, the second one runs
+//! until it has created n / k nodes or taken t / k seconds, with the stall threshold p and the ratio k (see
+//! [`Interleaving`]), and for [`min_seconds`](Interleaving) in any case: how far a brief turn gets does not
+//! depend on the clock. So an answer that the first search finds in N nodes and T seconds costs about
+//! (1 + 1/k) N and (1 + 1/k) T. An answer that the second finds in M nodes costs about
+//! max(p, 2 k M) + M if its nodes take no longer. We measured a fifth more, because alpha-beta orders moves by
+//! what it has learnt when it resumes. So the threshold is high where the first search is the favourite.
+//!
+//! **Guarantee** The search that answers has proved the answer. The limits hold for both together.
+//!
+//! Several threads and checkpoints belong to one search, so requests for them run without a second one.
+
+use upstar_core::{Control, Error, Meter, SearchGame, Stopped, WorkShare};
+
+use crate::{AlphaBeta, Answer, DfPn, Request, Solver};
+
+/// How two searches share the work.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interleaving {
+    /// The nodes after which the first search, without an answer, may have stalled.
+    stall_nodes: u64,
+    /// The first search does this many times the work of the second.
+    ratio: u64,
+    /// The second search may use one part in so many of the memory.
+    memory_parts: usize,
+    /// The seconds that a turn of the second search may take in any case.
+    min_seconds: f64,
+}
+
+/// The first search is the best known for the game.
+pub const FAVOUR_FIRST: Interleaving =
+    Interleaving { stall_nodes: 1 << 29, ratio: 32, memory_parts: 4, min_seconds: 1.0 };
+/// Either search may be many times faster.
+pub const EQUAL_SHARES: Interleaving =
+    Interleaving { stall_nodes: 1 << 14, ratio: 1, memory_parts: 2, min_seconds: 1.0 };
+/// A search that will end after at most so many times its work does not stall.
+const STALL_FACTOR: u64 = 4;
+
+/// A search that pauses when it has done its share, and resumes later.
+pub(crate) trait ResumableSearch<'a, G: SearchGame> {
+    /// Resumes the search; false if it has paused because its share is done.
+    fn resume(&mut self, position: &G::Position, share: WorkShare) -> bool;
+    /// The meter that counts its work.
+    fn meter(&self) -> &Meter<'_>;
+    /// An estimate of the nodes that it will have created when it ends, if it has one.
+    fn estimate(&self) -> Option<u64>;
+    /// The answer that it has found, with all that the request wants.
+    fn into_answer(
+        self: Box<Self>,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Answer<'a, G>;
+}
+
+/// The search that a request names, with a table of at most so many bytes.
+fn start<'a, G: SearchGame>(
+    game: &'a G,
+    position: &G::Position,
+    request: &Request,
+    memory: (&'a Control, usize),
+) -> Result<Box<dyn ResumableSearch<'a, G> + 'a>, Error> {
+    Ok(if request.algorithm == DfPn::INFO.name {
+        Box::new(DfPn::start(game, position, request, memory)?)
+    } else {
+        Box::new(AlphaBeta::start(game, request, memory))
+    })
+}
+
+/// The answer of the search that finds it first. The note says so if the second search had a turn. Each
+/// request names `alpha-beta` or `df-pn`.
+///
+/// # Errors
+/// If a parameter is out of range.
+pub fn solve_interleaved<'a, G: SearchGame>(
+    game: &'a G,
+    position: &G::Position,
+    requests: [Request; 2],
+    control: &'a Control,
+    interleaving: Interleaving,
+) -> Result<Answer<'a, G>, Error> {
+    let parts = interleaving.memory_parts;
+    let part_bytes = control.limits.max_bytes / parts;
+    let start = |request, parts| start(game, position, request, (control, parts * part_bytes));
+    let mut first = start(&requests[0], parts - 1)?;
+    let end = alternate(&mut *first, || start(&requests[1], 1), position, control, interleaving)?;
+    let Some(second) = end.second else {
+        return Ok(first.into_answer(position, &requests[0], control));
+    };
+    let (winner, loser, request) = if end.second_answers {
+        (second, first, &requests[1])
+    } else {
+        (first, second, &requests[0])
+    };
+    let other = loser.meter();
+    let (more, expansions, bytes) = (other.nodes, other.expansions, other.own_bytes);
+    let mut answer = winner.into_answer(position, request, control);
+    let solution = &mut answer.solution;
+    solution.stats.nodes += more;
+    solution.stats.expansions += expansions;
+    solution.stats.peak_bytes += bytes;
+    solution.stopped = end.stopped.or(solution.stopped);
+    let second = &requests[1].algorithm;
+    solution.answered_by = end.second_answers.then(|| second.clone());
+    solution.prepend_note(&match end.second_answers {
+        true => format!("{second} answered after {more} nodes of it"),
+        false => format!("{second} has tried too"),
+    });
+    Ok(answer)
+}
+
+/// How two interleaved searches have ended.
+struct End<S> {
+    /// The second search, if it had a turn.
+    second: Option<S>,
+    second_answers: bool,
+    /// Why the second search was stopped, if that ended both: the first had only paused.
+    stopped: Option<Stopped>,
+}
+
+/// Lets two searches alternate until one has the answer or must end.
+fn alternate<'a, G: SearchGame>(
+    first: &mut (dyn ResumableSearch<'a, G> + 'a),
+    start_second: impl Fn() -> Result<Box<dyn ResumableSearch<'a, G> + 'a>, Error>,
+    position: &G::Position,
+    control: &Control,
+    interleaving: Interleaving,
+) -> Result<End<Box<dyn ResumableSearch<'a, G> + 'a>>, Error> {
+    let start_seconds = control.seconds();
+    let mut second: Option<Box<dyn ResumableSearch<'a, G> + 'a>> = None;
+    let mut second_seconds = 0.0;
+    let mut max_nodes = interleaving.stall_nodes;
+    loop {
+        let other = second.as_ref().map(|second| second.meter());
+        if first.resume(position, WorkShare { max_nodes, ..share_beside(other) }) {
+            return Ok(End { second, second_answers: false, stopped: None });
+        }
+        if first.estimate().is_none_or(|all| all > STALL_FACTOR * max_nodes) {
+            let mut running = second.map_or_else(&start_second, Ok)?;
+            let now = control.seconds();
+            let first_seconds = now - start_seconds - second_seconds;
+            let due = first_seconds / interleaving.ratio as f64 - second_seconds;
+            let share = WorkShare {
+                max_nodes: max_nodes / interleaving.ratio,
+                until_seconds: now + due.max(interleaving.min_seconds),
+                ..share_beside(Some(first.meter()))
+            };
+            let is_over = running.resume(position, share);
+            second_seconds += control.seconds() - now;
+            let stopped = running.meter().stopped();
+            second = Some(running);
+            if is_over {
+                return Ok(End { second, second_answers: stopped.is_none(), stopped });
+            }
+        }
+        max_nodes *= 2;
+    }
+}
+
+/// No share limit, beside what another search has done and holds.
+fn share_beside(other: Option<&Meter>) -> WorkShare {
+    other.map_or(WorkShare::UNLIMITED, |meter| WorkShare {
+        other_nodes: meter.nodes,
+        other_bytes: meter.own_bytes,
+        ..WorkShare::UNLIMITED
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use upstar_core::{Bounds, Limits, Player, testing::ThreeMoves as Three};
+
+    use super::*;
+    use crate::Solution;
+
+    const BRIEF: Interleaving =
+        Interleaving { stall_nodes: 1000, ratio: 8, memory_parts: 4, min_seconds: 1e-3 };
+
+    /// A search that makes so many nodes at a time, and answers after so many.
+    struct Fake<'a> {
+        meter: Meter<'a>,
+        at_a_time: u64,
+        all: u64,
+        bytes: usize,
+    }
+
+    impl<'a> ResumableSearch<'a, Three> for Fake<'a> {
+        fn resume(&mut self, _position: &Player, share: WorkShare) -> bool {
+            self.meter.set_share(share);
+            while self.meter.nodes < self.all {
+                if self.meter.count(self.at_a_time, &Three, || self.bytes) {
+                    break;
+                }
+            }
+            !self.meter.is_paused()
+        }
+
+        fn meter(&self) -> &Meter<'_> {
+            &self.meter
+        }
+
+        fn estimate(&self) -> Option<u64> {
+            None
+        }
+
+        fn into_answer(self: Box<Self>, _: &Player, _: &Request, _: &Control) -> Answer<'a, Three> {
+            Solution::new(Bounds::exactly(1), &self.meter).into()
+        }
+    }
+
+    /// The nodes of both, whether the second has answered, why it stopped, and the last reported bytes.
+    fn race(
+        all: [u64; 2],
+        at_a_time: u64,
+        interleaving: Interleaving,
+        limits: Limits,
+    ) -> ([u64; 2], bool, Option<Stopped>, usize) {
+        let control = Control::new(limits);
+        let fake = |all, at_a_time, bytes| {
+            Box::new(Fake { meter: Meter::new(&control), at_a_time, all, bytes })
+        };
+        let mut first = fake(all[0], 1, 100);
+        let second = || Ok(fake(all[1], at_a_time, 20) as Box<dyn ResumableSearch<Three>>);
+        let end = alternate(&mut *first, second, &Player::Left, &control, interleaving).unwrap();
+        let more = end.second.map_or(0, |second| second.meter().nodes);
+        let reported = control.progress.bytes.load(std::sync::atomic::Ordering::Relaxed);
+        ([first.meter.nodes, more], end.second_answers, end.stopped, reported)
+    }
+
+    #[test]
+    fn a_turn_ends_by_the_clock_where_nodes_take_forever() {
+        let (nodes, second_answers, stopped, _) = race([10_000, 1], 0, BRIEF, Limits::default());
+        assert_eq!((nodes, second_answers, stopped), ([10_000, 0], false, None));
+    }
+
+    #[test]
+    fn brief_turns_end_by_nodes_alone() {
+        let interleaving = Interleaving { min_seconds: f64::INFINITY, ..BRIEF };
+        let race = |all| race(all, 1, interleaving, Limits::default());
+        // The last turn of the second was after 8000 nodes of the first.
+        assert_eq!(race([10_000, 5000]), ([10_000, 1000], false, None, 120));
+        assert_eq!(race([10_000, 900]), ([8000, 900], true, None, 120));
+        assert_eq!(race([900, 5000]), ([900, 0], false, None, 100));
+    }
+
+    #[test]
+    fn limits_end_both_searches() {
+        let interleaving = Interleaving { min_seconds: f64::INFINITY, ..BRIEF };
+        for (max_nodes, nodes) in [(500, [500, 0]), (1000, [1000, 0]), (1100, [1000, 100])] {
+            let limits = Limits { max_nodes, ..Limits::default() };
+            let (made, second_answers, stopped, _) = race([10_000, 5000], 1, interleaving, limits);
+            assert_eq!((made, second_answers), (nodes, false));
+            // Only the second's reason is returned here; the first keeps its own.
+            assert_eq!(stopped, (nodes[1] > 0).then_some(Stopped::Nodes));
+        }
+        let limits = Limits { max_seconds: 0.02, ..Limits::default() };
+        let (nodes, second_answers, stopped, _) = race([10_000, 1], 0, interleaving, limits);
+        assert_eq!((nodes, second_answers), ([1000, 0], false));
+        assert_eq!(stopped, Some(Stopped::Seconds));
+    }
+}
