@@ -25,8 +25,8 @@ use upstar_core::{
 };
 
 use crate::{
-    character_of, drawn,
-    lines::{self, Lines, Threats},
+    board_diagram, text_offset,
+    winning_lines::{self, Threats, WinningLines},
 };
 
 /// The registry's entry.
@@ -63,9 +63,9 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
             "the stone at {} hangs in the air; the cell below it should not be empty",
             grid.name(cell)
         );
-        return Err(PositionError::at(text, character_of(cell, grid.columns), message));
+        return Err(PositionError::at(text, text_offset(cell, grid.columns), message));
     }
-    lines::check(text, &setup, setup.suffix.unwrap_or(LENGTH))?;
+    winning_lines::check(text, &setup, setup.suffix.unwrap_or(LENGTH))?;
     Ok(setup)
 }
 
@@ -73,7 +73,7 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
 #[derive(Clone, Debug)]
 pub struct ConnectFour<B> {
     grid: Grid,
-    lines: Lines<B>,
+    lines: WinningLines<B>,
     board: B,
     bottom_row: B,
     /// Every other row, the top one first: what following up gets.
@@ -133,7 +133,7 @@ impl<B: Bits> ConnectFour<B> {
         let worth = Player::BOTH.map(|player| order::worth(grid, player, last));
         let game = ConnectFour {
             grid,
-            lines: Lines::new(grid, setup.suffix.unwrap_or(LENGTH)),
+            lines: WinningLines::new(grid, setup.suffix.unwrap_or(LENGTH)),
             board,
             bottom_row: board & !B::first(grid.cells() - columns),
             follows: (0..grid.cells())
@@ -230,7 +230,7 @@ impl<B: Bits> ConnectFour<B> {
         let Position { stones, completing, mover, winner, worth } = position;
         let own = &mut stones[mover.index()];
         *own |= landing;
-        let wins = match self.lines.sees_threats() {
+        let wins = match self.lines.finds_threats() {
             true => !(completing[mover.index()] & landing).is_empty(),
             false => self.lines.any(*own),
         };
@@ -307,7 +307,7 @@ impl<B: Bits> StaticBounds for ConnectFour<B> {
         if position.winner.is_some() || self.open_columns(position.stones).is_empty() {
             return self.expand(position, moves);
         }
-        let cells = self.threats(position).worth_a_look();
+        let cells = self.threats(position).candidates();
         let mut columns = self.first_column;
         for column in 0..self.grid.columns as u32 {
             if !(cells & columns).is_empty() {
@@ -418,7 +418,7 @@ impl<B: Bits> Notation for ConnectFour<B> {
     }
 
     fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Square, &stone_text(self.grid, position.stones))
+        board_diagram(Layout::Square, &stone_text(self.grid, position.stones))
     }
 
     fn move_cells(&self, position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {

@@ -15,7 +15,7 @@
 use upstar_core::{Bits, Grid, Player};
 
 use super::{ConnectFour, Position};
-use crate::lines::Threats;
+use crate::winning_lines::Threats;
 
 /// A cell that lacks only a stone, what it is worth more on top of an open one, and where zugzwang helps.
 const THREAT: i32 = 35;

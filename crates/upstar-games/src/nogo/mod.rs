@@ -52,7 +52,7 @@ use upstar_core::{
     stones,
 };
 
-use crate::{character_of, drawn};
+use crate::{board_diagram, text_offset};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -89,7 +89,7 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
                 "the {label} group at {} has no liberty; every group needs one",
                 setup.grid.name(cell)
             );
-            return Err(PositionError::at(text, character_of(cell, setup.grid.columns), message));
+            return Err(PositionError::at(text, text_offset(cell, setup.grid.columns), message));
         }
     }
     Ok(setup)
@@ -462,7 +462,7 @@ impl<B: Bits> Notation for NoGo<B> {
     }
 
     fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Square, &self.print(position))
+        board_diagram(Layout::Square, &self.print(position))
     }
 
     fn move_cells(&self, _position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {
