@@ -188,9 +188,8 @@ impl<B: Bits> MoveOrdering for Hex<B> {
     /// How much farther Right is from joining its edges than Left.
     #[inline]
     fn evaluate(&self, position: &StonePosition<B>) -> i32 {
-        let [left, right] =
-            Player::BOTH.map(|player| self.rules.shape.distance(position.stones, player));
-        right - left
+        let distance = |player| self.rules.shape.distance(position.stones, player);
+        distance(Player::Right) - distance(Player::Left)
     }
 
     #[inline]

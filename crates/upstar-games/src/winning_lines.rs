@@ -41,7 +41,7 @@ pub struct Threats<B> {
     /// Those that make a line.
     pub wins: B,
     /// Those after which the opponent cannot make a line at once, if none makes one.
-    pub sound: B,
+    pub non_losing: B,
 }
 
 impl<B: Bits> Threats<B> {
@@ -51,7 +51,7 @@ impl<B: Bits> Threats<B> {
     pub fn candidates(&self) -> B {
         match () {
             () if !self.wins.is_empty() => self.wins & !self.wins.without_lowest(),
-            () if !self.sound.is_empty() => self.sound,
+            () if !self.non_losing.is_empty() => self.non_losing,
             () => self.open & !self.open.without_lowest(),
         }
     }
@@ -133,7 +133,7 @@ impl<B: Bits> WinningLines<B> {
     #[inline]
     pub fn threat_cells(&self, stones: [B; 2]) -> [B; 2] {
         let empty = self.board & !(stones[0] | stones[1]);
-        stones.map(|own| self.completing(own) & empty)
+        stones.map(|own| self.completing_cells(own) & empty)
     }
 
     /// The threats on both sides. `threat_cells` are the empty cells that fill a line of each player,
@@ -143,16 +143,16 @@ impl<B: Bits> WinningLines<B> {
     pub fn threats(&self, threat_cells: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
         let wins = threat_cells[mover.index()] & open;
         let theirs = threat_cells[mover.other().index()];
-        let pressing = theirs & open;
-        let mut sound = match () {
-            () if pressing.is_empty() => open,
-            () if pressing.without_lowest().is_empty() => pressing,
+        let urgent = theirs & open;
+        let mut non_losing = match () {
+            () if urgent.is_empty() => open,
+            () if urgent.without_lowest().is_empty() => urgent,
             () => B::EMPTY,
         };
         if row > 0 {
-            sound &= !(theirs << row);
+            non_losing &= !(theirs << row);
         }
-        Threats { open, wins, sound }
+        Threats { open, wins, non_losing }
     }
 
     /// Who has a line; of both, Left.
@@ -169,7 +169,7 @@ impl<B: Bits> WinningLines<B> {
 
     /// How many lines within the `free` cells, own stones among them, hold at least two `own` stones?
     #[inline]
-    pub fn promising(&self, own: B, free: B) -> u32 {
+    pub fn count_with_two(&self, own: B, free: B) -> u32 {
         let count = |&(step, starts): &(u32, B)| {
             let [mut one, mut two] = [B::EMPTY; 2];
             for j in 0..self.length as u32 {
@@ -184,7 +184,7 @@ impl<B: Bits> WinningLines<B> {
 
     /// The cells, empty or not, where a stone would fill a line of `own` stones.
     #[inline]
-    pub fn completing(&self, own: B) -> B {
+    pub fn completing_cells(&self, own: B) -> B {
         let mut cells = B::EMPTY;
         if !self.finds_threats() {
             return cells;
@@ -232,7 +232,7 @@ impl<B: Bits> WinningLines<B> {
         if !threats.wins.is_empty() {
             return Bounds::exactly(mover.win());
         }
-        if threats.sound.is_empty() && !threats.open.is_empty() {
+        if threats.non_losing.is_empty() && !threats.open.is_empty() {
             return Bounds::exactly(mover.other().win());
         }
         let [left, right] = stones.map(|other| self.any(self.board & !other));
@@ -285,8 +285,8 @@ mod tests {
                     let free = own | (random() & lines.board);
                     let has_two = |l: &&Vec<usize>| l.iter().filter(|&&c| own.has(c)).count() >= 2;
                     let within = |l: &&Vec<usize>| l.iter().all(|&c| free.has(c));
-                    let promising = naive.iter().filter(within).filter(has_two).count();
-                    assert_eq!(lines.promising(own, free), promising as u32);
+                    let with_two = naive.iter().filter(within).filter(has_two).count();
+                    assert_eq!(lines.count_with_two(own, free), with_two as u32);
                     let one_less: Vec<usize> = (0..grid.cells())
                         .filter(|&c| {
                             let with = own | u128::cell(c);
@@ -296,7 +296,7 @@ mod tests {
                         })
                         .collect();
                     if length <= MAX_THREAT_LENGTH {
-                        let found: Vec<usize> = iter_bits(lines.completing(own)).collect();
+                        let found: Vec<usize> = iter_bits(lines.completing_cells(own)).collect();
                         assert_eq!(found, one_less, "{grid:?} {length} {own:b}");
                     }
                 }
