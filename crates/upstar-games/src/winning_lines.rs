@@ -1,20 +1,21 @@
-//! Lines of K stones, for the games that are won by making one.
+//! Lines of K stones, for the games that are won by making one: m,n,k games and Connect Four.
 //!
 //! Lines run right, down, down-right and down-left; each is named by the cell where it starts.
 //! In a direction whose next cell is `step` bits away, the starts of full lines are the cells p
-//! with stones at p, p + step, …, p + (K − 1) step: a few shifts by doubling lengths. A mask of
-//! the starts from which K cells lie on the board makes up for the missing padding between rows.
+//! with stones at p, p + step, …, p + (K − 1) step. A few shifts by doubling lengths find them.
+//! There is no padding between rows; a mask of the starts from which K cells lie on the board
+//! removes lines that wrap around.
 
 use upstar_core::{Bits, Bounds, Grid, GridSetup, Player, PositionError, stones};
 
-/// Lines longer than this are not looked at one stone before they are full: the bounds then
-/// know less, which is allowed.
-const LONGEST_THREAT: usize = 8;
+/// The longest lines whose threats are computed. For longer ones the bounds are wider, which is
+/// allowed.
+const MAX_THREAT_LENGTH: usize = 8;
 
-/// The length for which there is a shorter way: that of Connect Four.
+/// The length of Connect Four, for which there is a faster way.
 const FOUR: usize = 4;
 
-/// Refuses lines of no stones, and boards on which both players have a line.
+/// Rejects lines of no stones, and boards on which both players have a line.
 ///
 /// # Errors
 /// If the board is one of these.
@@ -23,7 +24,7 @@ pub fn check(text: &str, setup: &GridSetup, length: usize) -> Result<(), Positio
         let at = text.chars().position(|c| c == ':').map_or(0, |colon| colon + 1);
         return Err(PositionError::at(text, at, "a line needs at least one stone"));
     }
-    let lines = Lines::<u128>::new(setup.grid, length);
+    let lines = WinningLines::<u128>::new(setup.grid, length);
     if stones(&setup.cells).into_iter().all(|own| lines.any(own)) {
         let message =
             format!("both players have a line of {length}; the game ends with the first one");
@@ -40,17 +41,17 @@ pub struct Threats<B> {
     /// Those that make a line.
     pub wins: B,
     /// Those after which the opponent cannot make a line at once, if none makes one.
-    pub sound: B,
+    pub non_losing: B,
 }
 
 impl<B: Bits> Threats<B> {
-    /// Cells among which there is a best one: one that wins, or all that do not lose at once, or,
-    /// if every one does, any.
+    /// Cells with a best one among them: a cell that wins, or all cells that do not lose at once, or
+    /// any cell if all of them do.
     #[inline]
-    pub fn worth_a_look(&self) -> B {
+    pub fn candidates(&self) -> B {
         match () {
             () if !self.wins.is_empty() => self.wins & !self.wins.without_lowest(),
-            () if !self.sound.is_empty() => self.sound,
+            () if !self.non_losing.is_empty() => self.non_losing,
             () => self.open & !self.open.without_lowest(),
         }
     }
@@ -58,7 +59,7 @@ impl<B: Bits> Threats<B> {
 
 /// The lines of a board.
 #[derive(Clone, Debug)]
-pub struct Lines<B> {
+pub struct WinningLines<B> {
     /// How many stones make a line.
     pub length: usize,
     board: B,
@@ -66,9 +67,9 @@ pub struct Lines<B> {
     directions: [(u32, B); 4],
 }
 
-impl<B: Bits> Lines<B> {
+impl<B: Bits> WinningLines<B> {
     /// The lines of `length` (at least 1) cells on a board.
-    pub fn new(grid: Grid, length: usize) -> Lines<B> {
+    pub fn new(grid: Grid, length: usize) -> WinningLines<B> {
         let Grid { rows, columns } = grid;
         let starts = |down: usize, right: isize| {
             let reach = length - 1;
@@ -90,7 +91,7 @@ impl<B: Bits> Lines<B> {
             // A step that leads nowhere could be longer than the word.
             if starts.is_empty() { (0, starts) } else { (step, starts) }
         });
-        Lines { length, board: B::first(grid.cells()), directions }
+        WinningLines { length, board: B::first(grid.cells()), directions }
     }
 
     /// The starts of the lines in one direction that lie within `set`.
@@ -122,36 +123,36 @@ impl<B: Bits> Lines<B> {
         self.directions.iter().map(|&direction| self.within(set, direction).count()).sum()
     }
 
-    /// Can it tell the cells that fill a line?
+    /// Are threats computed for lines of this length?
     #[inline]
-    pub fn sees_threats(&self) -> bool {
-        self.length <= LONGEST_THREAT
+    pub fn finds_threats(&self) -> bool {
+        self.length <= MAX_THREAT_LENGTH
     }
 
     /// The empty cells where a stone would fill a line of each player.
     #[inline]
-    pub fn lacking(&self, stones: [B; 2]) -> [B; 2] {
+    pub fn threat_cells(&self, stones: [B; 2]) -> [B; 2] {
         let empty = self.board & !(stones[0] | stones[1]);
-        stones.map(|own| self.completing(own) & empty)
+        stones.map(|own| self.completing_cells(own) & empty)
     }
 
-    /// The threats on both sides. `lacking` are the empty cells that fill a line of each player,
+    /// The threats on both sides. `threat_cells` are the empty cells that fill a line of each player,
     /// `open` those to which the player can move now, `row` the distance to the cell below, on which a
     /// stone makes room for the next one; 0 where stones do not fall.
     #[inline]
-    pub fn threats(&self, lacking: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
-        let wins = lacking[mover.index()] & open;
-        let theirs = lacking[mover.other().index()];
-        let pressing = theirs & open;
-        let mut sound = match () {
-            () if pressing.is_empty() => open,
-            () if pressing.without_lowest().is_empty() => pressing,
+    pub fn threats(&self, threat_cells: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
+        let wins = threat_cells[mover.index()] & open;
+        let theirs = threat_cells[mover.other().index()];
+        let urgent = theirs & open;
+        let mut non_losing = match () {
+            () if urgent.is_empty() => open,
+            () if urgent.without_lowest().is_empty() => urgent,
             () => B::EMPTY,
         };
         if row > 0 {
-            sound &= !(theirs << row);
+            non_losing &= !(theirs << row);
         }
-        Threats { open, wins, sound }
+        Threats { open, wins, non_losing }
     }
 
     /// Who has a line; of both, Left.
@@ -168,7 +169,7 @@ impl<B: Bits> Lines<B> {
 
     /// How many lines within the `free` cells, own stones among them, hold at least two `own` stones?
     #[inline]
-    pub fn promising(&self, own: B, free: B) -> u32 {
+    pub fn count_with_two(&self, own: B, free: B) -> u32 {
         let count = |&(step, starts): &(u32, B)| {
             let [mut one, mut two] = [B::EMPTY; 2];
             for j in 0..self.length as u32 {
@@ -183,9 +184,9 @@ impl<B: Bits> Lines<B> {
 
     /// The cells, empty or not, where a stone would fill a line of `own` stones.
     #[inline]
-    pub fn completing(&self, own: B) -> B {
+    pub fn completing_cells(&self, own: B) -> B {
         let mut cells = B::EMPTY;
-        if !self.sees_threats() {
+        if !self.finds_threats() {
             return cells;
         }
         if self.length == FOUR {
@@ -200,7 +201,7 @@ impl<B: Bits> Lines<B> {
         }
         for &(step, starts) in &self.directions {
             // after[j]: the starts of lines whose cells from j on are all own.
-            let mut after = [starts; LONGEST_THREAT + 1];
+            let mut after = [starts; MAX_THREAT_LENGTH + 1];
             for j in (0..self.length).rev() {
                 after[j] = after[j + 1] & (own >> (j as u32 * step));
             }
@@ -214,9 +215,9 @@ impl<B: Bits> Lines<B> {
         cells
     }
 
-    /// What is proved at a glance: a line that is made, or that the mover makes now on one of
-    /// the cells `open` to a move; that the opponent makes the next line where none of the
-    /// mover's moves prevents it; and that nobody wins who has no line left to make.
+    /// Static bounds. A player with a line has won. A mover who can make a line wins. A mover who
+    /// cannot prevent the opponent's next line loses. A player who has no line left to make does not
+    /// win.
     #[inline]
     pub fn bounds(
         &self,
@@ -231,7 +232,7 @@ impl<B: Bits> Lines<B> {
         if !threats.wins.is_empty() {
             return Bounds::exactly(mover.win());
         }
-        if threats.sound.is_empty() && !threats.open.is_empty() {
+        if threats.non_losing.is_empty() && !threats.open.is_empty() {
             return Bounds::exactly(mover.other().win());
         }
         let [left, right] = stones.map(|other| self.any(self.board & !other));
@@ -273,7 +274,7 @@ mod tests {
         for (rows, columns) in [(1, 1), (1, 5), (6, 1), (3, 3), (4, 5), (6, 7), (2, 64), (11, 11)] {
             let grid = Grid { rows, columns };
             for length in 1..=9 {
-                let lines = Lines::<u128>::new(grid, length);
+                let lines = WinningLines::<u128>::new(grid, length);
                 let naive = naive(grid, length);
                 assert_eq!(lines.count(lines.board), naive.len() as u32);
                 for _ in 0..40 {
@@ -284,8 +285,8 @@ mod tests {
                     let free = own | (random() & lines.board);
                     let has_two = |l: &&Vec<usize>| l.iter().filter(|&&c| own.has(c)).count() >= 2;
                     let within = |l: &&Vec<usize>| l.iter().all(|&c| free.has(c));
-                    let promising = naive.iter().filter(within).filter(has_two).count();
-                    assert_eq!(lines.promising(own, free), promising as u32);
+                    let with_two = naive.iter().filter(within).filter(has_two).count();
+                    assert_eq!(lines.count_with_two(own, free), with_two as u32);
                     let one_less: Vec<usize> = (0..grid.cells())
                         .filter(|&c| {
                             let with = own | u128::cell(c);
@@ -294,8 +295,8 @@ mod tests {
                                 .any(|l| l.contains(&c) && l.iter().all(|&other| with.has(other)))
                         })
                         .collect();
-                    if length <= LONGEST_THREAT {
-                        let found: Vec<usize> = iter_bits(lines.completing(own)).collect();
+                    if length <= MAX_THREAT_LENGTH {
+                        let found: Vec<usize> = iter_bits(lines.completing_cells(own)).collect();
                         assert_eq!(found, one_less, "{grid:?} {length} {own:b}");
                     }
                 }
