@@ -1,5 +1,5 @@
-# Everything runs from a fresh clone: `.venv` and the release core are made when needed.
-# Wanted beforehand: Python >= 3.11, a Rust toolchain, a C compiler. `make help` lists the rest.
+# Everything runs from a fresh clone: `.venv` and the release core are built when needed.
+# Needed beforehand: Python >= 3.11, a Rust toolchain, a C compiler. `make help` lists the rest.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -13,6 +13,7 @@ ifndef PYTHON
 PYTHON := $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(NEW_ENOUGH)' 2>/dev/null && { echo $$p; break; }; done)
 endif
+comma := ,
 # How many processes run the Python tests.
 JOBS ?= 2
 
@@ -20,8 +21,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 CARGO := cargo
-# Stamps: the environment follows pyproject.toml, the core follows the Rust sources.
-ENVIRONMENT := $(VENV)/.environment
+# Stamps: what the package needs, the tools of developers, the core. The first two follow pyproject.toml, the
+# core follows the Rust sources.
+RUNTIME := $(VENV)/.runtime
+TOOLS := $(VENV)/.tools
 CORE := $(VENV)/.core
 RUST := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock .cargo/config.toml
 PYTHON_SOURCES := python tests examples benches
@@ -42,15 +45,23 @@ requirements:
 	@$(if $(call finds,cc),,$(error \
 	  upstar needs a C compiler to link its core and there is no cc on the PATH: install gcc or clang))
 
-# The tools and the dependencies, without the package itself: `$(CORE)` builds that.
-$(ENVIRONMENT): pyproject.toml | requirements
-	@echo "making $(VENV) with $(PYTHON)"
+# Installs what pyproject.toml lists under a key of [project], given as a Python expression on `p`.
+install = $(PY) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	print(*$(1), sep="\n")' > $(VENV)/requirements.txt && \
+	$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/requirements.txt
+
+# What the package needs, and what builds it: a demo needs no more.
+$(RUNTIME): pyproject.toml | requirements
+	@echo "creating $(VENV) with $(PYTHON)"
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
-	@$(PY) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-		print(*p["dependencies"], *p["optional-dependencies"]["dev"], sep="\n")' \
-		> $(VENV)/requirements.txt
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r $(VENV)/requirements.txt
+	@$(call install,p["dependencies"]$(comma) *p["optional-dependencies"]["build"])
+	@touch $@
+
+# What tests, lints and documents need.
+$(TOOLS): $(RUNTIME)
+	@echo "installing the tools of developers"
+	@$(call install,p["optional-dependencies"]["dev"])
 	@touch $@
 
 # An x86-64 processor from before 2013 gets a core that it can run (docs/decisions/0036-processors.md).
@@ -59,8 +70,8 @@ export RUSTFLAGS ?= -C target-cpu=x86-64-v2
 endif
 
 # Release profile: maturin alone would make a debug build, many times slower.
-$(CORE): $(ENVIRONMENT) $(RUST) | requirements
-	@echo "building the core (release; five minutes or so the first time)"
+$(CORE): $(RUNTIME) $(RUST) | requirements
+	@echo "building the core (release; a minute or two the first time)"
 	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	@$(PY) -c 'import upstar; assert upstar.build_info()["profile"] == "release"'
 	@touch $@
@@ -69,7 +80,7 @@ $(CORE): $(ENVIRONMENT) $(RUST) | requirements
 build: $(CORE)  ## make .venv and build the release core, if they are not up to date
 
 .PHONY: demo
-demo: $(CORE)  ## from nothing: build, then solve games before your eyes
+demo: $(CORE)  ## from nothing: build the package, then solve a few games
 	@echo; echo "\$$ upstar solve domineering 6x6"
 	@$(BIN)/upstar solve domineering 6x6
 	@echo; echo "\$$ upstar solve mnk 3x3:3                         # Tic-Tac-Toe"
@@ -84,11 +95,12 @@ demo: $(CORE)  ## from nothing: build, then solve games before your eyes
 test: lint test-rust test-python  ## from nothing: all that CI checks, without the slow tests
 
 .PHONY: test-all
-test-all: lint test-rust $(CORE) browser  ## the same with the tests marked slow
+test-all: lint test-rust $(CORE) $(TOOLS) browser  ## the same, the slow tests, and the core's tests with debug assertions
+	$(CARGO) test --workspace --exclude upstar-py --locked --quiet
 	$(BIN)/pytest -n $(JOBS) -m "" --hypothesis-profile=deep
 
 .PHONY: lint
-lint: $(CORE)  ## formatting, lints, types, stubs, the Rust documentation
+lint: $(CORE) $(TOOLS)  ## formatting, lints, types, stubs, the Rust documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --release --locked --quiet -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
@@ -98,10 +110,11 @@ lint: $(CORE)  ## formatting, lints, types, stubs, the Rust documentation
 	$(PY) -m mypy.stubtest upstar._core --mypy-config-file pyproject.toml \
 		--allowlist tests/stubtest-allowlist.txt --ignore-unused-allowlist
 
-# upstar-py has no Rust tests: it is a Python module and cannot be linked without an interpreter.
+# The profile is the one of the package, so that the core is compiled once. upstar-py has no Rust tests: it is a
+# Python module and cannot be linked without an interpreter.
 .PHONY: test-rust
-test-rust: | requirements  ## unit tests, game laws, perft counts and doctests of the core
-	$(CARGO) test --package upstar-core --locked --quiet
+test-rust: $(CORE)  ## unit tests, game laws, perft counts and doctests of the core
+	$(CARGO) test --release --workspace --exclude upstar-py --locked --quiet
 
 # The tests of the workbench in a real browser want Debian's Chromium; without it they are skipped.
 .PHONY: browser
@@ -113,31 +126,31 @@ browser:  ## install Debian's Chromium where it is missing and we may
 			|| echo "no chromium: the tests in a browser will be skipped"; fi
 
 .PHONY: test-python
-test-python: $(CORE) browser  ## pytest, with the doctests of the README, docs and examples
+test-python: $(CORE) $(TOOLS) browser  ## pytest, with the doctests of the README, docs and examples
 	$(BIN)/pytest -n $(JOBS)
 
 .PHONY: bench
-bench: $(CORE)  ## nodes per second, bytes per node, answers asserted (BENCH=--json)
+bench: $(CORE) $(TOOLS)  ## nodes per second, bytes per node, answers asserted (BENCH=--json)
 	@$(PY) benches/bench.py $(BENCH)
 
 .PHONY: performance
-performance: $(CORE)  ## docs/performance.md and its picture, in nearly three hours (PERFORMANCE="--seconds 60")
+performance: $(CORE) $(TOOLS)  ## docs/performance.md and its picture, in nearly three hours (PERFORMANCE="--seconds 60")
 	@$(PY) benches/performance.py $(PERFORMANCE)
 
 .PHONY: signatures
-signatures: $(CORE)  ## measure the node counts anew (REASON="why they changed")
+signatures: $(CORE) $(TOOLS)  ## measure the node counts anew (REASON="why they changed")
 	@$(PY) -m tests.signatures.update --reason "$(REASON)"
 
 .PHONY: docs
-docs: $(CORE)  ## write the tables and outputs in README.md and docs/ anew
+docs: $(CORE) $(TOOLS)  ## write the tables and outputs in README.md and docs/ anew
 	@$(PY) -m tests.docs.update
 
 .PHONY: pictures
-pictures: $(CORE) browser  ## take the pictures in docs/pictures from the real page
+pictures: $(CORE) $(TOOLS) browser  ## take the pictures in docs/pictures from the real page
 	@PYTHONPATH=tests $(PY) -m web.pictures
 
 .PHONY: format
-format: $(ENVIRONMENT)  ## format Rust and Python in place
+format: $(TOOLS)  ## format Rust and Python in place
 	$(CARGO) fmt --all
 	$(BIN)/ruff check --fix-only --quiet $(PYTHON_SOURCES)
 	$(BIN)/ruff format $(PYTHON_SOURCES)

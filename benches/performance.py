@@ -113,9 +113,9 @@ def one(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
     else:
         found = solve(job, asked, 1, limits)
     # Imported only now: it would count as memory of the search.
-    from upstar.campaign.job import engine
+    from upstar.campaign.job import engine_id
 
-    return found | {"engine": engine()}
+    return found | {"engine": engine_id()}
 
 
 def in_its_own_process(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
@@ -137,13 +137,13 @@ class Results:
 
     def __init__(self, path: Path, is_enough: bool = False, memory: float | None = None) -> None:
         """Read what is there; is it enough, whatever the limit was? And the megabytes allowed."""
-        from upstar.campaign.job import engine
+        from upstar.campaign.job import engine_id
         from upstar.campaign.provenance import commit
 
         self.path = path
         self.is_enough = is_enough
         self.memory = memory
-        self.engine = engine()
+        self.engine = engine_id()
         self.commit = commit()
         self.known: dict[tuple[str, str], Found] = {}
         for line in path.read_text().splitlines() if path.exists() else []:

@@ -1,9 +1,9 @@
-"""How job-level search scales in the model of `upstar.joblevel.simulate`; prints Markdown."""
+"""How job-level search scales in the model of `upstar.distributed.simulate`; prints Markdown."""
 
 import argparse
 from statistics import fmean, geometric_mean
 
-from upstar.joblevel.simulate import Model, simulate
+from upstar.distributed.simulate import Model, simulate
 
 
 def main() -> None:

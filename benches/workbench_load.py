@@ -54,7 +54,7 @@ STARTED = time.monotonic()
 
 
 def say(message: str) -> None:
-    """Tell how far it is."""
+    """ProgressReporter how far it is."""
     print(f"{time.monotonic() - STARTED:6.1f} s  {message}", file=sys.stderr, flush=True)
 
 
@@ -182,7 +182,7 @@ class SocketVisitor:
         await asyncio.wait_for(self.repainted.wait(), ANSWER_WITHIN)
         return time.perf_counter() - started
 
-    async def leave(self) -> None:
+    async def remove_owner(self) -> None:
         """Close the page."""
         await self.sio.disconnect()
 
@@ -231,7 +231,7 @@ class PageVisitor:
             raise TimeoutError
         return took / 1000
 
-    async def leave(self) -> None:
+    async def remove_owner(self) -> None:
         """Close the page."""
         await self.page.close()
 

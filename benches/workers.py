@@ -18,7 +18,7 @@ from statistics import median
 
 import upstar
 from upstar.campaign import executor
-from upstar.joblevel import solve_by_jobs
+from upstar.distributed import solve_by_jobs
 
 
 @dataclass(frozen=True)

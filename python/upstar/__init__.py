@@ -14,9 +14,12 @@ Examples
 from upstar import processor as processor
 from upstar._core import build_info
 from upstar.best_first import BestFirst
-from upstar.certificate import Verification, verify
-from upstar.custom import Game, PartisanGame
-from upstar.database import Database, build_database, database_stat, probe
+from upstar.best_move import BestMove, best_move
+from upstar.certificate import Verification
+from upstar.cgt.database import Database, build_database, database_stat, probe
+from upstar.cgt.position_value import Census, Dissection, census, dissect, value
+from upstar.cgt.thermograph import Thermograph
+from upstar.cgt.value import Value, star, up, zero
 from upstar.errors import (
     CertificateError,
     DamagedFileError,
@@ -29,17 +32,16 @@ from upstar.errors import (
     ValueLimitError,
     ValueTextError,
 )
-from upstar.game import Position, position
-from upstar.matches import MatchResult, match
-from upstar.openspiel import from_openspiel
-from upstar.play import BestMove, Player, best_move
-from upstar.random_play import Playouts, playouts
+from upstar.game import Game, PartisanGame
+from upstar.integrations.openspiel import from_openspiel
+from upstar.play.matches import MatchResult, match
+from upstar.play.player import Player
+from upstar.play.semeai import semeai, semeai_table
+from upstar.playouts import Playouts, playouts
+from upstar.position import Position, position
 from upstar.registry import algorithms, games, value_parameters
-from upstar.search import Interrupted, Solution, solve
-from upstar.semeai import semeai, semeai_table
-from upstar.thermograph import Thermograph
-from upstar.values import Value, star, up, zero
-from upstar.valuing import Census, Dissection, census, dissect, value
+from upstar.solve import Interrupted, Solution, solve
+from upstar.verify import verify
 
 __version__: str = build_info()["version"]
 

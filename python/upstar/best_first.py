@@ -32,7 +32,7 @@ class BestFirst(ABC):
 
     `upstar.solve` takes these parameters with it: ``shape`` ('tree', 'graph' with transpositions
     merged, 'two-levels'), ``update`` ('all', 'path': which parents in a graph), ``key``
-    ('position', 'owner'), ``bounds`` (solve new nodes at a glance where the game can),
+    ('position', 'owner'), ``bounds`` (apply the game's static bounds to new nodes),
     ``free_solved``, ``preset`` ('paper').
 
     Examples

@@ -1,4 +1,4 @@
-"""Certificates: proofs of answers in a file, and their verifier, which trusts no solver."""
+"""Certificates: proofs of answers in a file, and what the verifier says of a single one."""
 
 import os
 from collections.abc import Callable
@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from upstar import _core
-from upstar.errors import ParameterError
 
-__all__ = ["Certificate", "Verification", "verify"]
+__all__ = ["Certificate", "Verification", "verify_single"]
 
 Verdict = Literal["right", "wrong", "not a certificate", "stopped"]
 
@@ -64,39 +63,14 @@ class Verification:
         return f"{self.verdict}: {self.reason}{after}"
 
 
-def verify(
+def verify_single(
     path: str | os.PathLike[str],
     *,
     max_seconds: float | None = None,
     max_memory: float | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> Verification:
-    """Check a certificate by playing through it, with nothing but the rules of the game.
-
-    Parameters
-    ----------
-    path : path
-        The file that ``solve(..., proof=path)`` wrote.
-    max_seconds, max_memory : number, optional
-        Limits; memory in megabytes.
-    progress : callable, optional
-        Called about ten times a second.
-
-    Examples
-    --------
-    >>> import os, tempfile, upstar
-    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
-    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
-    >>> upstar.verify(path).outcome
-    'win'
-    """
-    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
-        if limit is not None and not limit > 0:
-            raise ParameterError(f"{name} must be more than 0, not {limit}")
-    from upstar.joblevel.bundle import is_bundle, verify_bundle
-
-    if is_bundle(path):
-        return verify_bundle(path, max_seconds=max_seconds, max_memory=max_memory)
+    """Check a file that holds one certificate; `upstar.verify` also takes bundles."""
     max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
     answer = _core.verify(path, max_seconds, max_bytes, progress)
     answer["line"] = tuple(answer["line"])

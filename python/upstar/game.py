@@ -1,299 +1,225 @@
-"""Positions: what is played, drawn and solved."""
+"""Games written in Python: subclass `Game`, and every algorithm plays by its rules."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, overload
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
-from upstar import _core
-from upstar.custom import Game, overrides
-from upstar.errors import ParameterError, PositionError, UnknownNameError
-from upstar.registry import games
-
-Outcome = Literal["win", "loss", "draw"]
+from upstar.errors import PositionError
 
 
-class Moves(Sequence[str]):
-    """The legal moves of a position, found when they are first looked at.
-
-    Examples
-    --------
-    >>> import upstar
-    >>> moves = upstar.position("domineering", "2x2").moves()
-    >>> len(moves), "a1a2" in moves, moves[0]
-    (2, True, 'a1a2')
-    >>> list(moves)
-    ['a1a2', 'b1b2']
-    """
-
-    __slots__ = ("_find", "_found")
-
-    def __init__(self, find: Callable[[], list[str]]) -> None:
-        """`find` is called when the moves are first looked at."""
-        self._find = find
-        self._found: tuple[str, ...] | None = None
-
-    def _names(self) -> tuple[str, ...]:
-        if self._found is None:
-            self._found = tuple(self._find())
-        return self._found
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._names())
-
-    def __iter__(self) -> Iterator[str]:
-        """In the game's order."""
-        return iter(self._names())
-
-    def __contains__(self, move: object) -> bool:
-        """Is a move legal?"""
-        return move in self._names()
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
-        """The move, or the moves, at a place of the list."""
-        return self._names()[index]
-
-    def __eq__(self, other: object) -> bool:
-        """Are they the same moves in the same order?"""
-        return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
-
-    def __hash__(self) -> int:
-        """Equal moves have equal hashes."""
-        return hash(self._names())
-
-    def __repr__(self) -> str:
-        """The first few."""
-        names = self._names()
-        shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
-        return f"<{len(names)} move{'' if len(names) == 1 else 's'}: {shown}>"
+def _kebab(name: str) -> str:
+    """TicTacToe -> tic-tac-toe."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Position:
-    """A position of a game with a player to move; it never changes. Made by `position`.
+class Game(ABC):
+    """The rules of a game of two players, Left and Right; Left moves first.
 
-    Examples
-    --------
-    >>> import upstar
-    >>> p = upstar.position("domineering", "2x3")
-    >>> q = p.play("a1a2")
-    >>> q
-    upstar.position('domineering', '#../#..', to_move='horizontal')
-    >>> str(q), q.to_move, q.outcome
-    ('#../#..', 'horizontal', None)
-    >>> print(p.ascii(mark="b1b2"))
-    2 .[.].
-    1 .[.].
-      a b c
-    """
+    A game needs four methods: `start`, `moves`, `play` and `outcome`. A state is any hashable
+    value that never changes, such as a tuple or a string; equal states must have equal
+    futures, because searches recognise a state that they have met before. Every game must
+    end. `upstar.testing.check_game` checks these laws by random play.
 
-    _core: _core.Position
+    An exception raised by one of these methods ends the search and comes out unchanged.
 
-    @property
-    def game(self) -> str:
-        """The game's name."""
-        return self._core.game
-
-    @property
-    def labels(self) -> tuple[str, str]:
-        """What the players are called, Left first."""
-        return self._core.labels
-
-    @property
-    def to_move(self) -> str:
-        """The label of the player to move."""
-        return self.labels[self._core.to_move]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The scores that a finished game can have for the player to move, ascending."""
-        return tuple(sorted(self._seen(score) for score in self._core.scores))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended for the player to move; None while it goes on."""
-        score = self.score
-        return None if score is None else outcome_of(score)
-
-    @property
-    def score(self) -> int | None:
-        """The score of the finished game for the player to move; None while it goes on."""
-        result = self._core.result
-        return None if result is None else self._seen(result)
-
-    def moves(self) -> Moves:
-        """The legal moves; none once the game is over."""
-        return Moves(self._core.moves)
-
-    def play(self, move: str) -> "Position":
-        """The position after a legal move.
-
-        Raises
-        ------
-        MoveError
-            If the text names no legal move.
-        """
-        return Position(self._core.play(plain(move)))
-
-    def cells(self, move: str) -> list[tuple[int, int]]:
-        """The cells that a legal move touches, as row from the top and column.
-
-        Raises
-        ------
-        MoveError
-            If the text names no legal move.
-        """
-        return self._core.move_cells(plain(move))
-
-    def ascii(self, *, mark: str | None = None, cells: Iterable[tuple[int, int]] = ()) -> str:
-        """A drawing of the board in plain text; cells, or those of a legal move, in brackets."""
-        from upstar.render.ascii import draw
-
-        return draw(*self._core.board(), marked=[*self._cells(mark), *cells])
-
-    def svg(self, *, mark: str | None = None) -> str:
-        """A drawing of the board as an SVG document, with a legal move's cells marked."""
-        from upstar.render.svg import draw
-
-        layout, rows = self._core.board()
-        return draw(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
-
-    def _cells(self, move: str | None) -> list[tuple[int, int]]:
-        return [] if move is None else self.cells(move)
-
-    def _seen(self, score: int) -> int:
-        """A score of Left's as the player to move sees it; its own inverse."""
-        return -score if self._core.to_move else score
-
-    def _identity(self) -> tuple[object, ...]:
-        return (self.game, *(self._core.custom or (self._core.text,)), self._core.to_move)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def __str__(self) -> str:
-        """The text, which reads back as the same position but for the player to move."""
-        return self._core.text
-
-    def __repr__(self) -> str:
-        """The expression that makes the position."""
-        custom = self._core.custom
-        game = self.game if custom is None else custom[0]
-        told = "" if not self._core.to_move or tells_mover(game) else self.to_move
-        mover = f", to_move={told!r}" if told else ""
-        return f"upstar.position({game!r}, {str(self)!r}{mover})"
-
-    def __eq__(self, other: object) -> bool:
-        """Equal positions have the same game, the same board and the same player to move."""
-        return self._identity() == other._identity() if isinstance(other, Position) else False
-
-    def __hash__(self) -> int:
-        """Equal positions have equal hashes."""
-        return hash(self._identity())
-
-    def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
-        """Pickles as game, text (or state, of a game written in Python) and player to move."""
-        custom = self._core.custom
-        if custom is None:
-            return _restore, (self.game, self._core.text, self._core.to_move)
-        return _restore_custom, (*custom, self._core.to_move)
-
-
-def position(
-    game: str | Game | type[Game], text: str | None = None, *, to_move: str | None = None
-) -> Position:
-    """Read a position.
-
-    Parameters
+    Attributes
     ----------
-    game : str, Game or subclass of Game
-        The name of a registered game (see `games`), or a game written in Python.
-    text : str, optional
-        A size such as ``'6x6'``, or a position in the game's own notation. A game written in
-        Python begins at its start when there is none.
-    to_move : str, optional
-        ``'left'``, ``'right'`` or a player's label; Left by default.
-
-    Raises
-    ------
-    PositionError
-        If the text is no position of the game.
-    UnknownNameError
-        If there is no such game or player.
+    name : str
+        What the game is called; by default the class's name in kebab-case.
+    labels : tuple of str
+        What the players are called, Left first.
+    scores : tuple of int
+        The scores that a finished game can have, from Left's point of view, ascending.
 
     Examples
     --------
+    Take one or two counters; who takes the last one wins (the other has no move left):
+
     >>> import upstar
-    >>> upstar.position("domineering", "2x2", to_move="horizontal")
-    upstar.position('domineering', '../..', to_move='horizontal')
+    >>> class TakeAway(upstar.Game):
+    ...     scores = (-1, 1)
+    ...     def start(self):
+    ...         return 7
+    ...     def moves(self, counters):
+    ...         return [n for n in (1, 2) if n <= counters]
+    ...     def play(self, counters, taken):
+    ...         return counters - taken
+    ...     def outcome(self, counters):
+    ...         return None
+    >>> solution = upstar.solve(upstar.position(TakeAway))
+    >>> solution.outcome, solution.best_move
+    ('win', '1')
     """
-    if isinstance(game, str):
-        return _registered(plain(game), text, to_move)
-    if isinstance(game, type) and issubclass(game, Game):
-        game = game()
-    if not isinstance(game, Game):
-        raise TypeError(f"a game's name or an upstar.Game is wanted, not {game!r}")
-    mover = _player(to_move, game.labels)
-    if to_move is not None and tells_mover(game):
-        raise ParameterError(f"{game.name} itself says who is to move; leave out to_move")
-    state = game.start() if text is None else game.parse(text)
-    return Position(_core.custom_position(game, state, mover))
+
+    name: ClassVar[str] = "game"
+    labels: ClassVar[tuple[str, str]] = ("left", "right")
+    scores: ClassVar[tuple[int, ...]] = (-1, 0, 1)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Names the game after its class unless it names itself."""
+        super().__init_subclass__(**options)
+        if "name" not in cls.__dict__:
+            cls.name = _kebab(cls.__name__)
+
+    # ---- required ----
+
+    @abstractmethod
+    def start(self) -> Any:
+        """The first state."""
+
+    @abstractmethod
+    def moves(self, state: Any) -> Iterable[Any]:
+        """The legal moves of the player to move, always in the same order.
+
+        Where there is none although `outcome` says nothing, the player to move has lost (with
+        the worst score that the game has), as is usual in combinatorial games (normal play).
+        """
+
+    @abstractmethod
+    def play(self, state: Any, move: Any) -> Any:
+        """The state after a legal move; the given state stays as it is."""
+
+    @abstractmethod
+    def outcome(self, state: Any) -> str | int | None:
+        """None while the game goes on, or how it ended for the player to move.
+
+        That is ``'win'``, ``'loss'``, ``'draw'`` (the scores 1, -1 and 0), or a score, where
+        more is better for the player to move; one that `scores` has.
+        """
+
+    # ---- optional ----
+
+    def to_move(self, state: Any) -> int:
+        """Who moves: 0 for Left, 1 for Right.
+
+        Override it where the players do not simply take turns; otherwise upstar keeps count and
+        never calls it.
+        """
+        raise NotImplementedError
+
+    def evaluate(self, state: Any) -> int | None:
+        """A guess of how good the state is for Left; it orders moves and proves nothing."""
+        return None
+
+    def print(self, state: Any) -> str:
+        """The text of a state."""
+        return str(state)
+
+    def parse(self, text: str) -> Any:
+        """The state that a text describes: the inverse of `print`.
+
+        Raises
+        ------
+        PositionError
+            If the text is no state of the game; by default always.
+        """
+        raise PositionError(f"{self.name} reads no text; it begins at its start")
+
+    def print_move(self, state: Any, move: Any) -> str:
+        """The name of a legal move; no two moves in a state have the same one."""
+        return str(move)
+
+    # ---- not to override ----
+
+    def __repr__(self) -> str:
+        """The call that makes the game, when it takes no arguments."""
+        return f"{type(self).__name__}()"
+
+    def __eq__(self, other: object) -> bool:
+        """Two games are equal if they are of one class and have equal attributes."""
+        if self is other:
+            return True
+        if type(self) is not type(other):
+            return NotImplemented
+        return vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        """Equal games have equal hashes."""
+        return hash((type(self).__module__, type(self).__qualname__))
 
 
-def outcome_of(score: int) -> Outcome:
-    """What a score is called by the player who sees it."""
-    return "win" if score > 0 else "loss" if score < 0 else "draw"
+class PartisanGame(Game):
+    """A game under normal play, told by both players' moves: whoever cannot move loses.
+
+    Its positions have values, which `upstar.value` and `upstar.dissect` tell, and every algorithm
+    solves it. It needs four methods: `start`, `left_moves`, `right_moves` and `play`; a state
+    does not hold who is to move. With `parts` it says how a state falls apart, which can make
+    valuing it very much faster.
+
+    Examples
+    --------
+    Toads and Frogs: toads hop to the right, frogs to the left, onto the next cell or over one
+    animal of the other kind:
+
+    >>> import upstar
+    >>> class ToadsAndFrogs(upstar.PartisanGame):
+    ...     def start(self):
+    ...         return "TT.FF"
+    ...     def left_moves(self, row):
+    ...         return [i for i in range(len(row)) if self.hop(row, i, "T", "F", 1)]
+    ...     def right_moves(self, row):
+    ...         return [i for i in range(len(row)) if self.hop(row, i, "F", "T", -1)]
+    ...     def play(self, row, i):
+    ...         toad = row[i] == "T"
+    ...         return self.hop(row, i, row[i], "F" if toad else "T", 1 if toad else -1)
+    ...     def hop(self, row, i, animal, other, step):
+    ...         for far, over in ((step, ""), (2 * step, other)):
+    ...             between = row[i + step] if over and 0 <= i + step < len(row) else ""
+    ...             if row[i] == animal and between == over and row[i + far : i + far + 1] == ".":
+    ...                 if i + far >= 0:
+    ...                     cells = list(row)
+    ...                     cells[i], cells[i + far] = ".", animal
+    ...                     return "".join(cells)
+    ...         return None
+    ...     def parse(self, text):
+    ...         return text
+    >>> upstar.value(ToadsAndFrogs, "T.F"), upstar.value(ToadsAndFrogs, "TT.F")
+    (Value('*'), Value('{1/2|0}'))
+    >>> upstar.solve(upstar.position(ToadsAndFrogs)).outcome
+    'win'
+    """
+
+    scores: ClassVar[tuple[int, ...]] = (-1, 1)
+
+    # ---- required ----
+
+    @abstractmethod
+    def left_moves(self, state: Any) -> Iterable[Any]:
+        """Left's moves, always in the same order."""
+
+    @abstractmethod
+    def right_moves(self, state: Any) -> Iterable[Any]:
+        """Right's moves, always in the same order."""
+
+    @abstractmethod
+    def play(self, state: Any, move: Any) -> Any:
+        """The state after a move of either player; the given state stays as it is."""
+
+    # ---- optional ----
+
+    def parts(self, state: Any) -> Iterable[Any]:
+        """States that are worth as much together as this one: no move in one changes another."""
+        return [state]
+
+    # ---- not to override ----
+
+    def moves(self, state: Any) -> Iterable[Any]:
+        """Both players' moves; whose turn it is, upstar knows."""
+        return [*self.left_moves(state), *self.right_moves(state)]
+
+    def outcome(self, state: Any) -> None:
+        """Whoever cannot move loses; nothing else ends the game."""
+        return None
 
 
-def plain(text: str) -> str:
-    """Text that the core can take: what is no Unicode (a command line may bring it) is escaped."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+def moves_of(game: Game, state: Any, player: int) -> Iterable[Any]:
+    """The legal moves of the player (0 for Left) who is to move."""
+    if isinstance(game, PartisanGame):
+        return game.right_moves(state) if player else game.left_moves(state)
+    return game.moves(state)
 
 
-def _registered(game: str, text: str | None, to_move: str | None) -> Position:
-    info = next((info for info in games() if info.name == game), None)
-    if info is None:
-        # The core says what is near; it looks at the name first.
-        return Position(_core.position(game, "", 0))
-    if text is None:
-        raise PositionError(f"{game} needs a position, such as {info.usual!r}")
-    _prepare(game, text)
-    return Position(_core.position(game, plain(text), _player(to_move, info.labels)))
-
-
-def _player(name: str | None, labels: tuple[str, str]) -> int:
-    """The number of the player with this name."""
-    names = {"left": 0, "right": 1}
-    for number, label in enumerate(labels):
-        names.setdefault(label.lower(), number)
-    if name is None:
-        return 0
-    if name.lower() not in names:
-        raise UnknownNameError(f"there is no player '{plain(name)}'; there are {', '.join(names)}")
-    return names[name.lower()]
-
-
-def tells_mover(game: object) -> bool:
-    """Does a game written in Python say itself who is to move?"""
-    return isinstance(game, Game) and overrides(game, "to_move")
-
-
-def _prepare(game: str, text: str) -> None:
-    """Fetch what a text names and the core does not read itself."""
-    if game == "go" and "patterns=" in text:
-        from upstar.patterns import load_named
-
-        load_named(text)
-
-
-def _restore(game: str, text: str, to_move: int) -> Position:
-    _prepare(game, text)
-    return Position(_core.position(game, text, to_move))
-
-
-def _restore_custom(game: Game, state: object, to_move: int) -> Position:
-    return Position(_core.custom_position(game, state, to_move))
+def overrides(game: Game, method: str) -> bool:
+    """Does a game define this optional method itself?"""
+    return getattr(type(game), method) is not getattr(Game, method)

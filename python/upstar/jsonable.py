@@ -7,7 +7,7 @@ from typing import Any
 Number = int | float
 
 
-def finite(numbers: Mapping[str, Number]) -> dict[str, Any]:
+def json_numbers(numbers: Mapping[str, Number]) -> dict[str, Any]:
     """The numbers as JSON can say them: infinite ones become ``'inf'``."""
     return {name: _finite(number) for name, number in numbers.items()}
 

@@ -1,4 +1,4 @@
-"""Finding a game written in Python by the name that a command line gives."""
+"""Games written in Python, loaded by name, and positions of any game that has a name."""
 
 import importlib
 import importlib.util
@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from upstar.custom import Game
 from upstar.errors import UnknownNameError
+from upstar.game import Game
+from upstar.position import Position, position
 
 
 def names_python_game(name: str) -> bool:
@@ -15,10 +16,18 @@ def names_python_game(name: str) -> bool:
     return ":" in name or name.endswith(".py")
 
 
-def look_beside_the_user() -> None:
+def add_working_directory_to_path() -> None:
     """Let modules be found in the folder where the user is, as with ``python -m``."""
     if "" not in sys.path:
         sys.path.insert(0, "")
+
+
+def load_position(game: str, text: str | None, to_move: str | None = None) -> Position:
+    """The position of a registered game, or of one written in Python as `load_game` names it."""
+    if not names_python_game(game):
+        return position(game, text, to_move=to_move)
+    add_working_directory_to_path()
+    return position(load_game(game), text, to_move=to_move)
 
 
 def load_game(name: str) -> Game:
@@ -110,7 +119,7 @@ def _load_module(place: str) -> ModuleType:
         )
     try:
         module = importlib.import_module(place)
-        # One that has changed since it was loaded is loaded anew, as files are.
+        # One that has changed since it was loaded is loaded again, as files are.
         stamp = _stamp(module)
         if _stamps.setdefault(place, stamp) != stamp:
             module = importlib.reload(module)

@@ -1,4 +1,4 @@
-"""Weights of 3x3 patterns for playouts of Go: learned from games, kept in small files.
+"""Weights of 3x3 patterns for playouts of Go, kept in small files.
 
 A position uses weights by their name, ``9x9:patterns=NAME``; they are loaded from the file
 ``NAME.patterns`` in the present folder, or from the path that `load_patterns` is given.
@@ -6,29 +6,15 @@ A position uses weights by their name, ``9x9:patterns=NAME``; they are loaded fr
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from upstar import _core
 from upstar.errors import ParameterError
-from upstar.game import Position, position
 
 _SUFFIX = ".patterns"
 _loaded: set[str] = set()
 
 Weights = dict[int, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A finished game of Go to learn from."""
-
-    start: str
-    to_move: str
-    moves: Sequence[str]
-    result: int
-    """1 if black won, -1 if white did, 0 for a draw."""
 
 
 def load_patterns(name: str, path: Path | None = None) -> None:
@@ -64,120 +50,8 @@ def save_patterns(weights: Weights, path: Path, *, about: str = "") -> None:
     part.replace(path)
 
 
-def load_named(text: str) -> None:
+def load_patterns_of(text: str) -> None:
     """Load the patterns that a position's text names, unless they are loaded."""
     for name in re.findall(r"(?<=[:,]patterns=)[^,]*", text):
         if name not in _loaded:
             load_patterns(name)
-
-
-def record_game(start: Position, moves: Iterable[str]) -> Record:
-    """A game as a record; it must be over."""
-    here, played = start, list(moves)
-    for move in played:
-        here = here.play(move)
-    score = here.score
-    if score is None:
-        raise ParameterError("a record is a finished game, and this one goes on")
-    black = score if here.to_move == "black" else -score
-    return Record(str(start), start.to_move, played, (black > 0) - (black < 0))
-
-
-def read_records(files: Iterable[Path]) -> Iterator[Record]:
-    """Games from SGF files; who won is what the file says, or else the area."""
-    from upstar.sgf import read_sgf
-
-    for file in files:
-        end = read_sgf(file)
-        head, _, rest = str(end).partition(":")
-        options = dict(word.split("=", 1) for word in rest.split(",") if word)
-        moves = [move for move in options.pop("moves", "").split("-") if move]
-        words = ",".join(f"{key}={value}" for key, value in options.items())
-        turn = (end.labels.index(end.to_move) + len(moves)) % 2
-        said = re.search(rb"RE\[\s*([BbWw0])", file.read_bytes())
-        if said is not None:
-            result = {"B": 1, "W": -1}.get(said.group(1).decode().upper(), 0)
-        elif end.score is not None:
-            score = end.score if end.to_move == "black" else -end.score
-            result = (score > 0) - (score < 0)
-        else:
-            continue
-        yield Record(head + (f":{words}" if words else ""), end.labels[turn], moves, result)
-
-
-def train_patterns(
-    records: Sequence[Record],
-    *,
-    weights: Weights | None = None,
-    rounds: int = 10,
-    playouts: int = 0,
-    rate: float = 0.05,
-    seed: int = 0,
-    progress: Callable[[int, float], None] | None = None,
-) -> Weights:
-    """Learn weights from games.
-
-    Parameters
-    ----------
-    records : sequence of Record
-        The games.
-    weights : dict, optional
-        Where to begin; all 0 by default.
-    rounds : int
-        How often to go through the games.
-    playouts : int
-        0: make the moves of the games likelier. Otherwise balance simulations: make the mean
-        result of playouts that of the game, with so many playouts for each of two means.
-    rate : float
-        How large a step is.
-    progress : callable, optional
-        Is told, after each round, its number and the mean loss: -ln of the probability of the
-        moves, or the squared error of the mean results.
-
-    Examples
-    --------
-    >>> import upstar
-    >>> from upstar.patterns import record_game, train_patterns
-    >>> game = record_game(upstar.position("go", "3x3"), ["b2", "pass", "pass"])
-    >>> sorted(train_patterns([game], rounds=1, rate=0.9).values())[-1] > 0
-    True
-
-    References
-    ----------
-    D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing*, 2009.
-    """
-    learned: Weights = dict(weights or {})
-    if rounds < 1 or playouts < 0 or not 0 < rate < 1e6:
-        raise ParameterError("rounds and rate are above 0, playouts not negative")
-    for number in range(rounds):
-        games = [
-            (record.start, int(record.to_move == "white"), list(record.moves), float(record.result))
-            for record in records
-        ]
-        step = rate / (1 + number / 4)
-        learned, positions, loss = _core.study_patterns(
-            games, learned, playouts, step, (seed * 1_000_003 + number * len(games)) % 2**63
-        )
-        if progress is not None:
-            progress(number + 1, loss / max(positions, 1))
-    return learned
-
-
-def play_record(start: str, spec: str, budget: object, seed: int) -> Record:
-    """A game that a player plays against itself."""
-    from upstar.players import Budget, engine
-
-    assert isinstance(budget, Budget)
-    player = engine(spec, budget)
-    try:
-        first = here = position("go", start)
-        moves: list[str] = []
-        player.begin(here)
-        while here.outcome is None:
-            move = player.choose(here, seed=seed + len(moves)).move
-            here = here.play(move)
-            moves.append(move)
-            player.told(move)
-        return record_game(first, moves)
-    finally:
-        player.close()

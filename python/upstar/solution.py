@@ -6,9 +6,9 @@ from html import escape
 from typing import Any, Literal
 
 from upstar.certificate import Certificate
-from upstar.game import Outcome, Position, outcome_of
-from upstar.jsonable import Number, finite
-from upstar.tree import SearchTree
+from upstar.jsonable import Number, json_numbers
+from upstar.position import Outcome, Position, outcome_of
+from upstar.search_tree import SearchTree
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,8 +173,8 @@ class Solution:
             "peak_bytes": self.stats.peak_bytes,
             "estimated_nodes": self.estimated_nodes,
             "estimated_seconds": self.estimated_seconds,
-            "root": finite(self.root),
-            "details": finite(self.details),
+            "root": json_numbers(self.root),
+            "details": json_numbers(self.details),
             "bounds": list(self.bounds),
             "goal": self.goal,
             "goal_met": self.goal_met,
@@ -198,6 +198,25 @@ class Solution:
             f"<p>{escape(line)}</p><p>{escape(self.algorithm)}: {stats.nodes:,} nodes, "
             f"{stats.seconds:.2f} s, {stats.peak_bytes / 1e6:.1f} MB</p></div>"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a running search is."""
+
+    nodes: int
+    expansions: int
+    bytes: int
+    depth: int
+    seconds: float
+    bounds: tuple[int, int] | None
+    """What is proved of the score so far, for the player to move."""
+    best_move: str | None = None
+    """The best move so far."""
+    estimate: int | None = None
+    """About how many nodes there will be in the end (alpha-beta); a guess."""
+    root: Mapping[str, Number] = field(default_factory=dict)
+    """The root's numbers so far, such as proof numbers; empty where the search has none."""
 
 
 def sentence(solution: Solution) -> str:

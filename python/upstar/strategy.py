@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from upstar.errors import CertificateError
-from upstar.game import Position
-from upstar.game import position as read_position
+from upstar.position import Position
+from upstar.position import position as read_position
 
 __all__ = ["Claim", "Decided", "claims", "decisions"]
 

@@ -3,8 +3,8 @@
 import random
 from typing import Any, NoReturn
 
-from upstar.custom import Game, moves_of, overrides
-from upstar.game import Position, position
+from upstar.game import Game, moves_of, overrides
+from upstar.position import Position, position, python_game
 from upstar.registry import games
 
 _WORDS = {"win": 1, "draw": 0, "loss": -1}
@@ -167,7 +167,7 @@ def _check_play(start: Position, rng: random.Random, max_length: int) -> None:
 
 def _check_text(current: Position) -> None:
     """Does the text of a registered game's position read back as the same position?"""
-    if current._core.custom is not None:
+    if python_game(current) is not None:
         return
     again = position(current.game, str(current), to_move=current.to_move)
     if again != current or list(again.moves()) != list(current.moves()):

@@ -1,80 +1,98 @@
-"""Every algorithm against the slow and simple way, on the examples of every game."""
+"""Every algorithm against the slow and simple way, through the bindings.
+
+The core's own tests compare all solvers with its minimax on every game, and `test_certificates`
+verifies each solver's proof for each example. What is left for here: that minimax itself is right,
+best moves and goals as Python gets them, tiny limits of memory, and positions off the list.
+"""
 
 import functools
+import tempfile
+from itertools import islice
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import upstar
 from oracle import TooLarge, value, value_after
 
 ALGORITHMS = [info.name for info in upstar.algorithms()]
-CASES = [
-    (info.name, text, side)
-    for info in upstar.games()
-    for text in info.examples
-    for side in ("left", "right")
-]
+EXAMPLES = {info.name: info.examples for info in upstar.games()}
 
 
 @functools.cache
-def exact(game, text, side):
-    try:
-        return value(upstar.position(game, text, to_move=side))
-    except TooLarge:
-        return None
+def small_positions(game):
+    """The examples that minimax in Python can solve, with either player to move; their scores."""
+    found = []
+    for text in EXAMPLES[game]:
+        for side in ("left", "right"):
+            position = upstar.position(game, text, to_move=side)
+            try:
+                found.append((position, value(position)))
+            except TooLarge:
+                continue
+    return found
 
 
-@pytest.mark.parametrize(("game", "text", "side"), CASES)
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_solves_what_minimax_finds(algorithm, game, text, side):
-    right = exact(game, text, side)
-    if right is None:
-        pytest.skip("too large for minimax in Python")
-    p = upstar.position(game, text, to_move=side)
-    try:
-        solution = upstar.solve(p, algorithm, max_seconds=20)
-    except upstar.UnsuitableError as error:
-        pytest.skip(str(error))
-    assert solution.solved
-    assert solution.score == right
-    assert solution.bounds == (right, right)
-    if p.outcome is None:
-        assert value_after(p, solution.best_move) == right
-    else:
-        assert solution.best_move is None
-
-
-@pytest.mark.parametrize(("game", "text", "side"), CASES)
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_goals_are_answered_rightly(algorithm, game, text, side):
-    right = exact(game, text, side)
-    if right is None:
-        pytest.skip("too large for minimax in Python")
-    p = upstar.position(game, text, to_move=side)
-    for goal, least in (("win", 1), ("draw", 0)):
-        if p.scores[-1] < least:
-            continue
-        try:
-            solution = upstar.solve(p, algorithm, goal=goal, max_seconds=20)
-        except upstar.UnsuitableError as error:
-            pytest.skip(str(error))
-        lo, hi = solution.bounds
-        assert solution.goal_met is (right >= least)
-        assert lo <= right <= hi
-
-
-def test_every_game_has_an_example_small_enough():
-    for info in upstar.games():
-        assert any(exact(info.name, text, "left") is not None for text in info.examples), info.name
+@pytest.mark.parametrize("game", EXAMPLES)
+def test_minimax_of_the_core_finds_what_minimax_in_python_finds(game):
+    assert small_positions(game), "the game needs an example that is small enough"
+    for position, right in small_positions(game):
+        assert upstar.solve(position, "minimax").score == right
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("megabytes", [0.0001, 0.0003, 0.001, 0.01])
-def test_no_limit_of_memory_makes_a_wrong_answer(algorithm, megabytes):
+def test_scores_best_moves_and_goals_are_right(algorithm):
+    for game in EXAMPLES:
+        for position, right in islice(small_positions(game), 6):
+            solution = upstar.solve(position, algorithm)
+            assert (solution.solved, solution.bounds) == (True, (right, right)), position
+            if position.outcome is None:
+                assert value_after(position, solution.best_move) == right, position
+            else:
+                assert solution.best_move is None
+            for goal, least in (("win", 1), ("draw", 0)):
+                if position.scores[-1] >= least > position.scores[0]:
+                    answered = upstar.solve(position, algorithm, goal=goal)
+                    lo, hi = answered.bounds
+                    assert answered.goal_met is (right >= least), (position, goal)
+                    assert lo <= right <= hi
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_no_limit_of_memory_makes_a_wrong_answer(algorithm):
     for game, text in (("domineering", "4x4"), ("mnk", "3x3:3"), ("nogo", "2x3"), ("y", "3")):
-        p = upstar.position(game, text)
-        right = upstar.solve(p, "minimax").score
-        solution = upstar.solve(p, algorithm, max_memory=megabytes, max_nodes=20_000)
-        lo, hi = solution.bounds
-        assert lo <= right <= hi
-        assert not (solution.solved and solution.stopped == "memory")
+        position = upstar.position(game, text)
+        right = upstar.solve(position, "minimax").score
+        for megabytes in (0.0001, 0.0003, 0.001, 0.01):
+            solution = upstar.solve(position, algorithm, max_memory=megabytes, max_nodes=20_000)
+            lo, hi = solution.bounds
+            assert lo <= right <= hi
+            assert not (solution.solved and solution.stopped == "memory")
+
+
+@st.composite
+def positions(draw):
+    game = draw(st.sampled_from(sorted(EXAMPLES)))
+    side = draw(st.sampled_from(["left", "right"]))
+    position = upstar.position(game, draw(st.sampled_from(EXAMPLES[game])), to_move=side)
+    for choice in draw(st.lists(st.integers(0, 1000), max_size=6)):
+        moves = position.moves()
+        if not len(moves):
+            break
+        position = position.play(moves[choice % len(moves)])
+    return position
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(), st.sampled_from([name for name in ALGORITHMS if name != "minimax"]))
+def test_scores_and_certificates_agree_with_minimax(position, algorithm):
+    right = upstar.solve(position, "minimax", max_nodes=200_000)
+    if not right.solved:
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "p.proof"
+        found = upstar.solve(position, algorithm, proof=path)
+        assert (found.solved, found.score) == (True, right.score)
+        assert upstar.verify(path).bounds == (right.score, right.score)

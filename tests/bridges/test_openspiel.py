@@ -22,7 +22,7 @@ def test_without_openspiel_the_error_says_what_to_install(monkeypatch):
     with pytest.raises(ImportError, match=r"upstar\[openspiel\]"):
         upstar.from_openspiel("tic_tac_toe")
     with pytest.raises(ImportError, match=r"upstar\[openspiel\]"):
-        upstar.openspiel.Bot  # noqa: B018
+        upstar.integrations.openspiel.Bot  # noqa: B018
 
 
 @pytest.mark.usefixtures("spiel")
@@ -84,7 +84,7 @@ def test_bots_play_and_do_not_lose_a_drawn_game(spiel, algorithm):
     wrapped = upstar.from_openspiel("tic_tac_toe", merged=True)
     for seat in (0, 1):
         for seed in range(2):
-            bot = upstar.openspiel.Bot(wrapped, seat, algorithm, max_nodes=10_000)
+            bot = upstar.integrations.openspiel.Bot(wrapped, seat, algorithm, max_nodes=10_000)
             assert bot.player_id() == seat
             state = game.new_initial_state()
             chance = random.Random(seed)
@@ -95,12 +95,12 @@ def test_bots_play_and_do_not_lose_a_drawn_game(spiel, algorithm):
                 )
             assert state.returns()[seat] >= 0
     with pytest.raises(upstar.ParameterError):
-        upstar.openspiel.Bot("tic_tac_toe", 2)
+        upstar.integrations.openspiel.Bot("tic_tac_toe", 2)
 
 
 def test_bots_work_in_openspiels_own_loop(spiel):
     game = spiel.load_game("tic_tac_toe")
-    bots = [upstar.openspiel.Bot("tic_tac_toe", seat) for seat in (0, 1)]
+    bots = [upstar.integrations.openspiel.Bot("tic_tac_toe", seat) for seat in (0, 1)]
     assert spiel.evaluate_bots(game.new_initial_state(), bots, 1) == [0, 0]
 
 

@@ -170,7 +170,7 @@ import sys
 from upstar.campaign import Job, Store, executor, run_jobs
 
 jobs = [
-    Job(game="none", position="", kind="campaign.deeds:doze", seed=seed) for seed in range(60)
+    Job(game="none", position="", kind="campaign.job_kinds:sleep", seed=seed) for seed in range(60)
 ]
 pool = executor("local", workers=2)
 run_jobs(jobs, Store(sys.argv[1]), pool, campaign="dozing")

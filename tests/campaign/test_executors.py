@@ -10,7 +10,7 @@ import pytest
 import upstar
 from upstar.campaign import Job, Store, executor, run_jobs
 
-PLACES = {
+EXECUTORS = {
     "threads": {"on": "local", "workers": 2},
     "processes": {"on": "local", "workers": 2, "memory_cap": 3000},
     "dask": {"on": "dask", "workers": 2},
@@ -27,7 +27,7 @@ def opened():
 
     def get(name):
         if name not in there:
-            there[name] = executor(**PLACES[name])
+            there[name] = executor(**EXECUTORS[name])
         return there[name]
 
     yield get
@@ -38,13 +38,13 @@ def opened():
         os.environ["PYTHONPATH"] = before
 
 
-@pytest.fixture(params=list(PLACES))
+@pytest.fixture(params=list(EXECUTORS))
 def pool(request, opened):
     return opened(request.param)
 
 
-def deed(name, seed=0):
-    return Job(game="none", position="", kind=f"campaign.deeds:{name}", seed=seed)
+def job_of_kind(name, seed=0):
+    return Job(game="none", position="", kind=f"campaign.job_kinds:{name}", seed=seed)
 
 
 def essence(records):
@@ -59,7 +59,7 @@ def essence(records):
 def undisturbed():
     """What 60 jobs give when nothing happens."""
     pool = executor("local", workers=2)
-    records = run_jobs([deed("doze", seed) for seed in range(60)], Store(":memory:"), pool)
+    records = run_jobs([job_of_kind("sleep", seed) for seed in range(60)], Store(":memory:"), pool)
     pool.close()
     return essence(records)
 
@@ -73,20 +73,20 @@ def test_all_executors_agree(pool, store, jobs):
 
 
 def test_a_job_that_raises_is_recorded_and_the_rest_goes_on(pool, store):
-    records = run_jobs([deed("fail"), deed("doze", 3)], store, pool)
+    records = run_jobs([job_of_kind("fail"), job_of_kind("sleep", 3)], store, pool)
     assert [record.status for record in records] == ["failed", "done"]
     assert records[0].reason == "ValueError: this never works"
 
 
 def test_a_job_that_ends_python_is_recorded_as_well(pool, store):
-    records = run_jobs([deed("leave"), deed("doze", 3)], store, pool)
+    records = run_jobs([job_of_kind("exit_python"), job_of_kind("sleep", 3)], store, pool)
     assert [record.status for record in records] == ["failed", "done"]
     assert records[0].reason == "SystemExit: 3"
 
 
 @pytest.mark.parametrize("place", ["processes", pytest.param("dask", marks=pytest.mark.slow)])
 def test_a_job_that_kills_its_worker_fails_after_a_few_tries(place, store, opened):
-    records = run_jobs([deed("die", seed) for seed in range(4)], store, opened(place))
+    records = run_jobs([job_of_kind("die", seed) for seed in range(4)], store, opened(place))
     status = {record.job.seed: record.status for record in records}
     assert status == {0: "done", 1: "failed", 2: "done", 3: "failed"}
     failed = [record for record in records if record.status == "failed"]
@@ -94,7 +94,9 @@ def test_a_job_that_kills_its_worker_fails_after_a_few_tries(place, store, opene
 
 
 def test_a_job_that_wants_too_much_memory_fails_alone(store, opened):
-    records = run_jobs([deed("gorge"), deed("doze", 2)], store, opened("processes"))
+    records = run_jobs(
+        [job_of_kind("use_memory"), job_of_kind("sleep", 2)], store, opened("processes")
+    )
     assert [record.status for record in records] == ["failed", "done"]
     assert "memory" in records[0].reason
 
@@ -110,7 +112,7 @@ def test_a_killed_worker_costs_only_its_running_jobs(place, store, undisturbed, 
             killed.append(next(nanny.pid for nanny in nannies) if nannies else pool.pids[0])
             os.kill(killed[0], signal.SIGKILL)
 
-    jobs = [deed("doze", seed) for seed in range(60)]
+    jobs = [job_of_kind("sleep", seed) for seed in range(60)]
     records = run_jobs(jobs, store, pool, progress=kill_one)
     assert killed
     assert essence(records) == undisturbed
@@ -118,11 +120,11 @@ def test_a_killed_worker_costs_only_its_running_jobs(place, store, undisturbed, 
 
 def test_failed_jobs_are_left_alone_unless_asked_for(store):
     pool = executor("local", workers=1)
-    run_jobs([deed("fail")], store, pool)
+    run_jobs([job_of_kind("fail")], store, pool)
     seen = []
-    run_jobs([deed("fail")], store, pool, progress=seen.append)
+    run_jobs([job_of_kind("fail")], store, pool, progress=seen.append)
     assert not seen
-    run_jobs([deed("fail")], store, pool, progress=seen.append, retry=True)
+    run_jobs([job_of_kind("fail")], store, pool, progress=seen.append, retry=True)
     assert seen
     pool.close()
 
@@ -138,7 +140,7 @@ def test_an_existing_scheduler_is_used_and_stays(store, jobs, opened):
 
 def test_closing_stops_what_runs():
     pool = executor("local", workers=1)
-    pool.submit([deed("endless")])
+    pool.submit([job_of_kind("endless")])
     big = Job(game="domineering", position="9x9", limits={"max_memory": 100})
     second = executor("local", workers=1)
     second.submit([big])

@@ -9,9 +9,9 @@ import pytest
 
 import upstar
 from upstar.campaign import Job, Store, kinds, run_jobs
-from upstar.campaign.job import engine
-from upstar.campaign.kinds import perform, place
-from upstar.campaign.work import Outcome, work_on
+from upstar.campaign.batch import JobResult, run_batch
+from upstar.campaign.job import engine_id
+from upstar.campaign.kinds import perform, position_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -50,8 +50,8 @@ def test_another_file_of_a_python_game_is_another_engine(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.py").write_text("x = 1")
     (tmp_path / "b.py").write_text("x = 2")
-    assert engine("a.py:Game") != engine("b.py:Game")
-    assert engine("a.py:Game").startswith(engine())
+    assert engine_id("a.py:Game") != engine_id("b.py:Game")
+    assert engine_id("a.py:Game").startswith(engine_id())
 
 
 def test_a_python_game_that_has_changed_is_another_engine(tmp_path, monkeypatch):
@@ -61,7 +61,7 @@ def test_a_python_game_that_has_changed_is_another_engine(tmp_path, monkeypatch)
         keys = set()
         for text in ("a = 1", "a = 22", "a = 333"):
             (tmp_path / "changing_game.py").write_text(text)
-            assert "+game." in engine(name)
+            assert "+game." in engine_id(name)
             keys.add(Job(game=name, position="").key)
         assert len(keys) == 3
 
@@ -73,13 +73,13 @@ def test_a_module_that_has_changed_is_loaded_anew(tmp_path, monkeypatch):
     for label in ("cross", "fleurette"):
         (tmp_path / "reloaded_game.py").write_text(source.replace("cross", label))
         job = Job(game="reloaded_game:TicTacToe", position="")
-        labels.add(place(job).labels[0])
+        labels.add(position_of(job).labels[0])
     assert labels == {"cross", "fleurette"}
 
 
 def test_jobs_of_another_engine_are_refused():
     job = Job(game="domineering", position="3x3", engine="0.0.0+core.another")
-    [outcome] = work_on([job])
+    [outcome] = run_batch([job])
     assert outcome.result is None
     assert "the job is for 0.0.0+core.another" in outcome.reason
 
@@ -94,11 +94,11 @@ def test_jobs_and_records_read_back(store):
         limits={"max_seconds": 1.5},
     )
     assert Job.from_json(job.to_json()).key == job.key
-    store.record(job, Outcome(key=job.key, result={"nodes": 7}, machine="m"), tries=2)
+    store.record(job, JobResult(key=job.key, result={"nodes": 7}, machine="m"), tries=2)
     record = store.record_of(job.key)
     assert (record.job, record.status, record.tries) == (job, "done", 2)
     assert record.get("nodes") == 7
-    store.record(job, Outcome(key=job.key, reason="no luck"), tries=3)
+    store.record(job, JobResult(key=job.key, reason="no luck"), tries=3)
     record = store.record_of(job.key)
     assert (record.status, record.reason, record.tries) == ("failed", "no luck", 3)
     assert len(list(store.records())) == 1
@@ -106,8 +106,8 @@ def test_jobs_and_records_read_back(store):
 
 def test_records_are_found_by_what_they_are_about(store, jobs):
     for job in jobs:
-        store.record(job, Outcome(key=job.key, result={}))
-    store.enlist("few", [job.key for job in jobs[:3]])
+        store.record(job, JobResult(key=job.key, result={}))
+    store.add_to_campaign("few", [job.key for job in jobs[:3]])
     assert len(list(store.records(campaign="few"))) == 3
     assert {r.job.algorithm for r in store.records(algorithm="ppt")} == {"ppt"}
     assert list(store.records(status="failed")) == []
@@ -129,7 +129,7 @@ def test_limits_and_parameters_must_make_sense():
 
 
 def test_solve_is_a_kind_and_says_what_solve_says(store):
-    from upstar.campaign.threads import ThreadExecutor
+    from upstar.campaign.thread_executor import ThreadExecutor
 
     assert "solve" in kinds()
     pool = ThreadExecutor(1)

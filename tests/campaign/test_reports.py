@@ -10,13 +10,13 @@ import pytest
 
 from upstar.campaign import Job, Record
 from upstar.campaign.kinds import perform
+from upstar.campaign.report import Document, Paragraph, Plot, Series, Table, to_html, to_markdown
+from upstar.campaign.report.plots import png, svg
 from upstar.papers import experiments
 from upstar.papers.claims import above, below, least, mostly_above, near, rises, same
 from upstar.papers.document import document
 from upstar.papers.experiment import PRESETS, Estimate, Published
 from upstar.papers.reproduction import evaluate
-from upstar.report import Document, Paragraph, Plot, Series, Table, to_html, to_markdown
-from upstar.report.plots import png, svg
 
 EXPERIMENTS = experiments()
 

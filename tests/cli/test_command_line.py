@@ -152,7 +152,7 @@ def test_a_failing_python_game_shows_its_traceback(run, tmp_path):
 
 
 def test_an_internal_error_is_one_line(run, monkeypatch):
-    monkeypatch.setattr(upstar.search, "Stats", None)
+    monkeypatch.setattr(upstar.core_bridge, "Stats", None)
     monkeypatch.delenv("UPSTAR_DEBUG", raising=False)
     done = run("solve", "domineering", "3x3")
     assert done.status == 1

@@ -64,7 +64,7 @@ def test_links_lead_somewhere(file):
 
 
 def test_decisions_are_numbered_and_complete():
-    files = sorted((ROOT / "docs/decisions").glob("*.md"))
+    files = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
     numbers = [int(file.name[:4]) for file in files]
     assert len(set(numbers)) == len(numbers), "two decisions have the same number"
     for file in files:

@@ -82,7 +82,7 @@ def test_random_play_keeps_the_round_trip(data):
                 ["--set", "--to-move", "--goal", "--algorithm", "--max-memory", "--threads"]
             ),
             st.text(max_size=6)
-            | st.sampled_from(["table=false", "window=full", "win", "draw", "alpha-beta", "1"]),
+            | st.sampled_from(["state=false", "window=full", "win", "draw", "alpha-beta", "1"]),
         ),
         max_size=3,
     ),

@@ -145,7 +145,7 @@ def test_a_better_top_makes_a_better_ordinal_sum(base, a, b):
 @many
 @given(st.lists(st.integers(0, 40), max_size=12))
 def test_mex_is_the_value_of_an_impartial_game(nimbers):
-    from upstar.values import mex, nim_sum
+    from upstar.cgt.value import mex, nim_sum
 
     options = [Value(f"*{n}") for n in nimbers]
     assert Value.from_options(options, options) == Value(f"*{mex(nimbers)}")
@@ -155,7 +155,7 @@ def test_mex_is_the_value_of_an_impartial_game(nimbers):
 @many
 @given(_taxes, _taxes, st.booleans())
 def test_the_simplest_number_is_born_first(a, b, closed):
-    from upstar.values import simplest_number
+    from upstar.cgt.value import simplest_number
 
     low, high = min(a, b), max(a, b)
     found = simplest_number(low, high, closed=closed)

@@ -1,23 +1,23 @@
-"""The protocol: a whole session, and nothing that is said makes it fail."""
+"""The protocol: a whole server, and nothing that is said makes it fail."""
 
 import random
 
 import pytest
 
 import upstar
-from upstar.gtp import Session
-from upstar.gtp.clock import Clock
+from upstar.play.gtp import GtpServer
+from upstar.play.gtp.clock import Clock
 
 
 def first(position, seconds):
     return position.moves()[0]
 
 
-def script(session, text):
+def script(server, text):
     """Each line with its answer, without the empty line at the end."""
     answers = []
     for line in text.strip().splitlines():
-        answer = session.answer(line.strip())
+        answer = server.answer(line.strip())
         assert answer is not None
         assert answer.endswith("\n\n")
         answers.append(answer[:-2])
@@ -25,9 +25,9 @@ def script(session, text):
 
 
 def test_a_scripted_session():
-    session = Session(first)
+    server = GtpServer(first)
     assert script(
-        session,
+        server,
         """
         1 protocol_version
         2 name
@@ -64,21 +64,21 @@ def test_a_scripted_session():
         "=15 C3",
         "=16",
     ]
-    assert session.answer("showboard") == (
+    assert server.answer("showboard") == (
         "=\n5 . . . . .\n4 . . . . .\n3 . . x . .\n2 . . . . .\n1 . . . . .\n  a b c d e\n\n"
     )
-    assert session.answer("quit") == "=\n\n"
-    assert session.is_over
+    assert server.answer("quit") == "=\n\n"
+    assert server.is_over
 
 
 def test_every_listed_command_is_known_and_the_protocol_is_complete():
-    session = Session(first)
-    names = session.answer("list_commands")[2:-2].split("\n")
+    server = GtpServer(first)
+    names = server.answer("list_commands")[2:-2].split("\n")
     required = """protocol_version name version known_command list_commands quit boardsize
         clear_board komi fixed_handicap place_free_handicap set_free_handicap play genmove undo
         time_settings time_left final_score final_status_list loadsgf reg_genmove showboard"""
     assert set(required.split()) <= set(names)
-    assert all(session.answer(f"known_command {name}") == "= true\n\n" for name in names)
+    assert all(server.answer(f"known_command {name}") == "= true\n\n" for name in names)
 
 
 @pytest.mark.parametrize(
@@ -102,79 +102,79 @@ def test_every_listed_command_is_known_and_the_protocol_is_complete():
     ],
 )
 def test_errors_are_those_of_the_protocol(line, answer):
-    assert Session(first).answer(line) == answer + "\n\n"
+    assert GtpServer(first).answer(line) == answer + "\n\n"
 
 
 def test_comments_and_control_characters_are_ignored():
-    session = Session(first)
-    assert session.answer("# only a comment") is None
-    assert session.answer("  \t ") is None
-    assert session.answer("3\tboardsize\x07 9 # small") == "=3\n\n"
+    server = GtpServer(first)
+    assert server.answer("# only a comment") is None
+    assert server.answer("  \t ") is None
+    assert server.answer("3\tboardsize\x07 9 # small") == "=3\n\n"
 
 
 def test_colours_may_move_twice_and_play_goes_on_after_two_passes():
-    session = Session(first)
+    server = GtpServer(first)
     lines = ["boardsize 5", "play b c3", "play b d3", "play w pass", "play b pass", "play w b2"]
-    assert all(session.answer(line) == "=\n\n" for line in lines)
-    assert session.table.rows == [".....", ".....", "..xx.", ".o...", "....."]
-    assert session.answer("genmove w") == "= A5\n\n"
+    assert all(server.answer(line) == "=\n\n" for line in lines)
+    assert server.state.rows == [".....", ".....", "..xx.", ".o...", "....."]
+    assert server.answer("genmove w") == "= A5\n\n"
 
 
 def test_ko_is_kept_when_moves_alternate():
-    session = Session(first)
+    server = GtpServer(first)
     moves = ["b4", "c4", "a3", "d3", "b2", "c2", "c3", "b3"]  # the last one takes c3
-    script(session, "boardsize 4")
+    script(server, "boardsize 4")
     for number, move in enumerate(moves):
-        assert session.answer(f"play {'bw'[number % 2]} {move}") == "=\n\n"
-    assert session.answer("play b c3") == "? illegal move\n\n"
-    assert session.answer("is_legal b c3") == "= 0\n\n"
-    script(session, "play b d1\nplay w a1")
-    assert session.answer("play b c3") == "=\n\n"
+        assert server.answer(f"play {'bw'[number % 2]} {move}") == "=\n\n"
+    assert server.answer("play b c3") == "? illegal move\n\n"
+    assert server.answer("is_legal b c3") == "= 0\n\n"
+    script(server, "play b d1\nplay w a1")
+    assert server.answer("play b c3") == "=\n\n"
 
 
 def test_handicaps():
-    session = Session(first)
-    assert session.answer("fixed_handicap 2") == "= D4 Q16\n\n"
-    assert session.answer("fixed_handicap 2") == "? board not empty\n\n"
-    session.answer("clear_board")
-    assert session.answer("set_free_handicap A1 B2 C3") == "=\n\n"
-    assert session.table.position.to_move == "white"
-    session.answer("boardsize 5")
-    assert session.answer("place_free_handicap 3").startswith("= C3")
-    assert session.answer("undo") == "=\n\n"
+    server = GtpServer(first)
+    assert server.answer("fixed_handicap 2") == "= D4 Q16\n\n"
+    assert server.answer("fixed_handicap 2") == "? board not empty\n\n"
+    server.answer("clear_board")
+    assert server.answer("set_free_handicap A1 B2 C3") == "=\n\n"
+    assert server.state.position.to_move == "white"
+    server.answer("boardsize 5")
+    assert server.answer("place_free_handicap 3").startswith("= C3")
+    assert server.answer("undo") == "=\n\n"
 
 
 def test_komi_keeps_the_game():
-    session = Session(first)
-    script(session, "boardsize 5\nplay b c3\nplay w b2\nkomi 6.5\nundo")
-    assert str(session.table.position) == "5x5:komi=6.5,score=win,moves=c3"
-    assert session.answer("final_score") == "= B+18.5\n\n"
+    server = GtpServer(first)
+    script(server, "boardsize 5\nplay b c3\nplay w b2\nkomi 6.5\nundo")
+    assert str(server.state.position) == "5x5:komi=6.5,score=win,moves=c3"
+    assert server.answer("final_score") == "= B+18.5\n\n"
 
 
 def test_files_are_loaded_up_to_a_move(tmp_path):
     pytest.importorskip("sgfmill")
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[1]SZ[5]KM[3.5]AB[aa];W[bb];B[cc];W[dd])")
-    session = Session(first)
-    assert session.answer(f"loadsgf {file}") == "=\n\n"
-    assert session.table.rows == ["x....", ".o...", "..x..", "...o.", "....."]
-    assert session.answer(f"loadsgf {file} 2") == "=\n\n"
-    assert session.table.rows == ["x....", ".o...", ".....", ".....", "....."]
-    assert session.table.position.to_move == "black"
-    assert session.table.options()["komi"] == "3.5"
+    server = GtpServer(first)
+    assert server.answer(f"loadsgf {file}") == "=\n\n"
+    assert server.state.rows == ["x....", ".o...", "..x..", "...o.", "....."]
+    assert server.answer(f"loadsgf {file} 2") == "=\n\n"
+    assert server.state.rows == ["x....", ".o...", ".....", ".....", "....."]
+    assert server.state.position.to_move == "black"
+    assert server.state.options()["komi"] == "3.5"
 
 
 def test_other_games_have_the_protocol_too():
-    session = Session(first, upstar.position("domineering", "4x4"))
-    assert script(session, "boardsize 2\nplay b a1a2\ngenmove w\nfinal_score\nplay w a1b1") == [
+    server = GtpServer(first, upstar.position("domineering", "4x4"))
+    assert script(server, "boardsize 2\nplay b a1a2\ngenmove w\nfinal_score\nplay w a1b1") == [
         "=",
         "=",
         "? the game is over",
         "= B+1",
         "? the game is over",
     ]
-    assert session.answer("known_command fixed_handicap") == "= false\n\n"
-    hexes = Session(first, upstar.position("hex", "3"))
+    assert server.answer("known_command fixed_handicap") == "= false\n\n"
+    hexes = GtpServer(first, upstar.position("hex", "3"))
     assert script(hexes, "boardsize 4\nplay white a1\nplay black a1\ngenmove white") == [
         "=",
         "? illegal move: it is black's turn",
@@ -190,11 +190,11 @@ def test_times_reach_the_player_and_are_spent():
         asked.append(seconds)
         return "pass"
 
-    session = Session(slow)
-    script(session, "boardsize 9\ngenmove b\ntime_settings 90 0 0\ngenmove b\ngenmove b")
+    server = GtpServer(slow)
+    script(server, "boardsize 9\ngenmove b\ntime_settings 90 0 0\ngenmove b\ngenmove b")
     assert asked[0] is None
     assert asked[1] == pytest.approx(0.9 * 90 / 40, rel=0.1)
-    script(session, "time_left b 10 5\ngenmove b\ntime_settings 0 30 0\ngenmove b")
+    script(server, "time_left b 10 5\ngenmove b\ntime_settings 0 30 0\ngenmove b")
     assert asked[-2] == pytest.approx(0.9 * 10 / 5)
     assert asked[-1] is None
 
@@ -266,13 +266,13 @@ def test_nothing_that_is_said_breaks_a_session(start):
     def chance(position, seconds):
         return rng.choice(list(position.moves()))
 
-    session = Session(chance, upstar.position(game, text))
+    server = GtpServer(chance, upstar.position(game, text))
     for _ in range(1500):
         line = " ".join(rng.choice(WORDS) for _ in range(rng.randrange(5)))
         if rng.random() < 0.4:
             line = f"{rng.choice(['play', 'genmove'])} {rng.choice('bw')} {rng.choice(WORDS)}"
         if rng.random() < 0.3:
             line = f"genmove {rng.choice('bw')}"
-        answer = session.answer(line)
+        answer = server.answer(line)
         assert answer is None or (answer[0] in "=?" and answer.endswith("\n\n"))
         assert answer is None or "\n\n" not in answer[:-2]

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 import upstar
-from upstar.players import Budget, EngineError, engine
-from upstar.players.gtp import GtpClient
+from upstar.play import Budget, EngineError, engine
+from upstar.play.gtp_engine import GtpClient
 
 GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
 needs_gnugo = pytest.mark.skipif(GNUGO is None, reason="GNU Go is not installed")
@@ -77,7 +77,7 @@ for line in sys.stdin:
 
 def test_a_program_that_is_late_is_started_anew(tmp_path, monkeypatch):
     """Its late answer must not be taken for the answer to the next question."""
-    monkeypatch.setattr("upstar.players.gtp._PATIENCE", 5.0)
+    monkeypatch.setattr("upstar.play.gtp_engine._PATIENCE", 5.0)
     script = tmp_path / "slow.py"
     script.write_text(SLOW_ONCE)
     player = engine(f"gtp:{sys.executable} {script} {tmp_path / 'seen'}", Budget(max_seconds=0.1))

@@ -8,11 +8,11 @@ from concurrent.futures import wait
 import pytest
 
 import upstar
-from upstar.matches import record, run
-from upstar.matches.play import play_game
-from upstar.matches.record import GameRecord, read_match
-from upstar.matches.score import Score
-from upstar.players import Choice, Engine, EngineError, engine
+from upstar.play import Choice, Engine, EngineError, engine
+from upstar.play.matches import record, run
+from upstar.play.matches.game import play_game
+from upstar.play.matches.record import GameRecord, read_match
+from upstar.play.matches.score import Score
 from upstar.statistics import Sprt
 
 QUICK = {"a": "alpha-beta:max_nodes=200", "b": "random", "opening_plies": 2}
@@ -248,7 +248,7 @@ def test_our_players_play_clobber_against_a_program_of_others(size):
 
 
 def test_a_program_that_does_not_speak_uci_is_given_up(monkeypatch):
-    monkeypatch.setattr("upstar.players.uci._PATIENCE", 0.2)
+    monkeypatch.setattr("upstar.play.uci_engine._PATIENCE", 0.2)
     began = time.monotonic()
     with pytest.raises(EngineError, match="did not answer"):
         engine("uci:sleep 60")

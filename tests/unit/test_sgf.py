@@ -6,7 +6,7 @@ import upstar
 
 pytest.importorskip("sgfmill")
 
-from upstar.sgf import read_problem, read_sgf, write_sgf
+from upstar.play.sgf import read_problem, read_sgf, write_sgf
 
 
 def test_games_are_read_with_their_history():

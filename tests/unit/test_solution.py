@@ -5,7 +5,7 @@ import json
 import pytest
 
 import upstar
-from upstar.search import Progress
+from upstar.solve import Progress
 
 KEYS = {
     "game",

@@ -1,4 +1,4 @@
-"""The workbench under test: its desk, its API, the real server in a process of its own."""
+"""The workbench under test: its queue, its API, the real server in a process of its own."""
 
 import asyncio
 import os

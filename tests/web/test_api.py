@@ -6,22 +6,22 @@ import httpx
 import pytest
 
 from upstar.web.app import make_app
-from upstar.web.desk import Desk
 from upstar.web.guard import Guard
+from upstar.web.job_queue import JobQueue
 
 
 def talk(scene, *, token=None, host="127.0.0.1"):
     """Run a scene with a client of the application."""
 
     async def run():
-        desk = Desk()
-        app = Guard(make_app(desk), token=token)
+        queue = JobQueue()
+        app = Guard(make_app(queue), token=token)
         transport = httpx.ASGITransport(app=app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as client:
             try:
                 return await scene(client)
             finally:
-                await desk.close()
+                await queue.close()
 
     return asyncio.run(run())
 

@@ -3,11 +3,11 @@
 import pytest
 
 import upstar
-from upstar.web.reading import read
+from upstar.web.parsing import parse_position
 
 
 @pytest.mark.parametrize("game", upstar.games(), ids=lambda game: game.name)
 def test_every_game_can_be_chosen_and_played(game):
-    place = read(game.name, game.usual)
+    place = parse_position(game.name, game.usual)
     assert place.outcome is None
     assert place.moves()

@@ -9,12 +9,12 @@ schemathesis = pytest.importorskip("schemathesis", reason="fuzzing needs schemat
 from schemathesis import checks  # noqa: E402
 
 from upstar.web.app import make_app  # noqa: E402
-from upstar.web.desk import Desk  # noqa: E402
+from upstar.web.job_queue import JobQueue  # noqa: E402
 from upstar.web.limits import Limits  # noqa: E402
 
 # Short jobs and few of them: what is fuzzed are the questions, not the searches.
 LIMITS = Limits(max_seconds=0.2, max_memory=100, waiting_per_owner=2)
-APP = make_app(Desk(LIMITS))
+APP = make_app(JobQueue(LIMITS))
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", APP)
 served = schemathesis.openapi.from_dict(APP.openapi())
 

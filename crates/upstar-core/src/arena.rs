@@ -8,6 +8,7 @@ pub struct Arena<T> {
 
 impl<T> Arena<T> {
     /// An array for as many items as fit into `max_bytes`, or for fewer if the system refuses.
+    #[inline]
     pub fn new(max_bytes: usize) -> Arena<T> {
         let mut limit = (max_bytes / size_of::<T>()).clamp(1, u32::MAX as usize - 1);
         let mut items = Vec::new();
@@ -31,16 +32,19 @@ impl<T> Arena<T> {
     }
 
     /// Removes all but the first `count` items.
+    #[inline]
     pub fn truncate(&mut self, count: usize) {
         self.items.truncate(count);
     }
 
     /// Removes all items.
+    #[inline]
     pub fn clear(&mut self) {
         self.items.clear();
     }
 
     /// The bytes in use.
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.items.len() * size_of::<T>()
     }

@@ -18,16 +18,19 @@ impl Grid {
     }
 
     /// The cell in `row` (from the top) and `column` (from the left).
+    #[inline]
     pub fn cell(self, row: usize, column: usize) -> usize {
         row * self.columns + column
     }
 
     /// The row (from the top) and the column of a cell.
+    #[inline]
     pub fn place(self, cell: usize) -> (usize, usize) {
         (cell / self.columns, cell % self.columns)
     }
 
     /// The orthogonal neighbours of a cell: up, left, right, down.
+    #[inline]
     pub fn neighbours(self, cell: usize) -> impl Iterator<Item = usize> {
         let (row, column) = self.place(cell);
         [
@@ -41,12 +44,14 @@ impl Grid {
     }
 
     /// The name of a cell, such as `b3`.
+    #[inline]
     pub fn name(self, cell: usize) -> String {
         let (row, column) = self.place(cell);
         format!("{}{}", Grid::column_name(column), self.rows - row)
     }
 
     /// The letters of a column: `a` to `z`, then `aa`, `ab`, …
+    #[inline]
     pub fn column_name(column: usize) -> String {
         let letter = char::from(b'a' + (column % 26) as u8);
         if column < 26 {

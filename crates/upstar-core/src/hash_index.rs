@@ -18,11 +18,13 @@ impl Default for HashIndex {
 
 impl HashIndex {
     /// An empty table.
+    #[inline]
     pub fn new() -> HashIndex {
         HashIndex { slots: vec![EMPTY; 64], len: 0 }
     }
 
     /// The number under `hash` that `is_same` accepts.
+    #[inline]
     pub fn find(&self, hash: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
@@ -36,6 +38,7 @@ impl HashIndex {
     }
 
     /// Adds a number that is not in the table. `hash_of` returns the hashes of those that are.
+    #[inline]
     pub fn insert(&mut self, hash: u64, number: u32, hash_of: impl Fn(u32) -> u64) {
         if (self.len + 1) * 4 > self.slots.len() * 3 {
             let larger = vec![EMPTY; self.slots.len() * 2];
@@ -48,6 +51,7 @@ impl HashIndex {
         self.len += 1;
     }
 
+    #[inline]
     fn place(&mut self, hash: u64, number: u32) {
         let mask = self.slots.len() - 1;
         let mut slot = hash as usize & mask;
@@ -58,6 +62,7 @@ impl HashIndex {
     }
 
     /// The bytes in use.
+    #[inline]
     pub fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u32>()
     }

@@ -198,6 +198,7 @@ impl Key for u128 {
 impl<K: Key> Key for [K; 2] {
     const BYTES: usize = 2 * K::BYTES;
 
+    #[inline]
     fn write(&self, bytes: &mut Vec<u8>) {
         self.iter().for_each(|key| key.write(bytes));
     }

@@ -11,6 +11,7 @@ pub struct Rng {
 
 impl Rng {
     /// The generator for `seed`.
+    #[inline]
     pub fn new(seed: u64) -> Rng {
         let mut word = seed;
         Rng {

@@ -78,11 +78,13 @@ impl<B: Bits> Shapes<B> {
 
     /// The sets with rows and columns exchanged, moved into the corner; `None` if they do not
     /// fit on the board.
+    #[inline]
     pub fn transposed<const N: usize>(&self, sets: [B; N]) -> Option<[B; N]> {
         let (sets, extent) = self.cornered(sets);
         self.fits_turned(extent).then(|| sets.map(|set| image(&self.transpose, set)))
     }
 
+    #[inline]
     fn fits_turned(&self, (height, width): Extent) -> bool {
         width <= self.grid.rows && height <= self.grid.columns
     }

@@ -68,6 +68,7 @@ impl<B: Bits> Squares<B> {
     }
 
     /// The groups of cells of `set` that are joined, by their first cell.
+    #[inline]
     pub fn groups(&self, mut set: B) -> Vec<B> {
         let mut groups = Vec::new();
         while !set.is_empty() {

@@ -19,6 +19,7 @@ pub struct Symmetries<B> {
 
 impl<B: Bits> Symmetries<B> {
     /// The symmetries that send each of `cells` cells where the `maps` say.
+    #[inline]
     pub fn new(cells: usize, maps: &[&dyn Fn(usize) -> usize]) -> Symmetries<B> {
         let permutations =
             maps.iter().map(|map| tabulate(cells, &|cell| Some(map(cell)))).collect();

@@ -1,7 +1,7 @@
 //! Searches that are compiled for a game: alpha-beta and df-pn, alone or in turns.
 //!
 //! They are what `auto` runs on boards. Everything else runs on an
-//! [`ErasedGame`](upstar_core::ErasedGame); see decision 53 for what that costs.
+//! [`ErasedGame`](upstar_core::ErasedGame); see decision 54 for what that costs.
 
 use upstar_core::{Control, Error, SearchGame};
 use upstar_search::{

@@ -158,7 +158,7 @@ impl Plan {
             return Ok(plan);
         }
         let entry = registry::entry(position.game()).ok();
-        let facts = position.sum_facts().filter(|_| plan.may_take_sums());
+        let facts = if plan.may_take_sums() { position.sum_facts() } else { None };
         let policy = entry.map_or(SumPolicy::SeveralParts, GameEntry::sum_policy);
         plan.unused_database = match facts {
             Some(facts) if policy == SumPolicy::Always || facts.parts > 1 => {

@@ -13,7 +13,7 @@ use upstar_core::{
     iter_bits, stone_text, stones,
 };
 
-use crate::drawn;
+use crate::board_diagram;
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -324,7 +324,7 @@ impl<B: Bits> Notation for Clobber<B> {
     }
 
     fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Square, &self.print(position))
+        board_diagram(Layout::Square, &self.print(position))
     }
 
     fn move_cells(&self, _position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {

@@ -1,10 +1,10 @@
-//! Hex: black joins top and bottom, white left and right; exactly one of them can.
+//! Hex: black joins top and bottom, white left and right; exactly one player can.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 //!
-//! Each row is shifted half a cell to the right of the one above (drawn for 3x3, with the
-//! cells' bits), so that a cell's neighbours are those beside it, straight and to the right
-//! above, straight and to the left below:
+//! Each row is shifted half a cell to the right of the row above (drawn for 3x3, with the cells'
+//! bits). So a cell's neighbours are those beside it, two above (straight and to the right) and two
+//! below (straight and to the left):
 //! ```text
 //!      0 1 2           row 3        4 has the neighbours 3 and 5,
 //!       3 4 5          row 2        1 and 2 above,
@@ -12,12 +12,14 @@
 //! ```
 
 use upstar_core::{
-    Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
-    Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries,
-    Symmetry, iter_bits, stone_text, stones,
+    Bits, Bounds, GameInfo, Grid, GridSetup, Layout, MoveOrdering, Player, PositionError, STONES,
+    StaticBounds, Symmetries,
 };
 
-use crate::{connection::Terrain, drawn};
+use crate::{
+    connection::{BoardGraph, ConnectionBoard, ConnectionGame},
+    stones::StonePosition,
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -34,8 +36,6 @@ pub const INFO: GameInfo = GameInfo {
     examples: &["1", "2x2", "2x3", "3", "3x4", "x.o/.../o.x"],
 };
 
-const SCORES: [Score; 2] = [-1, 1];
-
 /// Reads a position's text.
 ///
 /// # Errors
@@ -50,8 +50,11 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
 }
 
 /// Hex on a board of one size.
+pub type Hex<B> = ConnectionGame<B, Parallelogram<B>>;
+
+/// A board of Hex.
 #[derive(Clone, Debug)]
-pub struct Hex<B> {
+pub struct Parallelogram<B> {
     grid: Grid,
     board: B,
     not_first_column: B,
@@ -60,17 +63,6 @@ pub struct Hex<B> {
     row: u32,
     /// The two edges that each player joins.
     edges: [[B; 2]; 2],
-    rotation: Symmetries<B>,
-    /// For what is proved at a glance.
-    pub(super) terrain: Terrain<B>,
-}
-
-/// A position of Hex.
-#[derive(Clone, Copy, Debug)]
-pub struct Position<B> {
-    stones: [B; 2],
-    mover: Player,
-    winner: Option<Player>,
 }
 
 impl<B: Bits> Hex<B> {
@@ -78,47 +70,37 @@ impl<B: Bits> Hex<B> {
     ///
     /// # Errors
     /// Never: every board of stones is a position.
-    pub fn new(setup: &GridSetup, mover: Player) -> Result<(Hex<B>, Position<B>), PositionError> {
-        let grid = setup.grid;
+    pub fn new(
+        setup: &GridSetup,
+        mover: Player,
+    ) -> Result<(Hex<B>, StonePosition<B>), PositionError> {
+        Ok(Hex::on(Parallelogram::new(setup.grid), &setup.cells, mover))
+    }
+}
+
+impl<B: Bits> Parallelogram<B> {
+    fn new(grid: Grid) -> Parallelogram<B> {
         let Grid { rows, columns } = grid;
         let board = B::first(grid.cells());
         let column =
             |column| (0..rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)));
         let top = B::first(columns);
         let bottom = board & !B::first(grid.cells() - columns);
-        let edges = [[top, bottom], [column(0), column(columns - 1)]];
-        let mut game = Hex {
+        Parallelogram {
             grid,
             board,
             not_first_column: board & !column(0),
             not_last_column: board & !column(columns - 1),
             row: if rows == 1 { 0 } else { columns as u32 },
-            edges,
-            rotation: Symmetries::new(grid.cells(), &[&|cell| grid.cells() - 1 - cell]),
-            terrain: Terrain::new(Vec::new(), [&[]; 2]),
-        };
-        let beside = |cell| game.around(B::cell(cell)) & board & !B::cell(cell);
-        game.terrain =
-            Terrain::new((0..grid.cells()).map(beside).collect(), [&edges[0], &edges[1]]);
-        let stones = stones(&setup.cells);
-        let winner = Player::BOTH.into_iter().find(|&player| {
-            let own = stones[player.index()];
-            let [from, to] = game.edges[player.index()];
-            !(game.fill(own & from, own) & to).is_empty()
-        });
-        Ok((game, Position { stones, mover, winner }))
-    }
-
-    #[inline]
-    fn empty(&self, position: &Position<B>) -> B {
-        self.board & !(position.stones[0] | position.stones[1])
+            edges: [[top, bottom], [column(0), column(columns - 1)]],
+        }
     }
 
     /// The cells next to a cell of the set, some cells of the set, and perhaps bits off the
     /// board.
     #[inline]
     fn around(&self, set: B) -> B {
-        // The cells that have a left, or a right, neighbour reach two others beyond it.
+        // Through its left and its right neighbour a cell reaches two others, above and below.
         let to_left = (set & self.not_first_column) >> 1;
         let to_right = (set & self.not_last_column) << 1;
         to_left | to_right | ((set | to_right) >> self.row) | ((set | to_left) << self.row)
@@ -137,19 +119,8 @@ impl<B: Bits> Hex<B> {
         }
     }
 
-    /// Does the group of the new stone join the player's edges?
-    #[inline]
-    fn joins(&self, own: B, player: Player, stone: B) -> bool {
-        let [from, to] = self.edges[player.index()];
-        if (own & from).is_empty() || (own & to).is_empty() {
-            return false;
-        }
-        let group = self.fill(stone, own);
-        !(group & from).is_empty() && !(group & to).is_empty()
-    }
-
     /// How many more stones the player needs to join the edges if the opponent passes;
-    /// one more than there are cells if the opponent has cut them apart.
+    /// one more than there are cells if the opponent has cut them off.
     #[inline]
     fn distance(&self, stones: [B; 2], player: Player) -> i32 {
         let own = stones[player.index()];
@@ -163,7 +134,7 @@ impl<B: Bits> Hex<B> {
             if next.is_empty() {
                 return self.grid.cells() as i32 + 1;
             }
-            // One stone further, and from there along own stones for nothing.
+            // One more stone, and from there along own stones at no cost.
             set |= next;
             set = self.fill(set, set | own);
             distance += 1;
@@ -172,139 +143,58 @@ impl<B: Bits> Hex<B> {
     }
 }
 
-impl<B: Bits> Game for Hex<B> {
-    type Position = Position<B>;
-    type Key = [B; 2];
+impl<B: Bits> ConnectionBoard<B> for Parallelogram<B> {
+    const INFO: &'static GameInfo = &INFO;
+    const LAYOUT: Layout = Layout::Hexagons;
 
-    fn scores(&self) -> &[Score] {
-        &SCORES
+    fn rows(&self) -> usize {
+        self.grid.rows
+    }
+
+    fn place(&self, cell: usize) -> (usize, usize) {
+        self.grid.place(cell)
+    }
+
+    fn graph(&self) -> BoardGraph<B> {
+        let beside = |cell| self.around(B::cell(cell)) & self.board & !B::cell(cell);
+        let neighbours = (0..self.grid.cells()).map(beside).collect();
+        BoardGraph::new(neighbours, [&self.edges[0], &self.edges[1]])
+    }
+
+    /// The half turn.
+    fn symmetries(&self) -> Symmetries<B> {
+        let cells = self.grid.cells();
+        Symmetries::new(cells, &[&|cell| cells - 1 - cell])
     }
 
     #[inline]
-    fn to_move(&self, position: &Position<B>) -> Player {
-        position.mover
-    }
-
-    #[inline]
-    fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        if let Some(winner) = position.winner {
-            return Some(winner.win());
+    fn joins(&self, _graph: &BoardGraph<B>, own: B, player: Player, stone: usize) -> bool {
+        let [from, to] = self.edges[player.index()];
+        if (own & from).is_empty() || (own & to).is_empty() {
+            return false;
         }
-        let empty = self.empty(position);
-        moves.extend(iter_bits(empty).map(|cell| Move(cell as u32)));
-        None
+        let chain = self.fill(B::cell(stone), own);
+        !(chain & from).is_empty() && !(chain & to).is_empty()
     }
 
     #[inline]
-    fn play(&self, position: &mut Position<B>, mv: Move) {
-        let mover = position.mover;
-        let stone = B::cell(mv.0 as usize);
-        position.stones[mover.index()] |= stone;
-        let own = position.stones[mover.index()];
-        position.winner = self.joins(own, mover, stone).then_some(mover);
-        position.mover = mover.other();
-    }
-
-    #[inline]
-    fn key(&self, position: &Position<B>) -> [B; 2] {
-        position.stones
-    }
-
-    #[inline]
-    fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
-        match position.winner {
-            Some(winner) => Status::Over(winner.win()),
-            None => Status::Moves(self.empty(position).count()),
-        }
-    }
-}
-
-impl<B: Bits> Symmetry for Hex<B> {
-    #[inline]
-    fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        self.rotation.least(position.stones)
-    }
-}
-
-impl<B: Bits> StaticBounds for Hex<B> {
-    #[inline]
-    fn bounds(&self, position: &Position<B>) -> Bounds {
-        self.terrain.bounds(position.winner, position.stones, position.mover)
-    }
-
-    #[inline]
-    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        self.terrain.candidates(position.winner, position.stones, position.mover, moves)
+    fn left_joins_when_full(&self, left: B) -> bool {
+        let [from, to] = self.edges[Player::Left.index()];
+        !(self.fill(left & from, left) & to).is_empty()
     }
 }
 
 impl<B: Bits> MoveOrdering for Hex<B> {
     /// How much farther Right is from joining its edges than Left.
     #[inline]
-    fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.distance(position.stones, Player::Right) - self.distance(position.stones, Player::Left)
+    fn evaluate(&self, position: &StonePosition<B>) -> i32 {
+        let distance = |player| self.rules.shape.distance(position.stones, player);
+        distance(Player::Right) - distance(Player::Left)
     }
 
     #[inline]
-    fn bounds_and_evaluation(&self, position: &Position<B>) -> (Bounds, i32) {
-        let assessed =
-            self.terrain.bounds_and_evaluation(position.winner, position.stones, position.mover);
-        assessed.unwrap_or_else(|| (self.bounds(position), self.evaluate(position)))
-    }
-}
-
-impl<B: Bits> Playouts for Hex<B> {
-    #[inline]
-    fn random_move(
-        &self,
-        position: &Position<B>,
-        rng: &mut Rng,
-        _scratch: &mut Vec<Move>,
-    ) -> Result<Move, Score> {
-        match position.winner {
-            Some(winner) => Err(winner.win()),
-            None => Ok(Move(rng.cell(self.empty(position)) as u32)),
-        }
-    }
-
-    /// Playing on after the win does not change the winner, so the board is filled at once: the
-    /// mover gets half of the empty cells, rounded up.
-    #[inline]
-    fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
-        if let Some(winner) = position.winner {
-            return winner.win();
-        }
-        let empty = self.empty(position);
-        let movers = rng.subset(empty, empty.count().div_ceil(2));
-        let lefts = if position.mover == Player::Left { movers } else { empty & !movers };
-        let left = position.stones[Player::Left.index()] | lefts;
-        let [from, to] = self.edges[Player::Left.index()];
-        if (self.fill(left & from, left) & to).is_empty() { -1 } else { 1 }
-    }
-}
-
-impl<B: Bits> Notation for Hex<B> {
-    fn name(&self) -> &str {
-        INFO.name
-    }
-
-    fn labels(&self) -> [&str; 2] {
-        INFO.labels
-    }
-
-    fn print(&self, position: &Position<B>) -> String {
-        stone_text(self.grid, position.stones)
-    }
-
-    fn move_text(&self, _position: &Position<B>, mv: Move) -> String {
-        self.grid.name(mv.0 as usize)
-    }
-
-    fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Hexagons, &self.print(position))
-    }
-
-    fn move_cells(&self, _position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {
-        vec![self.grid.place(mv.0 as usize)]
+    fn bounds_and_evaluation(&self, position: &StonePosition<B>) -> (Bounds, i32) {
+        self.analysed_bounds_and_evaluation(position)
+            .unwrap_or_else(|| (self.bounds(position), self.evaluate(position)))
     }
 }

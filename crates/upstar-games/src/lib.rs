@@ -1,6 +1,14 @@
-//! The games, one file each. A game is added by its file and one line in
-//! [`registry`](crate::registry).
+//! The rules of the games, a file or a folder for each game.
+//!
+//! A game is added by its file and one line in the registry of `upstar-engine`. Games share these
+//! modules:
+//!
+//! * `cell_moves`: moves that are numbers of cells;
+//! * `stones`: games that place a stone on any empty cell;
+//! * `connection`: games of joining sides of a board, Hex and Y;
+//! * `winning_lines`: games of making a line, m,n,k games and Connect Four.
 
+mod cell_moves;
 pub mod classic;
 pub mod clobber;
 pub mod connect_four;
@@ -8,22 +16,22 @@ mod connection;
 pub mod domineering;
 pub mod go;
 pub mod hex;
-mod lines;
 pub mod mnk;
 pub mod nogo;
 pub mod pgame;
-mod reduction;
 pub mod seki;
+mod stones;
+mod winning_lines;
 pub mod y;
 
 use upstar_core::{Diagram, Layout};
 
 /// The picture of a board whose text has a character for each cell.
-fn drawn(layout: Layout, text: &str) -> Diagram {
+fn board_diagram(layout: Layout, text: &str) -> Diagram {
     Diagram { layout, rows: text.split('/').map(String::from).collect() }
 }
 
-/// Where the character of a cell stands in a text of rows of equal length.
-fn character_of(cell: usize, columns: usize) -> usize {
+/// The index of a cell's character in a text of rows of equal length.
+fn text_offset(cell: usize, columns: usize) -> usize {
     cell / columns * (columns + 1) + cell % columns
 }

@@ -4,14 +4,14 @@
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 
 use upstar_core::{
-    Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
-    Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetries,
-    Symmetry, iter_bits, stone_text, stones,
+    Bits, Bounds, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Player, Playouts,
+    PositionError, Rng, STONES, Score, StaticBounds, Symmetries,
 };
 
 use crate::{
-    drawn,
-    lines::{self, Lines, Threats},
+    cell_moves,
+    stones::{StoneGame, StonePosition, StoneRules},
+    winning_lines::{self, Threats, WinningLines},
 };
 
 /// The registry's entry.
@@ -30,8 +30,6 @@ pub const INFO: GameInfo = GameInfo {
     examples: &["1x4:2", "2x3:2", "3x3:3", "3x4:3", "x.o/.x./..o:3", "3x3:4"],
 };
 
-const SCORES: [Score; 3] = [-1, 0, 1];
-
 /// Reads a position's text.
 ///
 /// # Errors
@@ -43,138 +41,87 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
         let message = "the line length is missing; add it after a colon, such as 3x3:3";
         return Err(PositionError::at(text, text.chars().count(), message));
     };
-    lines::check(text, &setup, length)?;
+    winning_lines::check(text, &setup, length)?;
     Ok(setup)
 }
 
 /// An m,n,k game on a board of one size.
+pub type Mnk<B> = StoneGame<B, MnkRules<B>>;
+
+/// The rules of an m,n,k game: the board and its lines.
 #[derive(Clone, Debug)]
-pub struct Mnk<B> {
+pub struct MnkRules<B> {
     grid: Grid,
-    lines: Lines<B>,
-    board: B,
-    symmetries: Symmetries<B>,
+    lines: WinningLines<B>,
 }
 
-/// A position of an m,n,k game.
-#[derive(Clone, Copy, Debug)]
-pub struct Position<B> {
-    stones: [B; 2],
-    mover: Player,
-    winner: Option<Player>,
+impl<B: Bits> StoneRules<B> for MnkRules<B> {
+    const INFO: &'static GameInfo = &INFO;
+    const SCORES: &'static [Score] = &[-1, 0, 1];
+    const LAYOUT: Layout = Layout::Square;
+
+    fn rows(&self) -> usize {
+        self.grid.rows
+    }
+
+    fn place(&self, cell: usize) -> (usize, usize) {
+        self.grid.place(cell)
+    }
+
+    /// The line length.
+    fn suffix(&self) -> String {
+        format!(":{}", self.lines.length)
+    }
+
+    #[inline]
+    fn wins(&self, own: B, _player: Player, _stone: usize) -> bool {
+        self.lines.any(own)
+    }
 }
 
 impl<B: Bits> Mnk<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] has refused what is no position.
-    pub fn new(setup: &GridSetup, mover: Player) -> Result<(Mnk<B>, Position<B>), PositionError> {
+    /// Never: [`setup`] rejects texts that are no position.
+    pub fn new(
+        setup: &GridSetup,
+        mover: Player,
+    ) -> Result<(Mnk<B>, StonePosition<B>), PositionError> {
         let grid = setup.grid;
-        let length = setup.suffix.unwrap_or(1);
-        let game = Mnk {
-            grid,
-            lines: Lines::new(grid, length),
-            board: B::first(grid.cells()),
-            symmetries: Symmetries::rectangle(grid),
-        };
-        let stones = stones(&setup.cells);
-        let winner = game.lines.winner(stones);
-        Ok((game, Position { stones, mover, winner }))
+        let lines = WinningLines::new(grid, setup.suffix.unwrap_or(1));
+        let rules = MnkRules { grid, lines };
+        Ok(StoneGame::start(rules, Symmetries::rectangle(grid), &setup.cells, mover))
     }
 
     #[inline]
-    fn threats(&self, position: &Position<B>) -> Threats<B> {
-        let Position { stones, mover, .. } = *position;
-        self.lines.threats(self.lines.lacking(stones), mover, self.empty(stones), 0)
-    }
-
-    #[inline]
-    fn empty(&self, stones: [B; 2]) -> B {
-        self.board & !(stones[0] | stones[1])
-    }
-}
-
-impl<B: Bits> Game for Mnk<B> {
-    type Position = Position<B>;
-    type Key = [B; 2];
-
-    fn scores(&self) -> &[Score] {
-        &SCORES
-    }
-
-    #[inline]
-    fn to_move(&self, position: &Position<B>) -> Player {
-        position.mover
-    }
-
-    #[inline]
-    fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        if let Some(winner) = position.winner {
-            return Some(winner.win());
-        }
-        let empty = self.empty(position.stones);
-        if empty.is_empty() {
-            return Some(0);
-        }
-        moves.extend(iter_bits(empty).map(|cell| Move(cell as u32)));
-        None
-    }
-
-    #[inline]
-    fn play(&self, position: &mut Position<B>, mv: Move) {
-        let own = &mut position.stones[position.mover.index()];
-        *own |= B::cell(mv.0 as usize);
-        position.winner = self.lines.any(*own).then_some(position.mover);
-        position.mover = position.mover.other();
-    }
-
-    #[inline]
-    fn key(&self, position: &Position<B>) -> [B; 2] {
-        position.stones
-    }
-
-    #[inline]
-    fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
-        match (position.winner, self.empty(position.stones).count()) {
-            (Some(winner), _) => Status::Over(winner.win()),
-            (None, 0) => Status::Over(0),
-            (None, count) => Status::Moves(count),
-        }
-    }
-}
-
-impl<B: Bits> Symmetry for Mnk<B> {
-    #[inline]
-    fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        self.symmetries.least(position.stones)
+    fn threats(&self, position: &StonePosition<B>) -> Threats<B> {
+        let &StonePosition { stones, mover, .. } = position;
+        let lines = &self.rules.lines;
+        lines.threats(lines.threat_cells(stones), mover, self.empty(stones), 0)
     }
 }
 
 impl<B: Bits> StaticBounds for Mnk<B> {
     #[inline]
-    fn bounds(&self, position: &Position<B>) -> Bounds {
-        let Position { stones, mover, winner } = *position;
-        self.lines.bounds(stones, winner, mover, &self.threats(position))
+    fn bounds(&self, position: &StonePosition<B>) -> Bounds {
+        let &StonePosition { stones, mover, winner } = position;
+        self.rules.lines.bounds(stones, winner, mover, &self.threats(position))
     }
 
     /// A move that makes a line, or those that the opponent's threats leave.
     #[inline]
-    fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        if position.winner.is_some() || self.empty(position.stones).is_empty() {
-            return self.expand(position, moves);
-        }
-        let cells = self.threats(position).worth_a_look();
-        moves.extend(iter_bits(cells).map(|cell| Move(cell as u32)));
-        None
+    fn candidates(&self, position: &StonePosition<B>, moves: &mut Vec<Move>) -> Option<Score> {
+        let cells = self.cell_moves(position).map(|_| self.threats(position).candidates());
+        cell_moves::expand(cells, moves)
     }
 }
 
 impl<B: Bits> MoveOrdering for Mnk<B> {
-    /// The lines that can still be made, compared.
+    /// The lines that Left can still make, less those that Right can.
     #[inline]
-    fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.lines.open_difference(position.stones)
+    fn evaluate(&self, position: &StonePosition<B>) -> i32 {
+        self.rules.lines.open_difference(position.stones)
     }
 }
 
@@ -182,40 +129,10 @@ impl<B: Bits> Playouts for Mnk<B> {
     #[inline]
     fn random_move(
         &self,
-        position: &Position<B>,
+        position: &StonePosition<B>,
         rng: &mut Rng,
         _scratch: &mut Vec<Move>,
     ) -> Result<Move, Score> {
-        if let Some(winner) = position.winner {
-            return Err(winner.win());
-        }
-        let empty = self.empty(position.stones);
-        if empty.is_empty() { Err(0) } else { Ok(Move(rng.cell(empty) as u32)) }
-    }
-}
-
-impl<B: Bits> Notation for Mnk<B> {
-    fn name(&self) -> &str {
-        INFO.name
-    }
-
-    fn labels(&self) -> [&str; 2] {
-        INFO.labels
-    }
-
-    fn print(&self, position: &Position<B>) -> String {
-        format!("{}:{}", stone_text(self.grid, position.stones), self.lines.length)
-    }
-
-    fn move_text(&self, _position: &Position<B>, mv: Move) -> String {
-        self.grid.name(mv.0 as usize)
-    }
-
-    fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Square, &stone_text(self.grid, position.stones))
-    }
-
-    fn move_cells(&self, _position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {
-        vec![self.grid.place(mv.0 as usize)]
+        cell_moves::random_move(self.cell_moves(position), rng)
     }
 }

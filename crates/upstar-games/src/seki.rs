@@ -32,12 +32,13 @@ use upstar_core::{
 };
 
 use super::{
-    character_of, drawn,
+    board_diagram,
     go::{
         board::{Board, EMPTY, LONGEST_SIDE, Point, colour_of},
         past::{Names, Past, pack, stone_hash},
         text::{named_cell, no_liberty, point_name},
     },
+    text_offset,
 };
 
 /// The registry's entry.
@@ -223,7 +224,7 @@ impl Seki {
         let points = (0..grid.cells()).map(|cell| Board::point(grid, cell)).collect();
         let open: Vec<usize> = (0..grid.cells()).filter(|&cell| start[cell] == 3).collect();
         if open.len() > MOST_POINTS {
-            let at = character_of(open[MOST_POINTS], grid.columns);
+            let at = text_offset(open[MOST_POINTS], grid.columns);
             let message = format!("more than {MOST_POINTS} points to play on are too many");
             return Err(PositionError::at(text, at, message));
         }
@@ -434,7 +435,7 @@ impl Notation for Seki {
             EMPTY if self.start[cell] == EMPTY => ' ',
             colour => ['.', 'x', 'o'][usize::from(colour)],
         };
-        drawn(Layout::Points, &GridSetup::print(self.grid, character))
+        board_diagram(Layout::Points, &GridSetup::print(self.grid, character))
     }
 
     fn move_cells(&self, _position: &Position, mv: Move) -> Vec<(usize, usize)> {

@@ -84,7 +84,7 @@ impl PyGame {
         mover: Player,
     ) -> PyResult<(Arc<PyGame>, Box<dyn AnyPosition>)> {
         let py = object.py();
-        let base = py.import("upstar.custom")?.getattr("Game")?;
+        let base = py.import("upstar.game")?.getattr("Game")?;
         let overridden = |name: &str| -> PyResult<Option<Py<PyAny>>> {
             let own = object.get_type().getattr(name)?;
             let is_default = own.is(&base.getattr(name)?);

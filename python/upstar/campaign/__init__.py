@@ -16,7 +16,7 @@
 from upstar.campaign.executor import Executor, ExecutorLost, executor
 from upstar.campaign.job import Job
 from upstar.campaign.kinds import kind, kinds
-from upstar.campaign.run import State, run_jobs
+from upstar.campaign.run import RunProgress, run_jobs
 from upstar.campaign.spec import Algorithm, Campaign, Positions, read_campaign
 from upstar.campaign.store import Record, Store, default_store
 
@@ -28,7 +28,7 @@ __all__ = [
     "Job",
     "Positions",
     "Record",
-    "State",
+    "RunProgress",
     "Store",
     "default_store",
     "executor",

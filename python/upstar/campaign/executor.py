@@ -9,11 +9,11 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
+from upstar.campaign.batch import JobResult
 from upstar.campaign.job import Job
-from upstar.campaign.work import Outcome
 from upstar.errors import ParameterError
 
-PLACES = ("local", "dask")
+EXECUTORS = ("local", "dask")
 
 
 class ExecutorLost(RuntimeError):
@@ -29,7 +29,7 @@ class Executor(Protocol):
     def submit(self, batch: Sequence[Job]) -> None:
         """Take a batch; returns at once."""
 
-    def collect(self, timeout: float) -> list[Outcome]:
+    def collect(self, timeout: float) -> list[JobResult]:
         """Wait until outcomes are there, at most so many seconds, and give them."""
         ...
 
@@ -59,23 +59,23 @@ def executor(
         Megabytes that a worker may use before it is stopped. Not for an existing cluster, which
         has limits of its own.
     """
-    if on not in PLACES:
-        raise ParameterError(f"jobs run on {' or '.join(PLACES)}, not on '{on}'")
+    if on not in EXECUTORS:
+        raise ParameterError(f"jobs run on {' or '.join(EXECUTORS)}, not on '{on}'")
     if workers is not None and not 1 <= workers <= 4096:
         raise ParameterError(f"workers must be from 1 to 4096, not {workers}")
     if memory_cap is not None and not memory_cap > 0:
         raise ParameterError(f"the memory cap must be more than 0 megabytes, not {memory_cap}")
     if on == "dask":
-        from upstar.campaign.cluster import DaskExecutor
+        from upstar.campaign.dask_executor import DaskExecutor
 
         return DaskExecutor(scheduler, workers=workers, memory_cap=memory_cap)
     if scheduler is not None:
         raise ParameterError("a scheduler's address is for --on dask")
     if memory_cap is not None:
-        from upstar.campaign.processes import ProcessExecutor
+        from upstar.campaign.process_executor import ProcessExecutor
 
         return ProcessExecutor(workers or cores(), memory_cap=memory_cap)
-    from upstar.campaign.threads import ThreadExecutor
+    from upstar.campaign.thread_executor import ThreadExecutor
 
     return ThreadExecutor(workers or cores())
 

@@ -1,7 +1,7 @@
 """A job: one piece of work, fully said by plain data, with a key that never changes.
 
-**Idea** Two jobs with the same key would give the same answer, so an answer in the store is an
-answer for good, and a campaign can stop and go on at any time.
+**Idea** Two jobs with the same key would give the same answer, so the store keeps an
+answer forever, and a campaign can stop and resume at any time.
 **Key** SHA-256 of the job's canonical JSON: kind, game, position, player, algorithm, parameters,
 seed, limits and the engine. The engine is the version with a digest of the compiled core, and
 of the file of a game that is written in Python: results of another engine are never taken for
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from upstar.errors import ParameterError
-from upstar.load import look_beside_the_user, names_python_game
+from upstar.load import add_working_directory_to_path, names_python_game
 
 LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")
 """What may limit a job; memory in megabytes."""
@@ -61,7 +61,7 @@ class Job:
         except (TypeError, ValueError) as error:
             raise ParameterError(f"a job's parameters must be plain data: {error}") from None
         if not self.engine:
-            object.__setattr__(self, "engine", engine(self.game))
+            object.__setattr__(self, "engine", engine_id(self.game))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; `from_json` reads it back."""
@@ -93,14 +93,14 @@ class Job:
         return " ".join(words)
 
 
-def engine(game: str = "") -> str:
+def engine_id(game: str = "") -> str:
     """The engine that answers here: version, digest of the core, digest of a Python game's file.
 
-    Files are looked at anew each time, so that a game that has changed has another engine.
+    Files are read again each time, so that a game that has changed has another engine.
 
     >>> import upstar
-    >>> from upstar.campaign.job import engine
-    >>> engine().split("+")[0] == upstar.__version__
+    >>> from upstar.campaign.job import engine_id
+    >>> engine_id().split("+")[0] == upstar.__version__
     True
     """
     import upstar
@@ -111,7 +111,7 @@ def engine(game: str = "") -> str:
         return name
     place = game if game.endswith(".py") else game.rpartition(":")[0]
     if not place.endswith(".py"):
-        look_beside_the_user()
+        add_working_directory_to_path()
         try:
             spec = importlib.util.find_spec(place)
         except (ImportError, ValueError):

@@ -13,6 +13,8 @@ from typing import Any
 
 from upstar.campaign.job import Job
 from upstar.errors import UnknownNameError
+from upstar.load import load_position, names_python_game
+from upstar.position import Position
 
 Stop = Callable[[], bool]
 """Does nobody wait for the answer any more?"""
@@ -53,10 +55,10 @@ def kinds() -> Mapping[str, Kind]:
 
 def perform(job: Job, stop: Stop = lambda: False) -> dict[str, Any]:
     """Do a job here and now."""
-    return find(job.kind)(job, stop)
+    return find_kind(job.kind)(job, stop)
 
 
-def find(name: str) -> Kind:
+def find_kind(name: str) -> Kind:
     """The kind with this name; ``module:function`` is found on any worker that has the module."""
     module, colon, function = name.partition(":")
     if colon and name not in _KINDS:
@@ -73,10 +75,10 @@ def find(name: str) -> Kind:
 @kind("solve")
 def solve(job: Job, stop: Stop) -> dict[str, Any]:
     """Solve a position; a limit that is reached is a result."""
-    return solved(job, stop)
+    return solve_job(job, stop)
 
 
-def solved(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
+def solve_job(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
     """The answer of `upstar.solve` to a job, as JSON says it."""
     import upstar
 
@@ -86,7 +88,7 @@ def solved(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
 
     limits: dict[str, Any] = dict(job.limits)
     solution = upstar.solve(
-        place(job),
+        position_of(job),
         job.algorithm,
         seed=job.seed,
         progress=tell,
@@ -109,7 +111,7 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
     there were), `effort` (playouts and seconds of each move after the opening); and the `seconds`
     of both players in all games.
     """
-    from upstar.matches.run import play_match
+    from upstar.play.matches.run import play_match
 
     def tell(_: object, __: object) -> None:
         if stop():
@@ -117,7 +119,7 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
 
     options: dict[str, Any] = {"games": 2, **job.parameters, **job.limits}
     players = [job.algorithm, str(options.pop("against"))]
-    result = play_match(place(job), players, seed=job.seed, progress=tell, **options)
+    result = play_match(position_of(job), players, seed=job.seed, progress=tell, **options)
     points, margins, seconds = [], [], [0.0, 0.0]
     branching = []
     for number, game in enumerate(result.games):
@@ -127,7 +129,7 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
         last, beginner = positions[-1], positions[len(game.opening)].to_move
         sign = 1 if is_own == (last.to_move == beginner) else -1
         margins.append(None if last.score is None else sign * last.score)
-        branching.append(fmean(len(place.moves()) for place in positions[:-1]))
+        branching.append(fmean(len(position.moves()) for position in positions[:-1]))
         spent = game.seconds if is_own else game.seconds[::-1]
         seconds = [seconds[0] + spent[0], seconds[1] + spent[1]]
     return {
@@ -140,12 +142,8 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
     }
 
 
-def place(job: Job) -> Any:
+def position_of(job: Job) -> Position:
     """The position that a job is about."""
-    import upstar
-    from upstar.load import load_game, look_beside_the_user, names_python_game
-
-    if names_python_game(job.game):
-        look_beside_the_user()
-        return upstar.position(load_game(job.game), job.position or None, to_move=job.to_move)
-    return upstar.position(job.game, job.position, to_move=job.to_move)
+    # An empty text is the start of a game written in Python.
+    text = job.position or None if names_python_game(job.game) else job.position
+    return load_position(job.game, text, job.to_move)

@@ -5,23 +5,23 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from upstar.campaign.batch import JobResult
 from upstar.campaign.executor import Executor
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record, Store
-from upstar.campaign.work import Outcome
 
 TRIES = 3
 """How often a job may lose its worker before it is recorded as failed."""
-_TRIP = 0.25
+_BATCH_SECONDS = 0.25
 """Seconds that a batch of small jobs should take."""
-_LARGEST = 500
-_AHEAD = 2
+_LARGEST_BATCH = 500
+_BATCHES_PER_WORKER = 2
 """Batches in the executor for each worker: one that runs and one that waits."""
 _WAKE = 0.2
 
 
 @dataclass
-class State:
+class RunProgress:
     """How far a run is."""
 
     total: int
@@ -49,34 +49,36 @@ class State:
 class _Driver:
     store: Store
     executor: Executor
-    state: State
+    state: RunProgress
     waiting: deque[Job]
     jobs: dict[str, Job] = field(default_factory=dict)
     """Jobs in the executor, by key."""
     batches: list[set[str]] = field(default_factory=list)
     """Which of them travel together."""
-    suspects: deque[Job] = field(default_factory=deque)
+    single_tries: deque[Job] = field(default_factory=deque)
     """Jobs that have lost a worker: they go in batches of one."""
-    accused: deque[Job] = field(default_factory=deque)
+    last_tries: deque[Job] = field(default_factory=deque)
     """Jobs before their last try: nothing else runs then, so that none is blamed for another."""
     tries: dict[str, int] = field(default_factory=dict)
     seconds_each: float | None = None
 
     def fill(self) -> None:
         """Give the executor something to do."""
-        room = _AHEAD * self.executor.workers
-        while (self.suspects or self.waiting) and len(self.batches) < room:
+        room = _BATCHES_PER_WORKER * self.executor.workers
+        while (self.single_tries or self.waiting) and len(self.batches) < room:
             self.send(self.next_batch())
-        if self.accused and not self.batches:
-            self.send([self.accused.popleft()])
+        if self.last_tries and not self.batches:
+            self.send([self.last_tries.popleft()])
 
     def next_batch(self) -> list[Job]:
-        if self.suspects:
-            return [self.suspects.popleft()]
+        if self.single_tries:
+            return [self.single_tries.popleft()]
         size = 1
         if self.seconds_each is not None:
             fair = len(self.waiting) // (2 * self.executor.workers)
-            size = max(1, min(int(_TRIP / max(self.seconds_each, 1e-6)), fair, _LARGEST))
+            size = max(
+                1, min(int(_BATCH_SECONDS / max(self.seconds_each, 1e-6)), fair, _LARGEST_BATCH)
+            )
         return [self.waiting.popleft() for _ in range(min(size, len(self.waiting)))]
 
     def send(self, batch: Sequence[Job]) -> None:
@@ -86,7 +88,7 @@ class _Driver:
         self.batches.append({job.key for job in batch})
         self.executor.submit(batch)
 
-    def take(self, outcome: Outcome) -> None:
+    def take(self, outcome: JobResult) -> None:
         """Record an outcome, or try the job again."""
         job = self.jobs.pop(outcome.key, None)
         if job is None:
@@ -98,7 +100,7 @@ class _Driver:
             return
         tries = self.tries[job.key]
         if outcome.crashed and tries < TRIES:
-            (self.accused if tries == TRIES - 1 else self.suspects).append(job)
+            (self.last_tries if tries == TRIES - 1 else self.single_tries).append(job)
             return
         self.store.record(job, outcome, tries=tries)
         self.state.last = job
@@ -108,7 +110,7 @@ class _Driver:
             self.state.done += 1
             self.learn(outcome)
 
-    def learn(self, outcome: Outcome) -> None:
+    def learn(self, outcome: JobResult) -> None:
         """Keep the largest of recent times, slowly forgotten: batches are for small jobs only."""
         seconds = (outcome.result or {}).get("seconds")
         if isinstance(seconds, int | float):
@@ -123,7 +125,7 @@ def run_jobs(
     campaign: str | None = None,
     retry: bool = False,
     fresh: bool = False,
-    progress: Callable[[State], None] | None = None,
+    progress: Callable[[RunProgress], None] | None = None,
 ) -> list[Record]:
     """Do the jobs that the store has no answer to, and give the records of all.
 
@@ -140,9 +142,9 @@ def run_jobs(
     retry : bool
         Try jobs again that have failed.
     fresh : bool
-        Do all jobs anew, even where the store has an answer.
+        Do all jobs again, even where the store has an answer.
     progress : callable, optional
-        Called with a `State` several times a second.
+        Called with a `RunProgress` several times a second.
 
     Raises
     ------
@@ -160,10 +162,10 @@ def run_jobs(
     """
     wanted = {job.key: job for job in jobs}
     if campaign is not None:
-        store.enlist(campaign, wanted)
+        store.add_to_campaign(campaign, wanted)
     known = set() if fresh else store.keys("done" if retry else None)
     waiting = deque(job for key, job in wanted.items() if key not in known)
-    state = State(total=len(wanted), known=len(wanted) - len(waiting))
+    state = RunProgress(total=len(wanted), known=len(wanted) - len(waiting))
     driver = _Driver(store, executor, state, waiting)
     start = time.monotonic()
     driver.fill()

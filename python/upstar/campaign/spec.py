@@ -180,10 +180,10 @@ def _campaign(data: dict[str, Any]) -> Campaign:
 
 def _check(campaign: Campaign) -> None:
     """Find misspelt names before hours of work, not after."""
-    from upstar.campaign.kinds import find, place
+    from upstar.campaign.kinds import find_kind, position_of
     from upstar.registry import algorithms
 
-    find(campaign.kind)
+    find_kind(campaign.kind)
     if campaign.kind == "solve":
         known = [info.name for info in algorithms()]
         for algorithm in campaign.algorithms:
@@ -192,7 +192,7 @@ def _check(campaign: Campaign) -> None:
                 raise ParameterError(f"there is no algorithm '{algorithm.name}'; there are {there}")
     for job in {(job.game, job.position, job.to_move): job for job in campaign.jobs()}.values():
         try:
-            place(job)
+            position_of(job)
         except ValueError as error:
             raise ParameterError(f"{job.game} {job.position}: {error}") from None
 

@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from upstar.campaign.batch import JobResult
 from upstar.campaign.job import Job
-from upstar.campaign.work import Outcome
 from upstar.errors import ParameterError
 
 _SCHEMA = """
@@ -106,7 +106,7 @@ class Store:
         """Close the file."""
         self.close()
 
-    def record(self, job: Job, outcome: Outcome, *, tries: int = 1) -> None:
+    def record(self, job: Job, outcome: JobResult, *, tries: int = 1) -> None:
         """Write how a job ended, in one transaction; a later record replaces an earlier one."""
         from upstar.campaign.provenance import commit
 
@@ -130,7 +130,7 @@ class Store:
             ),
         )
 
-    def enlist(self, campaign: str, keys: Iterable[str]) -> None:
+    def add_to_campaign(self, campaign: str, keys: Iterable[str]) -> None:
         """Note which jobs a campaign has, done or not."""
         self._db.execute("BEGIN IMMEDIATE")
         self._db.executemany(

@@ -16,7 +16,7 @@ def algorithms_command(
     from rich.table import Table
 
     import upstar
-    from upstar.game import plain
+    from upstar.text import valid_unicode
 
     algorithms = upstar.algorithms()
     if name is None:
@@ -26,7 +26,9 @@ def algorithms_command(
     algorithm = next((a for a in algorithms if a.name == name), None)
     if algorithm is None:
         known = ", ".join(a.name for a in algorithms)
-        raise upstar.UnknownNameError(f"there is no algorithm '{plain(name)}'; known: {known}")
+        raise upstar.UnknownNameError(
+            f"there is no algorithm '{valid_unicode(name)}'; known: {known}"
+        )
     if json:
         return print_json(asdict(algorithm))
     out = console()

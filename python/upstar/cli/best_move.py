@@ -22,7 +22,7 @@ from upstar.cli.options import (
 from upstar.cli.solve import read_parameters
 
 if TYPE_CHECKING:
-    from upstar.play import BestMove
+    from upstar.best_move import BestMove
 
 
 def best_move_command(
@@ -50,12 +50,12 @@ def best_move_command(
     Exit status: 0 also where nothing is proved, 2 bad input, 130 interrupted.
     """
     import upstar
-    from upstar.cli.progress import Teller
-    from upstar.play import chosen
+    from upstar.best_move import best_move_of
+    from upstar.cli.progress import ProgressLine
 
     parameters = read_parameters(set_ or [])
     root = find_position(game, position, to_move)
-    teller = None if quiet else Teller()
+    progress = None if quiet else ProgressLine()
     status = SOLVED
     try:
         best = upstar.best_move(
@@ -67,15 +67,15 @@ def best_move_command(
             max_memory=max_memory,
             threads=threads,
             seed=seed,
-            progress=teller,
+            progress=progress,
             **parameters,
         )
     except upstar.Interrupted as interrupted:
-        best = chosen(interrupted.solution)
+        best = best_move_of(interrupted.solution)
         status = INTERRUPTED
     finally:
-        if teller is not None:
-            teller.clear()
+        if progress is not None:
+            progress.clear()
     if json:
         print_json(best.to_json())
     else:

@@ -1,12 +1,12 @@
 """``upstar campaign``: games × positions × algorithms × seeds, done once and for all."""
 
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from upstar.cli.common import FAILED, SOLVED, console, print_json
+from upstar.cli.common import FAILED, SOLVED, print_json
+from upstar.cli.job_runs import JobProgressBar, check_report, open_executor, write_report
 from upstar.cli.options import (
     Fresh,
     Html,
@@ -20,12 +20,6 @@ from upstar.cli.options import (
     StoreFile,
     Workers,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from upstar.campaign import Executor, State
-    from upstar.report import Document
 
 campaign_app = typer.Typer(
     help="Run sets of jobs: games × positions × algorithms × seeds.", no_args_is_help=True
@@ -53,114 +47,20 @@ def run_command(
     running it again goes on.
     """
     from upstar.campaign import Store, default_store, read_campaign
-    from upstar.report.comparison import comparison
+    from upstar.campaign.report.comparison import comparison
 
     check_report(html, markdown)
     campaign = read_campaign(file)
     with (
         Store(store or default_store()) as records_of,
-        working(on, scheduler, workers, memory_cap) as executor,
-        Teller(campaign.name, quiet=quiet) as teller,
+        open_executor(on, scheduler, workers, memory_cap) as executor,
+        JobProgressBar(campaign.name, quiet=quiet) as bar,
     ):
-        records = campaign.run(records_of, executor, progress=teller, retry=retry, fresh=fresh)
+        records = campaign.run(records_of, executor, progress=bar, retry=retry, fresh=fresh)
     report = comparison(campaign.title or campaign.name, records, campaign.label)
     if json:
         from upstar.campaign.export import row
 
         print_json({"campaign": campaign.name, "records": [row(record) for record in records]})
-    give(report, html, markdown, quiet=json)
+    write_report(report, html, markdown, quiet=json)
     return FAILED if any(record.status == "failed" for record in records) else SOLVED
-
-
-@contextmanager
-def working(
-    on: str, scheduler: str | None, workers: int | None, memory_cap: float | None
-) -> "Iterator[Executor]":
-    """An executor that is closed whatever happens."""
-    from upstar.campaign import executor
-
-    chosen = executor(on, workers=workers, scheduler=scheduler, memory_cap=memory_cap)
-    try:
-        yield chosen
-    finally:
-        chosen.close()
-
-
-def check_files(*paths: Path | None) -> None:
-    """Complain about files that cannot be written before the work, not after it."""
-    from upstar.errors import ParameterError
-
-    for path in paths:
-        if path is not None and path.is_dir():
-            raise ParameterError(f"'{path}' is a folder, not a file to write")
-        if path is not None and not path.absolute().parent.is_dir():
-            raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
-
-
-def check_report(html: Path | None, markdown: Path | None) -> None:
-    """The same for a report, whose page has plots."""
-    from importlib.util import find_spec
-
-    from upstar.errors import ParameterError
-
-    check_files(html, markdown)
-    if html is not None and find_spec("matplotlib") is None:
-        raise ParameterError("--html draws plots and needs matplotlib: pip install 'upstar[plots]'")
-
-
-def give(report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool) -> None:
-    """Print a report, and write it where it was asked for."""
-    from upstar.report import to_html, to_markdown, to_terminal
-
-    if not quiet:
-        to_terminal(report, console())
-    if markdown is not None:
-        markdown.write_text(to_markdown(report), encoding="utf-8")
-    if html is not None:
-        html.write_text(to_html(report), encoding="utf-8")
-
-
-class Teller:
-    """A progress bar on standard error with the time left; nothing where that is no terminal."""
-
-    def __init__(self, title: str, *, quiet: bool = False) -> None:
-        """Make the bar; it appears on entering."""
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-        errors = Console(stderr=True)
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[left]}"),
-            console=errors,
-            transient=True,
-            disable=quiet or not errors.is_terminal,
-        )
-        self._task = self._bar.add_task(title, total=None, left="")
-
-    def __enter__(self) -> "Teller":
-        """Show the bar."""
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Take the bar away."""
-        self._bar.stop()
-
-    def __call__(self, state: "State") -> None:
-        """Tell how far it is."""
-        left = state.seconds_left
-        words = f"about {_time(left)} left" if left is not None else ""
-        if state.failed:
-            words += f", {state.failed} failed"
-        self._bar.update(
-            self._task, total=state.total, completed=state.total - state.left, left=words
-        )
-
-
-def _time(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

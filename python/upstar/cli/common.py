@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from upstar.game import Position
+    from upstar.position import Position
 
 SOLVED = 0
 FAILED = 1
@@ -51,19 +51,16 @@ def console() -> "Console":
 def find_position(game: str, text: str | None, to_move: str | None) -> "Position":
     """The position that a command line names, of a registered game or of one in Python."""
     import upstar
-    from upstar.load import load_game, look_beside_the_user, names_python_game
+    from upstar.load import load_position, names_python_game
 
     global _python_game
     _python_game = names_python_game(game)
-    if _python_game:
-        look_beside_the_user()
-        return upstar.position(load_game(game), text, to_move=to_move)
     if game in ("go", "seki") and text is not None and text.lower().endswith(".sgf"):
-        from upstar.sgf import read_problem, read_sgf
+        from upstar.play.sgf import read_problem, read_sgf
 
         found = read_sgf(Path(text)) if game == "go" else read_problem(Path(text))
         return found if to_move is None else upstar.position(game, str(found), to_move=to_move)
-    return upstar.position(game, text, to_move=to_move)
+    return load_position(game, text, to_move)
 
 
 def usual_start(game: str) -> str | None:

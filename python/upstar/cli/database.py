@@ -7,10 +7,11 @@ import typer
 
 from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, SOLVED, console, fail, print_json
 from upstar.cli.options import Json, MaxMemory, Quiet
-from upstar.cli.progress import Teller, count
+from upstar.cli.progress import ProgressLine
+from upstar.text import short_count
 
 if TYPE_CHECKING:
-    from upstar.database import BoardStat, BuildProgress, Share
+    from upstar.cgt.database import BoardStat, BuildProgress, Share
 
 database_app = typer.Typer(
     help="Build and read endgame databases: values of all positions.", no_args_is_help=True
@@ -47,7 +48,7 @@ def build_command(
     import upstar
 
     started = time.monotonic()
-    teller = Teller(_describe)
+    progress = ProgressLine(_describe)
     try:
         built = upstar.build_database(
             game,
@@ -56,14 +57,14 @@ def build_command(
             threads=threads,
             max_memory=max_memory,
             save_every=save_every,
-            progress=None if quiet else teller,
+            progress=None if quiet else progress,
         )
     except OSError as error:
         return fail(str(error), FAILED)
     except KeyboardInterrupt:
-        teller.clear()
+        progress.clear()
         return fail("interrupted; the same command goes on from here", INTERRUPTED)
-    teller.clear()
+    progress.clear()
     seconds = time.monotonic() - started
     if json:
         print_json(
@@ -149,10 +150,9 @@ def _percent(share: float) -> str:
 
 def _describe(progress: "BuildProgress") -> str:
     done = progress.positions / progress.total
-    return (
-        f"{progress.seconds:.0f} s  {count(progress.positions)} of {count(progress.total)} "
-        f"positions  {done:.0%}  {progress.bytes / 1e6:.0f} MB"
-    )
+    positions, total = short_count(progress.positions), short_count(progress.total)
+    counts = f"{positions} of {total} positions  {done:.0%}"
+    return f"{progress.seconds:.0f} s  {counts}  {progress.bytes / 1e6:.0f} MB"
 
 
 def _say(line: str) -> None:

@@ -16,7 +16,7 @@ def games_command(
     from rich.table import Table
 
     import upstar
-    from upstar.game import plain
+    from upstar.text import valid_unicode
 
     games = upstar.games()
     if name is None:
@@ -26,7 +26,7 @@ def games_command(
     game = next((info for info in games if info.name == name), None)
     if game is None:
         known = ", ".join(info.name for info in games)
-        raise upstar.UnknownNameError(f"there is no game '{plain(name)}'; known: {known}")
+        raise upstar.UnknownNameError(f"there is no game '{valid_unicode(name)}'; known: {known}")
     if json:
         return print_json(asdict(game))
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))

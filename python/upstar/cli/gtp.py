@@ -10,7 +10,7 @@ from upstar.cli.common import find_position, usual_start
 from upstar.cli.options import MoveNodes, MovePlayouts, Seed
 
 if TYPE_CHECKING:
-    from upstar.game import Position
+    from upstar.position import Position
 
 
 def gtp_command(
@@ -32,26 +32,26 @@ def gtp_command(
 
     Exit status: 0 at 'quit' or the end of the input, 2 bad input.
     """
-    from upstar.gtp import Session
-    from upstar.players import Budget
+    from upstar.play import Budget
+    from upstar.play.gtp import GtpServer
 
     if position is None:
         position = "19x19:komi=7.5,score=win" if game == "go" else usual_start(game)
     spec = engine or ("mcts:rave=sqrt,c=0.3" if game == "go" else "mcts")
     budget = Budget(max_seconds=max_seconds, max_nodes=max_nodes, max_playouts=max_playouts)
-    session = Session(_chooser(spec, budget, seed), find_position(game, position, None))
+    server = GtpServer(_chooser(spec, budget, seed), find_position(game, position, None))
     for line in sys.stdin:
-        answer = session.answer(line)
+        answer = server.answer(line)
         if answer is not None:
             sys.stdout.write(answer)
             sys.stdout.flush()
-        if session.is_over:
+        if server.is_over:
             return
 
 
 def _chooser(spec: str, budget: object, seed: int) -> "Callable[[Position, float | None], str]":
     """A player that keeps to the time it is given."""
-    from upstar.players import Budget, engine
+    from upstar.play import Budget, engine
 
     assert isinstance(budget, Budget)
     engine(spec, budget)  # a wrong name is told at once

@@ -20,7 +20,7 @@ from upstar.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from upstar.matches import MatchResult, Score
+    from upstar.play.matches import MatchResult, Score
     from upstar.statistics import Interval, Sprt
 
 
@@ -75,7 +75,7 @@ def match_command(
 
     Exit status: 0 played, 2 bad input, 130 interrupted (what was played is shown).
     """
-    from upstar.matches.run import play_match
+    from upstar.play.matches.run import play_match
 
     start = find_position(game, position, to_move)
     result = play_match(
@@ -92,7 +92,7 @@ def match_command(
         parallel=parallel,
         sprt=None if sprt is None else _sprt(sprt),
         record=record,
-        progress=None if quiet else _tell,
+        progress=None if quiet else _show_progress,
     )
     if json:
         print_json(result.to_json())
@@ -123,7 +123,7 @@ def _sprt(text: str) -> "Sprt":
     return Sprt(elo0, elo1)
 
 
-def _tell(result: "MatchResult", wanted: int) -> None:
+def _show_progress(result: "MatchResult", wanted: int) -> None:
     import sys
 
     line = f"{len(result.games)} of {wanted} games"

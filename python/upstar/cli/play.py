@@ -21,10 +21,10 @@ from upstar.cli.options import (
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from upstar.game import Position
-    from upstar.players import Budget
-    from upstar.players.engine import Choice
-    from upstar.players.sitting import Sitting
+    from upstar.play import Budget
+    from upstar.play.engine import Choice
+    from upstar.play.session import GameSession
+    from upstar.position import Position
 
 _HELP = """\
 a move        play it ('moves' lists them)
@@ -64,18 +64,18 @@ def play_command(
 
     Exit status: 0, 2 bad input, 130 interrupted.
     """
-    from upstar.players import Budget
-    from upstar.players.sitting import Sitting
+    from upstar.play import Budget
+    from upstar.play.session import GameSession
 
     if load is None:
         position = usual_start(game) if position is None else position
-        sitting = Sitting(find_position(game, position, to_move))
+        session = GameSession(find_position(game, position, to_move))
     else:
-        sitting = Sitting.load(load)
-        if sitting.start.game != game:
-            raise typer.BadParameter(f"'{load}' is a game of {sitting.start.game}, not of {game}")
+        session = GameSession.load(load)
+        if session.start.game != game:
+            raise typer.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
-    Table(sitting, engine, budget, _people(human, sitting.start), seed).sit()
+    TerminalGame(session, engine, budget, _people(human, session.start), seed).run()
     return SOLVED
 
 
@@ -95,12 +95,12 @@ def _people(human: str, start: "Position") -> set[str]:
     return named[human.lower()]
 
 
-class Table:
+class TerminalGame:
     """Where a person and an engine sit: reads lines, shows boards."""
 
     def __init__(
         self,
-        sitting: "Sitting",
+        session: "GameSession",
         spec: str,
         budget: "Budget",
         people: set[str],
@@ -108,9 +108,9 @@ class Table:
         read: Callable[[str], str] = input,
     ) -> None:
         """The engine is made at once, so that a wrong name is told before the game."""
-        from upstar.players import engine
+        from upstar.play import engine
 
-        self.sitting = sitting
+        self.session = session
         self.engine = engine(spec, budget)
         self.people = people
         self.seed = seed
@@ -120,15 +120,15 @@ class Table:
         with suppress(ImportError):  # lines can be edited and called back where there is one
             import readline  # noqa: F401
 
-    def sit(self) -> None:
+    def run(self) -> None:
         """Play until the game is over or the person leaves."""
-        self.engine.begin(self.sitting.position)
+        self.engine.begin(self.session.position)
         self.show()
         try:
             while True:
-                here = self.sitting.position
+                here = self.session.position
                 self._tell_end()
-                if self.sitting.is_over:
+                if self.session.is_over:
                     if not self.people or not self._listen(here):
                         return
                 elif here.to_move in self.people:
@@ -141,7 +141,7 @@ class Table:
 
     def _answer(self, here: "Position") -> None:
         choice = self._choice(here)
-        self.sitting.play(choice.move)
+        self.session.play(choice.move)
         proved = {"win": "and has proved a win", "loss": "and knows that it has lost"}
         told = proved.get(choice.proven or "", "")
         self.out.print(f"{here.to_move} plays {choice.move} {told}".rstrip(), style="bold")
@@ -150,7 +150,7 @@ class Table:
     def _choice(self, here: "Position") -> "Choice":
         """What the engine would play; a terminal says meanwhile that it thinks."""
         with self.out.status(f"{here.to_move} thinks"):
-            return self.engine.choose(here, seed=self.seed + len(self.sitting.moves))
+            return self.engine.choose(here, seed=self.seed + len(self.session.moves))
 
     def _listen(self, here: "Position") -> bool:
         """Do what the person says; False to leave."""
@@ -186,26 +186,26 @@ class Table:
         elif word == "redo":
             self._forth()
             self.show()
-        elif word == "resign" and not self.sitting.is_over:
-            self.sitting.resign()
+        elif word == "resign" and not self.session.is_over:
+            self.session.resign()
         elif word == "swap":
             self.people = set(here.labels) - self.people
         elif word in ("save", "load") and not rest:
             self.out.print(f"{word} which file? {word} FILE", style="yellow")
         elif word == "save":
-            self.sitting.save(Path(rest))
+            self.session.save(Path(rest))
             self.out.print(f"saved to {rest}")
         elif word == "load":
             self._load(Path(rest))
         else:
-            self.sitting.play(line)
+            self.session.play(line)
             self.show(line, here)
 
     def _load(self, path: Path) -> None:
         """Go on with a saved game; people keep their sides, whatever those are called there."""
-        loaded = type(self.sitting).load(path)
-        sides = [label in self.people for label in self.sitting.start.labels]
-        self.sitting = loaded
+        loaded = type(self.session).load(path)
+        sides = [label in self.people for label in self.session.start.labels]
+        self.session = loaded
         self.people = {
             label for label, sits in zip(loaded.start.labels, sides, strict=True) if sits
         }
@@ -216,21 +216,21 @@ class Table:
         """To where the person was last to move."""
         from upstar.errors import MoveError
 
-        if not self.sitting.moves and self.sitting.resigned is None:
+        if not self.session.moves and self.session.resigned is None:
             raise MoveError("there is no move to take back")
-        self.sitting.undo()
-        while self.sitting.moves and self.sitting.position.to_move not in self.people:
-            self.sitting.undo()
-        self.engine.begin(self.sitting.position)
+        self.session.undo()
+        while self.session.moves and self.session.position.to_move not in self.people:
+            self.session.undo()
+        self.engine.begin(self.session.position)
 
     def _forth(self) -> None:
         from upstar.errors import MoveError
 
-        if self.sitting.redo() is None:
+        if self.session.redo() is None:
             raise MoveError("no move was taken back")
-        while self.sitting.position.to_move not in self.people and self.sitting.redo():
+        while self.session.position.to_move not in self.people and self.session.redo():
             pass
-        self.engine.begin(self.sitting.position)
+        self.engine.begin(self.session.position)
 
     def _hint(self, here: "Position") -> None:
         if here.outcome is not None:
@@ -244,20 +244,20 @@ class Table:
 
     def _tell_end(self) -> None:
         """How the game ended, once."""
-        if not self.sitting.is_over:
+        if not self.session.is_over:
             self._told = ""
             return
-        winner = self.sitting.winner
-        resigned = f" ({self.sitting.resigned} resigned)" if self.sitting.resigned else ""
+        winner = self.session.winner
+        resigned = f" ({self.session.resigned} resigned)" if self.session.resigned else ""
         told = "a draw" if winner is None else f"{winner} wins{resigned}"
-        told += f" after {len(self.sitting.moves)} moves"
+        told += f" after {len(self.session.moves)} moves"
         if told != self._told:
             self.out.print(told, style="bold green")
             self._told = told
 
     def show(self, move: str | None = None, before: "Position | None" = None) -> None:
         """The board; a move that was just played is marked where it can be."""
-        here = self.sitting.position
+        here = self.session.position
         marked = None if move is None or before is None else before.cells(move)
         self.out.print(_coloured(here.ascii(cells=marked or ())))
         self.out.print()

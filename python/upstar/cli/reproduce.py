@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from upstar.cli.campaign import Teller, check_report, give, working
 from upstar.cli.common import FAILED, SOLVED, print_json, print_list
+from upstar.cli.job_runs import JobProgressBar, check_report, open_executor, write_report
 from upstar.cli.options import (
     Fresh,
     Html,
@@ -69,18 +69,18 @@ def reproduce_command(
     done = []
     with (
         Store(store or default_store()) as records,
-        working(on, scheduler, workers, memory_cap) as executor,
+        open_executor(on, scheduler, workers, memory_cap) as executor,
     ):
         for each in chosen:
-            with Teller(f"{each.id} {known}", quiet=quiet) as teller:
+            with JobProgressBar(f"{each.id} {known}", quiet=quiet) as bar:
                 done.append(
                     reproduce(
-                        each, known, records, executor, progress=teller, retry=retry, fresh=fresh
+                        each, known, records, executor, progress=bar, retry=retry, fresh=fresh
                     )
                 )
     if json:
         print_json([each.to_json() for each in done] if all_ else done[0].to_json())
-    give(document(done), html, markdown, quiet=json)
+    write_report(document(done), html, markdown, quiet=json)
     return FAILED if any(each.failures for each in done) else SOLVED
 
 

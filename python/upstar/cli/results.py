@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upstar.cli.campaign import check_files
 from upstar.cli.common import SOLVED, console, print_json, print_list
+from upstar.cli.job_runs import check_files
 from upstar.cli.options import Json, StoreFile
 
 if TYPE_CHECKING:

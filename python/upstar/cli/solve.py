@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upstar.cli.campaign import check_files
 from upstar.cli.common import (
     FAILED,
     INTERRUPTED,
@@ -16,6 +15,7 @@ from upstar.cli.common import (
     find_position,
     print_json,
 )
+from upstar.cli.job_runs import check_files
 from upstar.cli.options import (
     Algorithm,
     GameName,
@@ -33,7 +33,7 @@ from upstar.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from upstar.search import Solution
+    from upstar.solve import Solution
 
 _ESTIMATE_SECONDS = 5.0
 _BY_ONE = (
@@ -122,14 +122,14 @@ def solve_command(
     input, 3 a limit was reached first (or there is no estimate), 130 interrupted.
     """
     import upstar
-    from upstar.cli.progress import Teller
+    from upstar.cli.progress import ProgressLine
 
     parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
     _check_place(context, on)
     root = find_position(game, position, to_move)
     if on is not None:
-        from upstar.cli.joblevel import solve_on
+        from upstar.cli.distributed import solve_on
 
         search = {"algorithm": algorithm, "goal": _goal(goal), "rule": rule, **parameters}
         limits = {"job_nodes": job_nodes, "max_seconds": max_seconds, "max_memory": max_memory}
@@ -144,7 +144,7 @@ def solve_command(
         return _proof_status(solution, status)
     if estimate and max_nodes is None and max_seconds is None:
         max_seconds = _ESTIMATE_SECONDS
-    teller = None if quiet else Teller()
+    progress = None if quiet else ProgressLine()
     try:
         solution = upstar.solve(
             root,
@@ -156,7 +156,7 @@ def solve_command(
             max_playouts=max_playouts,
             threads=threads,
             seed=seed,
-            progress=teller,
+            progress=progress,
             trace=trace is not None,
             tree_depth=None if tree is None else tree_depth,
             proof=proof,
@@ -169,8 +169,8 @@ def solve_command(
         solution = interrupted.solution
         status = INTERRUPTED
     finally:
-        if teller is not None:
-            teller.clear()
+        if progress is not None:
+            progress.clear()
     if json:
         print_json(solution.to_json())
     else:
@@ -219,10 +219,10 @@ def _check_files(trace: Path | None, tree: Path | None) -> None:
 def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) -> None:
     import json
 
-    from upstar.jsonable import finite
+    from upstar.jsonable import json_numbers
 
     if trace is not None:
-        lines = (json.dumps({**p, "root": finite(p["root"])}) + "\n" for p in solution.trace)
+        lines = (json.dumps({**p, "root": json_numbers(p["root"])}) + "\n" for p in solution.trace)
         trace.write_text("".join(lines), encoding="utf-8")
     if tree is not None:
         exported = solution.tree
@@ -233,14 +233,14 @@ def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) ->
 def read_parameters(given: list[str]) -> dict[str, Any]:
     """The parameters that ``--set`` options name."""
     from upstar.errors import ParameterError
-    from upstar.game import plain
-    from upstar.search import OPTIONS
+    from upstar.solve import OPTIONS
+    from upstar.text import valid_unicode
 
     parameters: dict[str, object] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not name or not equals:
-            raise ParameterError(f"--set takes KEY=VALUE, not '{plain(text)}'")
+            raise ParameterError(f"--set takes KEY=VALUE, not '{valid_unicode(text)}'")
         if name in OPTIONS:
             raise ParameterError(f"'{name}' is no parameter of an algorithm; see --help")
         parameters[name] = value
@@ -258,8 +258,8 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
     """Print a solution for people; after a while, or if asked for, with an estimate of the rest."""
     from rich.table import Table
 
-    from upstar.cli.progress import count
     from upstar.solution import sentence
+    from upstar.text import short_count
 
     out = console()
     board = solution.position
@@ -277,7 +277,7 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
     effort = [
         f"{stats.expansions:,} expansions",
         f"{stats.nodes:,} nodes",
-        f"{count(stats.nodes_per_second)} nodes/s",
+        f"{short_count(stats.nodes_per_second)} nodes/s",
         f"{stats.seconds:.3f} s",
         f"{stats.peak_bytes / 1e6:.1f} MB",
     ]
@@ -294,11 +294,11 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
 
 def _estimate(solution: "Solution") -> str:
     """What the whole search would take, in words."""
-    from upstar.cli.progress import count, duration
+    from upstar.text import duration, short_count
 
     nodes, seconds = solution.estimated_nodes, solution.estimated_seconds
     time = "" if seconds is None else f", {duration(seconds)} at this rate"
-    return f"about {count(nodes or 0)} nodes in all{time}; a guess"
+    return f"about {short_count(nodes or 0)} nodes in all{time}; a guess"
 
 
 def _short(number: float) -> str:

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
+from upstar.cgt.description import describe_value
 from upstar.cli.common import LIMIT, SOLVED, fail, find_position, print_json
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
-from upstar.cli.progress import Teller, describe_values
-from upstar.cli.worth import Wanted, document_of, ending, limit_line
+from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.value_output import ValueOptions, exit_status, limit_line
 
 _LONGEST_TITLE = 48
 
@@ -35,7 +36,7 @@ def thermograph_command(
     """
     import upstar
 
-    wanted = Wanted.of([], "unicode", max_seconds, max_memory, False)
+    options = ValueOptions.of([], "unicode", max_seconds, max_memory, False)
     if (expr is None) == (game is None):
         raise upstar.ParameterError(
             "either a game and a position are wanted, or --expr '{4|2||-1}'"
@@ -47,16 +48,16 @@ def thermograph_command(
         name = expr
     else:
         assert game is not None
-        teller = Teller(describe_values)
-        place = find_position(game, position, None)
-        found = upstar.dissect(place, progress=teller, **wanted.options())
-        teller.clear()
+        progress = ProgressLine(describe_values)
+        board = find_position(game, position, None)
+        found = upstar.dissect(board, progress=progress, **options.arguments())
+        progress.clear()
         if found.value is None:
-            status = ending(found.stopped)
-            return fail(limit_line(found.stopped, wanted), status if status else LIMIT)
+            status = exit_status(found.stopped)
+            return fail(limit_line(found.stopped, options), status if status else LIMIT)
         value = found.value
         name = f"{game} {position or ''}".strip()
-    text = wanted.text(value)
+    text = options.text(value)
     title = text if text is not None and len(text) <= _LONGEST_TITLE else name
     graph = value.thermograph
     try:
@@ -66,7 +67,7 @@ def thermograph_command(
     if json:
         walls = {"left_wall": graph.left, "right_wall": graph.right}
         breaks = {name: [[str(t), str(x)] for t, x in wall] for name, wall in walls.items()}
-        print_json({"file": str(output), **document_of(value, "ascii"), **breaks})
+        print_json({"file": str(output), **describe_value(value, "ascii"), **breaks})
     else:
         print(f"{output}: mean {graph.mean}, temperature {graph.temperature}")
     return SOLVED

@@ -32,9 +32,9 @@ def train_command(
 
     Exit status: 0 learnt, 2 bad input, 130 interrupted.
     """
-    from upstar.patterns import load_patterns, play_record, read_records, save_patterns
-    from upstar.patterns import train_patterns as train
-    from upstar.players import Budget
+    from upstar.patterns import load_patterns, save_patterns
+    from upstar.play import Budget
+    from upstar.play.pattern_training import play_record, read_records, train_patterns
 
     file = Path(f"{name}.patterns")
     if sgf:
@@ -51,7 +51,9 @@ def train_command(
         losses.append(loss)
         print(f"round {number} of {rounds}: loss {loss:.4f}", file=sys.stderr)
 
-    weights = train(records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=tell)
+    weights = train_patterns(
+        records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=tell
+    )
     about = f"{len(records)} games of {'SGF files' if sgf else teacher}, playouts={playouts}"
     save_patterns(weights, file, about=about)
     load_patterns(name, file)

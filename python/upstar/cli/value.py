@@ -5,22 +5,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from upstar.cgt.description import Notation, describe_value
 from upstar.cli.common import SOLVED, console, find_position, print_json
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
-from upstar.cli.progress import Teller, describe_values
-from upstar.cli.worth import (
-    Notation,
-    Wanted,
-    document_of,
-    ending,
+from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.value_output import (
+    ValueOptions,
+    exit_status,
+    fact_rows,
     limit_line,
+    move_documents,
     move_rows,
-    moves_of,
-    rows_of,
 )
 
 if TYPE_CHECKING:
-    from upstar.valuing import Dissection
+    from upstar.cgt.position_value import Dissection
 
 
 def value_command(
@@ -55,10 +54,10 @@ def value_command(
     Exit status: 0 found, 2 bad input, 3 a limit was reached first, 130 interrupted.
     """
     import upstar
-    from upstar.cli import family
+    from upstar.cli import value_tables
 
     notation: Notation = "unicode" if unicode else "ascii"
-    wanted = Wanted.of(set_ or [], notation, max_seconds, max_memory, json)
+    options = ValueOptions.of(set_ or [], notation, max_seconds, max_memory, json)
     if expr is not None:
         if game is not None:
             raise upstar.ParameterError(
@@ -66,67 +65,69 @@ def value_command(
             )
         if moves or share:
             raise upstar.ParameterError("--moves and --share need a game and a position")
-        return _show_expression(expr, wanted)
+        return _show_expression(expr, options)
     if game is None:
         raise upstar.ParameterError("a game and a position are wanted, or --expr '{0|*}'")
-    sizes = family.sizes_of(position)
+    sizes = value_tables.sizes_of(position)
     if share:
         if moves:
             raise upstar.ParameterError("either --moves or --share, not both")
-        return family.show_shares(game, sizes or [position], wanted)
+        return value_tables.show_shares(game, sizes or [position], options)
     if sizes is not None:
         if moves:
             raise upstar.ParameterError("--moves needs one position, not a family")
-        return family.show_values(game, sizes, wanted)
-    return _show_position(game, position, moves, wanted)
+        return value_tables.show_values(game, sizes, options)
+    return _show_position(game, position, moves, options)
 
 
-def _show_expression(expr: str, wanted: Wanted) -> int:
+def _show_expression(expr: str, options: ValueOptions) -> int:
     import upstar
 
     started = perf_counter()
-    document = document_of(upstar.Value(expr), wanted.notation)
+    document = describe_value(upstar.Value(expr), options.notation)
     document["subgames"] = []
     document["seconds"] = perf_counter() - started
-    _show(document, wanted)
+    _show(document, options)
     return SOLVED
 
 
-def _show_position(game: str, position: str | None, moves: bool, wanted: Wanted) -> int:
+def _show_position(game: str, position: str | None, moves: bool, options: ValueOptions) -> int:
     import upstar
 
     started = perf_counter()
-    place = find_position(game, position, None)
-    teller = Teller(describe_values)
-    found = upstar.dissect(place, moves=moves, progress=teller, **wanted.options())
-    document = document_of(found.value, wanted.notation)
+    board = find_position(game, position, None)
+    progress = ProgressLine(describe_values)
+    found = upstar.dissect(board, moves=moves, progress=progress, **options.arguments())
+    document = describe_value(found.value, options.notation)
     document["subgames"] = [
-        {"position": part.position, "value": wanted.text(part.value)} for part in found.parts
+        {"position": part.position, "value": options.text(part.value)} for part in found.parts
     ]
     if moves:
-        document["moves"] = moves_of(found, wanted)
+        document["moves"] = move_documents(found, options)
         hottest = found.hottest
         document["hottest"] = None if hottest is None else hottest.position
-    if wanted.method != "exact":
-        document["method"] = wanted.method
+    if options.method != "exact":
+        document["method"] = options.method
     if found.stopped is not None:
         document["stopped"] = found.stopped
     document["seconds"] = perf_counter() - started
-    teller.clear()
-    _show(document, wanted, found)
-    return ending(found.stopped)
+    progress.clear()
+    _show(document, options, found)
+    return exit_status(found.stopped)
 
 
-def _show(document: dict[str, Any], wanted: Wanted, found: "Dissection | None" = None) -> None:
-    if wanted.json:
+def _show(
+    document: dict[str, Any], options: ValueOptions, found: "Dissection | None" = None
+) -> None:
+    if options.json:
         return print_json(document)
     out = console()
     if document["value"] is not None:
         out.print(f"{document['value']}", style="bold", soft_wrap=True)
     elif found is not None:
-        out.print(limit_line(found.stopped, wanted), style="bold", soft_wrap=True)
-    for title, text in rows_of(document):
+        out.print(limit_line(found.stopped, options), style="bold", soft_wrap=True)
+    for title, text in fact_rows(document):
         out.print(f"  {title:<14}{text}", soft_wrap=True)
     if found is not None and found.moves:
-        for line in move_rows(found, wanted):
+        for line in move_rows(found, options):
             out.print(line, soft_wrap=True)

@@ -2,11 +2,20 @@
 
 from collections.abc import Sequence
 
+from upstar.campaign.report.comparison import by_method, cactus, totals
+from upstar.campaign.report.document import (
+    Block,
+    Document,
+    Heading,
+    Paragraph,
+    Plot,
+    Series,
+    Table,
+    Tone,
+)
+from upstar.campaign.report.origin import provenance, provenance_text
 from upstar.papers.experiment import Estimate, Experiment, Published
 from upstar.papers.reproduction import Reproduction, ratio
-from upstar.report.comparison import by_method, cactus, totals
-from upstar.report.document import Block, Document, Heading, Paragraph, Plot, Series, Table, Tone
-from upstar.report.origin import provenance, told
 
 _TONES: dict[str, Tone] = {"yes": "good", "no": "bad", "open": "open"}
 
@@ -52,7 +61,7 @@ def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Bl
         methods = by_method(reproduction.records, e.method)
         blocks += [totals(methods), *cactus(methods)]
     blocks += [Heading("What the paper leaves open", level=3), Paragraph(_resolved(e, before))]
-    blocks.append(Paragraph(told(provenance(reproduction.records)), "faint"))
+    blocks.append(Paragraph(provenance_text(provenance(reproduction.records)), "faint"))
     return blocks
 
 

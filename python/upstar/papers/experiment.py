@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from upstar.campaign.job import Job
+from upstar.campaign.report.document import Plot
 from upstar.campaign.store import Record
 from upstar.errors import ParameterError
-from upstar.report.document import Plot
 
 Cell = tuple[str, str]
 """Row and column."""

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from upstar.campaign import Executor, Record, State, Store, run_jobs
+from upstar.campaign import Executor, Record, RunProgress, Store, run_jobs
+from upstar.campaign.report.origin import provenance
 from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Verdict
-from upstar.report.origin import provenance
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +73,7 @@ def reproduce(
     store: Store,
     executor: Executor,
     *,
-    progress: Callable[[State], None] | None = None,
+    progress: Callable[[RunProgress], None] | None = None,
     retry: bool = False,
     fresh: bool = False,
 ) -> Reproduction:

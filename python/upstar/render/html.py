@@ -4,11 +4,14 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from upstar.errors import ValueLimitError
+
 if TYPE_CHECKING:
-    from upstar.matches import MatchResult
-    from upstar.play import BestMove
-    from upstar.tree import SearchTree
-    from upstar.valuing import Dissection
+    from upstar.best_move import BestMove
+    from upstar.cgt.position_value import Dissection
+    from upstar.cgt.value import Value
+    from upstar.play.matches import MatchResult
+    from upstar.search_tree import SearchTree
 
 _MOST_NODES = 2000
 _CELL = 'style="text-align: left; padding: 0 1em 0 0"'
@@ -39,7 +42,7 @@ def numbers(told: Mapping[str, Any]) -> str:
 
 def best_move(found: "BestMove") -> str:
     """The board with the move, and the candidates."""
-    place = found.solution.position
+    position = found.solution.position
     rows = [
         (
             c.move,
@@ -49,9 +52,9 @@ def best_move(found: "BestMove") -> str:
         )
         for c in found.candidates[:12]
     ]
-    said = f"{place.to_move} plays {found.move}" if found.move else "the game is over"
+    said = f"{position.to_move} plays {found.move}" if found.move else "the game is over"
     return (
-        f"<div>{place.svg(mark=found.move)}<p><b>{escape(said)}</b></p>"
+        f"<div>{position.svg(mark=found.move)}<p><b>{escape(said)}</b></p>"
         f"{table(['move', 'visits', 'value', 'proved'], rows)}</div>"
     )
 
@@ -70,11 +73,11 @@ def dissection(found: "Dissection") -> str:
     return f"<div>{''.join(shown)}</div>"
 
 
-def _text(value: Any) -> str:
-    from upstar.errors import ValueLimitError
-
+def _text(value: "Value | None") -> str:
+    if value is None:
+        return "?"
     try:
-        return "?" if value is None else str(value.text("unicode"))
+        return value.text("unicode")
     except ValueLimitError:
         return f"a value of {value.nodes:,} positions"
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from upstar.errors import ParameterError
 
 if TYPE_CHECKING:
-    from upstar.thermograph import Thermograph, Wall
+    from upstar.cgt.thermograph import Thermograph, Wall
 
 Point = tuple[Fraction, Fraction]
 """A value and a temperature."""

@@ -10,10 +10,10 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from pydantic import BaseModel
 
 import upstar
-from upstar.web import schemas, shelf
-from upstar.web.desk import Desk
+from upstar.web import schemas, tree_store
+from upstar.web.job_queue import JobQueue
 from upstar.web.jobs import Job
-from upstar.web.reading import read
+from upstar.web.parsing import parse_position
 
 JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="of a job")]
 Wait = Annotated[float, Query(ge=0, le=30, description="seconds to wait for the end of the job")]
@@ -27,16 +27,16 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def make_api(desk: Desk) -> APIRouter:
+def make_api(queue: JobQueue) -> APIRouter:
     """The routes below /api."""
     api = APIRouter(prefix="/api", responses=_PROBLEMS)
 
     def told(job: Job) -> dict[str, Any]:
-        return job.to_json(desk.place(job))
+        return job.to_json(queue.place_of(job))
 
     def job_of(id: str) -> Job:
         try:
-            return desk.job(id)
+            return queue.job(id)
         except upstar.UnknownNameError as error:
             raise HTTPException(404, str(error)) from None
 
@@ -44,7 +44,7 @@ def make_api(desk: Desk) -> APIRouter:
         task: str, body: BaseModel, request: Request, wait: float
     ) -> dict[str, Any]:
         owner = f"api {request.client.host if request.client else 'somebody'}"
-        job = desk.submit(task, body.model_dump(exclude_none=True), owner)
+        job = queue.submit(task, body.model_dump(exclude_none=True), owner)
         return told(await job.ended(wait))
 
     @api.get("/games", tags=["what there is"])
@@ -61,15 +61,15 @@ def make_api(desk: Desk) -> APIRouter:
     @api.post("/position", tags=["positions"])
     def position(body: schemas.PlayRequest) -> schemas.PositionOut:
         """Read a position, play moves, and tell what is there."""
-        place = read(body.game, body.position, body.to_move)
+        here = parse_position(body.game, body.position, body.to_move)
         for move in body.moves:
-            place = place.play(move)
-        return _position_out(place)
+            here = here.play(move)
+        return _position_out(here)
 
     @api.post("/solve", tags=["jobs"], status_code=202)
     async def solve(body: schemas.SolveRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
         """Solve a position."""
-        read(body.game, body.position, body.to_move)
+        parse_position(body.game, body.position, body.to_move)
         return schemas.JobOut(**await submitted("solve", body, request, wait))
 
     @api.post("/best-move", tags=["jobs"], status_code=202)
@@ -77,7 +77,7 @@ def make_api(desk: Desk) -> APIRouter:
         body: schemas.BestMoveRequest, request: Request, wait: Wait = 0
     ) -> schemas.JobOut:
         """Choose a move within a budget; a second where none is given."""
-        read(body.game, body.position, body.to_move)
+        parse_position(body.game, body.position, body.to_move)
         if body.max_seconds is None and body.max_nodes is None and body.max_playouts is None:
             body.max_seconds = 1.0
         return schemas.JobOut(**await submitted("best-move", body, request, wait))
@@ -85,7 +85,7 @@ def make_api(desk: Desk) -> APIRouter:
     @api.post("/value", tags=["jobs"], status_code=202)
     async def value(body: schemas.ValueRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
         """Tell the values of a position, of its parts, and after each move."""
-        read(body.game, body.position, body.to_move)
+        parse_position(body.game, body.position, body.to_move)
         return schemas.JobOut(**await submitted("value", body, request, wait))
 
     @api.post("/expression", tags=["jobs"], status_code=202)
@@ -104,21 +104,21 @@ def make_api(desk: Desk) -> APIRouter:
     async def stop(id: JobId) -> schemas.JobOut:
         """Stop a job. A running search tells what it knows; wait for it with GET."""
         found = job_of(id)
-        desk.stop(found)
+        queue.stop(found)
         return schemas.JobOut(**told(found))
 
     @api.post("/jobs/{id}/pause", tags=["jobs"])
     async def pause(id: JobId) -> schemas.JobOut:
         """Hold a running job; time stands still for it."""
         found = job_of(id)
-        desk.pause(found)
+        queue.pause(found)
         return schemas.JobOut(**told(found))
 
     @api.post("/jobs/{id}/resume", tags=["jobs"])
     async def resume(id: JobId) -> schemas.JobOut:
         """Let a held job go on."""
         found = job_of(id)
-        desk.resume(found)
+        queue.resume(found)
         return schemas.JobOut(**told(found))
 
     @api.get("/jobs/{id}/history", tags=["jobs"])
@@ -129,31 +129,31 @@ def make_api(desk: Desk) -> APIRouter:
     @api.get("/jobs/{id}/tree", tags=["browsing"])
     def tree(id: JobId, node: Annotated[int, Query(ge=0, le=10**9)] = 0) -> list[schemas.NodeOut]:
         """The children of a node of a search tree (of a solve with `tree`)."""
-        found = shelf.tree_children(job_of(id).folder, node)
+        found = tree_store.tree_children(job_of(id).folder, node)
         return [schemas.NodeOut.model_validate(n, from_attributes=True) for n in found]
 
     @api.post("/jobs/{id}/reply", tags=["browsing"])
     def reply(id: JobId, body: schemas.PlayRequest) -> schemas.ReplyOut:
         """The winner's move in a position (of a solve with `proof`)."""
         folder = job_of(id).folder
-        place = read(body.game, body.position, body.to_move)
+        here = parse_position(body.game, body.position, body.to_move)
         for move in body.moves:
-            place = place.play(move)
-        found = shelf.winning_move(folder, place.to_move, place)
-        return schemas.ReplyOut(position=str(place), to_move=place.to_move, move=found)
+            here = here.play(move)
+        found = tree_store.winning_move(folder, here.to_move, here)
+        return schemas.ReplyOut(position=str(here), to_move=here.to_move, move=found)
 
     return api
 
 
-def _position_out(place: upstar.Position) -> schemas.PositionOut:
+def _position_out(here: upstar.Position) -> schemas.PositionOut:
     return schemas.PositionOut(
-        game=place.game,
-        position=str(place),
-        to_move=place.to_move,
-        labels=list(place.labels),
-        moves=list(place.moves()),
-        outcome=place.outcome,
-        score=place.score,
-        ascii=place.ascii(),
-        svg=place.svg(),
+        game=here.game,
+        position=str(here),
+        to_move=here.to_move,
+        labels=list(here.labels),
+        moves=list(here.moves()),
+        outcome=here.outcome,
+        score=here.score,
+        ascii=here.ascii(),
+        svg=here.svg(),
     )

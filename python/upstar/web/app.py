@@ -13,18 +13,18 @@ from starlette.types import Receive, Scope, Send
 import upstar
 from upstar.errors import UpstarError
 from upstar.web.api import make_api
-from upstar.web.desk import BusyError, Desk
-from upstar.web.manual import manual
+from upstar.web.api_docs import docs_page
+from upstar.web.job_queue import BusyError, JobQueue
 
 _ABOUT = "Solve, play and dissect two-player games: what the workbench does, for programs."
 
 
-def make_app(desk: Desk, *, pages: bool = False, store: Path | None = None) -> FastAPI:
-    """The application around a desk, which is closed with it.
+def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None) -> FastAPI:
+    """The application of a job queue, which it opens and closes.
 
     Parameters
     ----------
-    desk : Desk
+    queue : JobQueue
         Where jobs go.
     pages : bool
         Whether there is a page, or only the API. A process can have one application with pages.
@@ -34,9 +34,9 @@ def make_app(desk: Desk, *, pages: bool = False, store: Path | None = None) -> F
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        desk.open()
+        queue.open()
         yield
-        await desk.close()
+        await queue.close()
 
     app = FastAPI(
         title="upstar",
@@ -47,7 +47,7 @@ def make_app(desk: Desk, *, pages: bool = False, store: Path | None = None) -> F
         redoc_url=None,
         lifespan=lifespan,
     )
-    api = make_api(desk)
+    api = make_api(queue)
     app.include_router(api)
 
     @app.exception_handler(UpstarError)
@@ -63,13 +63,13 @@ def make_app(desk: Desk, *, pages: bool = False, store: Path | None = None) -> F
 
     @app.get("/api/docs", include_in_schema=False)
     def docs() -> HTMLResponse:
-        return HTMLResponse(manual(app.openapi()))
+        return HTMLResponse(docs_page(app.openapi()))
 
     app.router.routes.append(Route("/api/{rest:path}", _Nothing(api)))
     if pages:
         from upstar.web.pages import add_pages
 
-        add_pages(app, desk, store)
+        add_pages(app, queue, store)
     return app
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from upstar.game import Position
+from upstar.position import Position
 from upstar.render.ascii import column_names
 from upstar.render.svg import centres
 
@@ -38,7 +38,7 @@ def board(
     playable : bool
         Whether moves can be made on it.
     """
-    layout, rows = position._core.board()
+    layout, rows = position.board()
     at = centres(layout, rows)
     places = list(at)
     number = {cell: index for index, cell in enumerate(places)}
@@ -90,8 +90,8 @@ def part_tints(whole: Position, parts: Iterable[Position]) -> list[set[Cell]]:
     A part is written on the whole board with everything else taken out; so a cell is a part's if
     it looks as in the whole there, and not so in some other part.
     """
-    layout, rows = whole._core.board()
-    boards = [part._core.board() for part in parts]
+    layout, rows = whole.board()
+    boards = [part.board() for part in parts]
     shape = [len(row) for row in rows]
     if layout in ("graph", "text") or any([len(r) for r in b[1]] != shape for b in boards):
         return [set() for _ in boards]

@@ -5,7 +5,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from nicegui import ui
 
-from upstar.web.desk import Desk
+from upstar.web.job_queue import JobQueue
 from upstar.web.workbench import Workbench
 
 _RECONNECT = 5.0
@@ -17,12 +17,12 @@ _ICON = (
 )
 
 
-def add_pages(app: FastAPI, desk: Desk, store: Path | None) -> None:
+def add_pages(app: FastAPI, queue: JobQueue, store: Path | None) -> None:
     """Mount the page. NiceGUI is one per process, so this is for one application."""
 
     @ui.page("/")
     def workbench(request: Request) -> None:
-        Workbench(ui.context.client, desk, store).build(dict(request.query_params))
+        Workbench(ui.context.client, queue, store).build(dict(request.query_params))
 
     ui.run_with(
         app,

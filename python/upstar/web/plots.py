@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from upstar.report.document import Plot, Series
+from upstar.campaign.report.document import Plot, Series
 from upstar.web.drawing import PALETTE
 
 

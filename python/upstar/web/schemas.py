@@ -11,7 +11,7 @@ Key = Annotated[str, Field(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+
 Setting = Annotated[str, Field(max_length=100)] | bool | int | float
 
 
-class Place(BaseModel):
+class PositionRequest(BaseModel):
     """A position: a game, its text (or a size), and who moves."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -38,7 +38,7 @@ class Search(Budget):
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 0
 
 
-class SolveRequest(Place, Search):
+class SolveRequest(PositionRequest, Search):
     """A position to solve."""
 
     goal: Literal["win", "draw"] | Annotated[int, Field(ge=-32767, le=32767)] | None = None
@@ -47,11 +47,11 @@ class SolveRequest(Place, Search):
     proof: Annotated[bool, Field(description="keep the proof for browsing")] = False
 
 
-class BestMoveRequest(Place, Search):
+class BestMoveRequest(PositionRequest, Search):
     """A position to move in."""
 
 
-class ValueRequest(Place, Budget):
+class ValueRequest(PositionRequest, Budget):
     """A position to take apart."""
 
     moves: bool = True
@@ -63,7 +63,7 @@ class ExpressionRequest(Budget):
     expression: Annotated[str, Field(min_length=1, max_length=2000, examples=["{0|*} + ^"])]
 
 
-class PlayRequest(Place):
+class PlayRequest(PositionRequest):
     """Moves to play from a position."""
 
     moves: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=1000)] = []

@@ -1,7 +1,7 @@
 """Running the server, and ending it promptly.
 
 Browsers hold their sockets open as long as the page is, so a server that waited for them would
-never end. Ctrl-C closes them after a moment; workers are killed with the desk.
+never end. Ctrl-C closes them after a moment; workers are killed with the queue.
 """
 
 import asyncio
@@ -12,8 +12,8 @@ import uvicorn
 
 from upstar.errors import ParameterError
 from upstar.web.app import make_app
-from upstar.web.desk import Desk
 from upstar.web.guard import Guard, is_loopback, new_token
+from upstar.web.job_queue import JobQueue
 from upstar.web.limits import Limits
 
 _GRACE = 1
@@ -27,9 +27,9 @@ def serve(
         token = new_token()
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1], token)
-    desk = Desk(limits)
+    queue = JobQueue(limits)
     config = uvicorn.Config(
-        Guard(make_app(desk, pages=True, store=store), token=token),
+        Guard(make_app(queue, pages=True, store=store), token=token),
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=_GRACE,

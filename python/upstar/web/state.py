@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlencode
 
 from upstar.errors import ParameterError
-from upstar.game import Position
-from upstar.players.sitting import Sitting
-from upstar.web.reading import read
+from upstar.play.session import GameSession
+from upstar.position import Position
+from upstar.web.parsing import parse_position
 
 VIEWS = ("board", "solve", "tree", "value", "reports")
 _FIRST = ("clobber", "4x4")
@@ -16,9 +16,9 @@ _FIRST = ("clobber", "4x4")
 class State:
     """A game in progress; views are told when it changes."""
 
-    def __init__(self, sitting: Sitting | None = None) -> None:
+    def __init__(self, session: GameSession | None = None) -> None:
         """Begin with a game, or with the first one."""
-        self.sitting = sitting or Sitting(read(*_FIRST))
+        self.session = session or GameSession(parse_position(*_FIRST))
         self.revision = 0
         """Counts changes, so that an answer to an old question is known as such."""
         self._here: tuple[int, Position] | None = None
@@ -28,7 +28,7 @@ class State:
     def position(self) -> Position:
         """Where the game stands."""
         if self._here is None or self._here[0] != self.revision:
-            self._here = (self.revision, self.sitting.position)
+            self._here = (self.revision, self.session.position)
         return self._here[1]
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -44,33 +44,33 @@ class State:
 
     def begin(self, game: str, text: str, to_move: str | None = None) -> None:
         """Begin a game from a position."""
-        self.replace(Sitting(read(game, text, to_move)))
+        self.replace(GameSession(parse_position(game, text, to_move)))
 
-    def replace(self, sitting: Sitting) -> None:
+    def replace(self, session: GameSession) -> None:
         """Go on with another game."""
-        self.sitting = sitting
+        self.session = session
         self._changed()
 
     def play(self, move: str) -> None:
         """Play a move."""
-        self.sitting.play(move)
+        self.session.play(move)
         self._changed()
 
     def undo(self, count: int = 1) -> None:
         """Take moves back."""
         for _ in range(count):
-            self.sitting.undo()
+            self.session.undo()
         self._changed()
 
     def redo(self) -> None:
         """Play a move again that was taken back."""
-        if self.sitting.redo() is not None:
+        if self.session.redo() is not None:
             self._changed()
 
     def resign(self) -> None:
         """The player to move gives up."""
-        if not self.sitting.is_over:
-            self.sitting.resign()
+        if not self.session.is_over:
+            self.session.resign()
             self._changed()
 
     # How it is said
@@ -78,34 +78,34 @@ class State:
     @property
     def verdict(self) -> str:
         """Whose move it is, or how the game ended."""
-        if not self.sitting.is_over:
+        if not self.session.is_over:
             return f"{self.position.to_move} to move"
-        winner = self.sitting.winner
-        if self.sitting.resigned is not None:
-            return f"{self.sitting.resigned} has resigned: {winner} wins"
+        winner = self.session.winner
+        if self.session.resigned is not None:
+            return f"{self.session.resigned} has resigned: {winner} wins"
         return "the game is over: a draw" if winner is None else f"the game is over: {winner} wins"
 
     def link(self, view: str = "board") -> str:
         """The part of an address that restores the state."""
-        start = self.sitting.start
+        start = self.session.start
         told = {"game": start.game, "position": str(start)}
         if start.to_move != start.labels[0]:
             told["to_move"] = start.to_move
-        if self.sitting.moves:
-            told["moves"] = " ".join(self.sitting.moves)
+        if self.session.moves:
+            told["moves"] = " ".join(self.session.moves)
         if view != VIEWS[0]:
             told["view"] = view
         return "/?" + urlencode(told, safe="/:,#")
 
     def record(self) -> str:
         """The game as text, which `read_record` reads."""
-        start = self.sitting.start
+        start = self.session.start
         lines = [f"{start.game} {start} {start.to_move}"]
-        for number in range(0, len(self.sitting.moves), 2):
-            pair = self.sitting.moves[number : number + 2]
+        for number in range(0, len(self.session.moves), 2):
+            pair = self.session.moves[number : number + 2]
             lines.append(f"{number // 2 + 1}. {' '.join(pair)}")
-        if self.sitting.resigned is not None:
-            lines.append(f"{self.sitting.resigned} resigns")
+        if self.session.resigned is not None:
+            lines.append(f"{self.session.resigned} resigns")
         return "\n".join(lines)
 
 
@@ -119,11 +119,11 @@ def from_link(query: Mapping[str, str]) -> State:
     """
     if "game" not in query:
         return State()
-    start = read(query["game"], query.get("position"), query.get("to_move"))
+    start = parse_position(query["game"], query.get("position"), query.get("to_move"))
     return State(_played(start, query.get("moves", "").replace(",", " ").split()))
 
 
-def read_record(text: str) -> Sitting:
+def read_record(text: str) -> GameSession:
     """The game that a text describes.
 
     Raises
@@ -146,18 +146,18 @@ def read_record(text: str) -> Sitting:
         words = words[:-2]
     # A move's number has a point; moves that are numbers themselves (of P-games) have none.
     moves = [word for word in words if not (word.endswith(".") and word[:-1].isdigit())]
-    sitting = _played(read(*lines[0]), moves)
+    session = _played(parse_position(*lines[0]), moves)
     if resigned is not None:
-        if resigned != sitting.position.to_move:
+        if resigned != session.position.to_move:
             raise ParameterError(f"'{resigned}' is not to move and cannot resign")
-        sitting.resign()
-    return sitting
+        session.resign()
+    return session
 
 
-def _played(start: Position, moves: Iterable[str]) -> Sitting:
-    sitting = Sitting(start)
+def _played(start: Position, moves: Iterable[str]) -> GameSession:
+    session = GameSession(start)
     for number, move in enumerate(moves):
         if number >= 2000:
             raise ParameterError("a game has at most 2000 moves here")
-        sitting.play(move)
-    return sitting
+        session.play(move)
+    return session

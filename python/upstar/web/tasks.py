@@ -1,7 +1,7 @@
-"""What a job can be: each task takes plain data, tells progress, and returns plain data.
+"""The tasks of a worker: each takes plain data, reports progress, and returns plain data.
 
-Runs in a worker process. `tell` takes a dictionary; it raises KeyboardInterrupt when the job is to
-stop, which ends the search with what is known.
+`report` takes a dictionary. It raises KeyboardInterrupt when the job is to stop, which ends the
+search with what is known.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,28 +10,28 @@ from pathlib import Path
 from typing import Any
 
 import upstar
-from upstar.jsonable import finite
-from upstar.search import Interrupted, Progress
-from upstar.web import shelf
-from upstar.web.telling import Tell
-from upstar.web.worth import described, dissected
+from upstar.jsonable import json_numbers
+from upstar.solve import OPTIONS, Interrupted, Progress
+from upstar.web import tree_store
+from upstar.web.progress import ProgressReporter
+from upstar.web.value_data import dissection_data, value_data
 
 _A_DAY = 86_400.0
 _MOST_POINTS = 400
 
-Task = Callable[[Mapping[str, Any], Tell, Path], dict[str, Any]]
+Task = Callable[[Mapping[str, Any], ProgressReporter, Path], dict[str, Any]]
 
 
-def solve(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
+def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
     """Solve a position; the tree or the proof is put on the shelf for browsing."""
-    place = _position(request)
+    position = _position(request)
     wants_tree = bool(request.get("tree"))
     wants_proof = bool(request.get("proof"))
     certificate = folder / "proof"
     algorithm = request.get("algorithm") or "auto"
     options: dict[str, Any] = {
         "goal": request.get("goal"),
-        "progress": _telling(tell),
+        "progress": _search_progress(report),
         "tree_depth": request.get("tree_depth", 3) if wants_tree else None,
         "proof": certificate if wants_proof else None,
         **_budget(request),
@@ -41,13 +41,13 @@ def solve(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any
     }
     try:
         try:
-            solution = upstar.solve(place, algorithm, trace=True, **options)
+            solution = upstar.solve(position, algorithm, trace=True, **options)
         except (upstar.UnsuitableError, upstar.ParameterError):
             # Not all algorithms have numbers to trace; what else is wrong is told now.
-            solution = upstar.solve(place, algorithm, **options)
+            solution = upstar.solve(position, algorithm, **options)
     except Interrupted as interrupted:
         solution = interrupted.solution
-        if tell.reason == "seconds":
+        if report.reason == "seconds":
             solution = replace(solution, stopped="seconds")
     result = {
         **solution.to_json(),
@@ -55,46 +55,48 @@ def solve(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any
         "trace": [_point(point) for point in solution.trace[-_MOST_POINTS:]],
     }
     if wants_tree and solution.tree.nodes:
-        result["tree"] = shelf.keep_tree(folder, solution.tree, request["tree_nodes"])
+        result["tree"] = tree_store.save_tree(folder, solution.tree, request["tree_nodes"])
     if wants_proof and solution.proof is not None:
-        tell({"stage": "reading the proof"})
-        result["strategy"] = shelf.keep_strategy(
-            folder, certificate, request["strategy_positions"], tell
+        report({"stage": "reading the proof"})
+        result["strategy"] = tree_store.save_strategy(
+            folder, certificate, request["strategy_positions"], report
         )
     return result
 
 
-def best_move(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
+def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
     """The move to play within a budget."""
-    place = _position(request)
+    position = _position(request)
     try:
         found = upstar.best_move(
-            place,
+            position,
             request.get("algorithm") or "mcts",
-            progress=_telling(tell),
+            progress=_search_progress(report),
             **_budget(request),
         )
     except Interrupted as interrupted:
-        from upstar.play import chosen
+        from upstar.best_move import best_move_of
 
-        found = chosen(interrupted.solution)
+        found = best_move_of(interrupted.solution)
     return found.to_json()
 
 
-def value(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
+def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
     """The values of a position, of its parts and after its moves."""
-    return dissected(
+    return dissection_data(
         _position(request),
-        tell,
+        report,
         moves=bool(request.get("moves", True)),
         max_seconds=request.get("max_seconds"),
         max_memory=request.get("max_memory"),
     )
 
 
-def expression(request: Mapping[str, Any], tell: Tell, folder: Path) -> dict[str, Any]:
+def expression(
+    request: Mapping[str, Any], report: ProgressReporter, folder: Path
+) -> dict[str, Any]:
     """The value of an expression."""
-    return described(upstar.Value(request["expression"]), picture=True)
+    return value_data(upstar.Value(request["expression"]), picture=True)
 
 
 TASKS: dict[str, Task] = {
@@ -119,7 +121,7 @@ def _budget(request: Mapping[str, Any]) -> dict[str, Any]:
     """Limits, the seed, and the algorithm's own parameters."""
     limits = {name: request[name] for name in _LIMITS if request.get(name) is not None}
     parameters = {str(key): value for key, value in (request.get("parameters") or {}).items()}
-    taken = upstar.search.OPTIONS & parameters.keys()
+    taken = OPTIONS & parameters.keys()
     if taken:
         raise upstar.ParameterError(f"'{min(taken)}' is no parameter of an algorithm")
     if "database" in parameters:
@@ -129,12 +131,12 @@ def _budget(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _point(point: Mapping[str, Any]) -> dict[str, Any]:
     """A point of a trace as the progress tells it."""
-    return {**point, "root": finite(point["root"])}
+    return {**point, "root": json_numbers(point["root"])}
 
 
-def _telling(tell: Tell) -> Callable[[Progress], None]:
+def _search_progress(report: ProgressReporter) -> Callable[[Progress], None]:
     def told(progress: Progress) -> None:
-        tell(
+        report(
             {
                 "seconds": progress.seconds,
                 "nodes": progress.nodes,
@@ -144,7 +146,7 @@ def _telling(tell: Tell) -> Callable[[Progress], None]:
                 "bounds": progress.bounds,
                 "best_move": progress.best_move,
                 "estimate": progress.estimate,
-                "root": finite(progress.root),
+                "root": json_numbers(progress.root),
             }
         )
 

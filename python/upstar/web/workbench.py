@@ -8,10 +8,10 @@ from nicegui.client import Client
 from upstar.errors import UpstarError
 from upstar.web import drawing
 from upstar.web.boards import BoardElement
-from upstar.web.desk import Desk
+from upstar.web.job_queue import JobQueue
 from upstar.web.state import State, from_link
 from upstar.web.views.board import BoardView
-from upstar.web.views.common import View, complain, told
+from upstar.web.views.common import View, show_errors, warn
 from upstar.web.views.reports import ReportsView
 from upstar.web.views.solve import SolveView
 from upstar.web.views.tree import TreeView
@@ -23,9 +23,9 @@ _CSS = Path(__file__).with_name("workbench.css").read_text(encoding="utf-8")
 class Workbench:
     """Made for each page that is opened; its jobs end with the page."""
 
-    def __init__(self, client: Client, desk: Desk, store: Path | None) -> None:
+    def __init__(self, client: Client, queue: JobQueue, store: Path | None) -> None:
         """For a page; `build` makes it."""
-        self.desk = desk
+        self.queue = queue
         self.store = store
         self.owner = f"page {client.id}"
         self.is_gone = False
@@ -57,7 +57,9 @@ class Workbench:
         dark = ui.dark_mode(value=None)
         with ui.header().classes("upstar-header"):
             ui.label("upstar").classes("upstar-name")
-            with ui.tabs(on_change=told(self._turn)).props("dense no-caps align=left") as tabs:
+            with ui.tabs(on_change=show_errors(self._turn)).props(
+                "dense no-caps align=left"
+            ) as tabs:
                 for view in self.views.values():
                     ui.tab(view.name, label=view.title)
             ui.space()
@@ -68,7 +70,7 @@ class Workbench:
         with ui.element("main").classes("upstar-main") as self._main:
             with ui.element("section").classes("upstar-side").props("aria-label=board"):
                 self.board = BoardElement(
-                    on_move=told(self.state.play), on_edit=told(self.board_view.edit)
+                    on_move=show_errors(self.state.play), on_edit=show_errors(self.board_view.edit)
                 )
                 self._verdict = ui.label().classes("upstar-verdict").props("aria-live=polite")
             with ui.tab_panels(tabs).classes("upstar-panels").props("keep-alive") as panels:
@@ -83,7 +85,7 @@ class Workbench:
         panels.value = tabs.value = self.front.name
         self._changed()
         if trouble:
-            complain(trouble)
+            warn(trouble)
 
     def _fill(self, name: str) -> None:
         """Make a view when it is first wanted: most visitors see one or two of them."""
@@ -102,18 +104,18 @@ class Workbench:
         """The board and the view in front."""
         state = self.state
         last: list[drawing.Cell] = []
-        if state.sitting.moves:
-            before = state.sitting.start
-            for move in state.sitting.moves[:-1]:
+        if state.session.moves:
+            before = state.session.start
+            for move in state.session.moves[:-1]:
                 before = before.play(move)
-            last = before.cells(state.sitting.moves[-1])
+            last = before.cells(state.session.moves[-1])
         self.board.show(
             **drawing.board(
                 state.position,
                 last=last,
                 tints=self.front.tints(),
                 notes=self.front.notes(),
-                playable=not state.sitting.is_over,
+                playable=not state.session.is_over,
             ),
             label=f"board of {state.position.game}: {state.verdict}",
         )
@@ -149,8 +151,8 @@ class Workbench:
             if getattr(action, "keydown", False) and key in keys:
                 keys[key]()
 
-        ui.keyboard(on_key=told(pressed))
+        ui.keyboard(on_key=show_errors(pressed))
 
     def _leave(self) -> None:
         self.is_gone = True
-        self.desk.leave(self.owner)
+        self.queue.remove_owner(self.owner)

@@ -5,7 +5,7 @@ use crate::{Key, Planes};
 /// A key of some game: the bits of [`Wide::widen`](crate::Wide::widen).
 ///
 /// It hashes and packs as two `u64` do where the upper halves are empty, and as two `u128` do otherwise. So a
-/// table places the keys of boards of at most 64 cells where it places the game's own.
+/// table gives the keys of boards of at most 64 cells the slots that it gives the game's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ErasedKey {
     /// The halves of both planes, lowest first.
@@ -56,12 +56,13 @@ impl Key for ErasedKey {
 
     #[inline]
     fn packed_twice(&self) -> Option<[u64; 2]> {
-        if self.is_narrow() { None } else { self.planes().packed_twice() }
+        let [a, _, c, _] = self.words;
+        self.is_narrow().then_some([a, c])
     }
 
     #[inline]
-    fn unpacked_twice(words: [u64; 2]) -> ErasedKey {
-        ErasedKey::new(Planes::unpacked_twice(words))
+    fn unpacked_twice([a, c]: [u64; 2]) -> ErasedKey {
+        ErasedKey { words: [a, 0, c, 0] }
     }
 
     fn write(&self, bytes: &mut Vec<u8>) {

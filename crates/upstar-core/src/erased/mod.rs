@@ -6,8 +6,9 @@
 //! nanoseconds, and nothing is allocated for positions that fit the buffer.
 //!
 //! **Guarantee** An erased game has the moves, scores, bounds and guesses of the game in it, in the same
-//! order, and keys that are equal exactly when the game's are. So a search creates the same nodes. It has the
-//! same [`key_hash`](crate::Game::key_hash), so certificates are the same files.
+//! order, and keys that are equal exactly when the game's are. So a search creates the same nodes, unless a
+//! table that is too small forgets others: that depends on where keys are placed, which is the same for boards
+//! of at most 64 cells. It has the same [`key_hash`](crate::Game::key_hash), so certificates are the same files.
 //!
 //! * `position.rs` positions of any type in one; `key.rs` keys of any type in one;
 //! * `game.rs` the game for searches; `partisan.rs` the same with parts and values, packed into

@@ -55,6 +55,7 @@ macro_rules! erase {
             fn scores(&self) -> &[Score];
             fn play(&self, position: &mut PackedPosition, mv: Move);
             fn play_forced(&self, position: &mut PackedPosition) -> usize;
+            fn with_mover(&self, position: &PackedPosition, player: Player) -> PackedPosition;
             fn negative(&self, position: &PackedPosition) -> Option<PackedPosition>;
             fn split(&self, position: &PackedPosition, show: &mut dyn FnMut(PackedPosition) -> ControlFlow<()>);
             fn without(&self, position: &PackedPosition, part: &PackedPosition) -> Option<PackedPosition>;
@@ -87,6 +88,13 @@ macro_rules! erase {
                 let count = self.0.play_forced(&mut next);
                 *position = pack(self.0.as_ref(), &next);
                 count
+            }
+
+            fn with_mover(&self, position: &PackedPosition, player: Player) -> PackedPosition {
+                if position.mover == player {
+                    return *position;
+                }
+                pack(self.0.as_ref(), &self.0.with_mover(&self.unpack(position), player))
             }
 
             fn negative(&self, position: &PackedPosition) -> Option<PackedPosition> {
@@ -153,9 +161,10 @@ macro_rules! erase {
     (@rest MoveOrdering) => {};
     (@rest Playouts) => {};
     (@rest Partisan) => {
+        /// Asks the game: it may pack positions of the two players in different ways.
         #[inline]
         fn with_mover(&self, position: &PackedPosition, player: Player) -> PackedPosition {
-            PackedPosition { mover: player, ..*position }
+            self.0.with_mover(position, player)
         }
 
         #[inline]

@@ -8,7 +8,7 @@ use upstar_core::{
 };
 
 use super::State;
-use crate::drawn;
+use crate::board_diagram;
 
 /// Empty, Left's, Right's, blocked.
 pub const STONES: Alphabet = &['.', 'x', 'o', '#'];
@@ -81,7 +81,7 @@ impl Field {
     }
 
     pub fn diagram(&self, state: State) -> Diagram {
-        drawn(Layout::Square, &self.print(state))
+        board_diagram(Layout::Square, &self.print(state))
     }
 
     pub fn names(&self, cells: impl IntoIterator<Item = usize>) -> String {

@@ -9,7 +9,7 @@
 use upstar_core::{Bits, Diagram, GameInfo, Grid, Layout, Move, Player, PositionError, iter_bits};
 
 use super::{Reading, Rules, State};
-use crate::drawn;
+use crate::board_diagram;
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -117,7 +117,7 @@ impl Rules for ToadsAndFrogs {
     }
 
     fn diagram(&self, state: State) -> Diagram {
-        drawn(Layout::Square, &self.print(state))
+        board_diagram(Layout::Square, &self.print(state))
     }
 
     fn move_cells(&self, state: State, mv: Move) -> Vec<(usize, usize)> {

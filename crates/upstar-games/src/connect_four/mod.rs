@@ -12,11 +12,12 @@
 //! ```
 //! A stone can be placed on the empty cells of row 1 and those above a stone.
 //!
-//! The key is one word where it fits: Left's stones and the cell above the highest stone of each column,
-//! for which there is a row more. It determines the position, for above that cell a column is empty.
+//! * `key.rs` keys of one word, and the mirror image;
+//! * `follow_up.rs` static bounds by zugzwang; `move_ordering.rs` the evaluation that orders moves.
 
-mod following;
-mod order;
+mod follow_up;
+mod key;
+mod move_ordering;
 
 use upstar_core::{
     Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
@@ -24,9 +25,12 @@ use upstar_core::{
     stone_text, stones,
 };
 
+use self::key::Keys;
 use crate::{
-    character_of, drawn,
-    lines::{self, Lines, Threats},
+    board_diagram,
+    cell_moves::{self, CellMoves},
+    text_offset,
+    winning_lines::{self, Threats, WinningLines},
 };
 
 /// The registry's entry.
@@ -63,9 +67,9 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
             "the stone at {} hangs in the air; the cell below it should not be empty",
             grid.name(cell)
         );
-        return Err(PositionError::at(text, character_of(cell, grid.columns), message));
+        return Err(PositionError::at(text, text_offset(cell, grid.columns), message));
     }
-    lines::check(text, &setup, setup.suffix.unwrap_or(LENGTH))?;
+    winning_lines::check(text, &setup, setup.suffix.unwrap_or(LENGTH))?;
     Ok(setup)
 }
 
@@ -73,29 +77,24 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
 #[derive(Clone, Debug)]
 pub struct ConnectFour<B> {
     grid: Grid,
-    lines: Lines<B>,
+    lines: WinningLines<B>,
     board: B,
     bottom_row: B,
-    /// Every other row, the top one first: what following up gets.
-    follows: B,
+    /// Every other row, the top one first: what the follow-up strategy gets.
+    follow_up_rows: B,
     /// The leftmost column.
     first_column: B,
     /// The top row; its cells' numbers are the columns'.
     top_row: B,
-    /// What a stone on each cell is worth for the order of moves, by player; larger for better for Left.
-    worth: [Vec<i32>; 2],
-    /// Who places the last stone if the board is filled.
-    last: Player,
+    /// For the order of moves: the value of each player's stone on each cell, larger for better for Left.
+    cell_values: [Vec<i32>; 2],
+    /// The player who places the last stone if the board is filled.
+    last_mover: Player,
     /// The middle column or the two middle columns.
     centre: B,
     /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
     row: u32,
-    /// How the board is mirrored: distances, and the columns that move so far to the right.
-    swaps: Vec<(u32, B)>,
-    /// The middle column, if there is one: it stays.
-    axis: B,
-    /// Do keys fit one word, with a row more?
-    is_compact: bool,
+    keys: Keys<B>,
 }
 
 /// A position of Connect Four.
@@ -103,18 +102,18 @@ pub struct ConnectFour<B> {
 pub struct Position<B> {
     stones: [B; 2],
     /// The cells, empty or not, where a stone would fill a line of each player.
-    completing: [B; 2],
+    completing_cells: [B; 2],
     mover: Player,
     winner: Option<Player>,
-    /// What the stones' cells are worth for Left, less what they are for Right.
-    worth: i32,
+    /// The sum of the values of the stones' cells, larger for better for Left.
+    cell_value_sum: i32,
 }
 
 impl<B: Bits> ConnectFour<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] has refused what is no position.
+    /// Never: [`setup`] rejects texts that are no position.
     pub fn new(
         setup: &GridSetup,
         mover: Player,
@@ -124,40 +123,33 @@ impl<B: Bits> ConnectFour<B> {
             (0..grid.rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)))
         };
         let (rows, columns) = (grid.rows, grid.columns);
-        let is_compact = (rows + 1) * columns <= B::CAPACITY.min(64);
-        // The key has a row more.
-        let tall = |set: B| if is_compact { set | (set << columns as u32) } else { set };
         let board = B::first(grid.cells());
         let empties = setup.cells.iter().filter(|&&cell| cell == 0).count();
-        let last = if empties % 2 == 0 { mover.other() } else { mover };
-        let worth = Player::BOTH.map(|player| order::worth(grid, player, last));
+        let last_mover = if empties % 2 == 0 { mover.other() } else { mover };
         let game = ConnectFour {
             grid,
-            lines: Lines::new(grid, setup.suffix.unwrap_or(LENGTH)),
+            lines: WinningLines::new(grid, setup.suffix.unwrap_or(LENGTH)),
             board,
             bottom_row: board & !B::first(grid.cells() - columns),
-            follows: (0..grid.cells())
+            follow_up_rows: (0..grid.cells())
                 .filter(|&cell| grid.place(cell).0.is_multiple_of(2))
                 .fold(B::EMPTY, |set, cell| set | B::cell(cell)),
             first_column: column(0),
             top_row: B::first(columns),
-            worth,
-            last,
+            cell_values: Player::BOTH
+                .map(|player| move_ordering::cell_values(grid, player, last_mover)),
+            last_mover,
             centre: column(columns / 2) | column((columns - 1) / 2),
             row: if rows == 1 { 0 } else { columns as u32 },
-            swaps: (0..columns / 2)
-                .map(|place| ((columns - 1 - 2 * place) as u32, tall(column(place))))
-                .collect(),
-            axis: if columns % 2 == 1 { tall(column(columns / 2)) } else { B::EMPTY },
-            is_compact,
+            keys: Keys::new(grid),
         };
         let stones = stones(&setup.cells);
         let winner = game.lines.winner(stones);
-        let completing = stones.map(|own| game.lines.completing(own));
-        Ok((game, Position { stones, completing, mover, winner, worth: 0 }))
+        let completing_cells = stones.map(|own| game.lines.completing_cells(own));
+        Ok((game, Position { stones, completing_cells, mover, winner, cell_value_sum: 0 }))
     }
 
-    /// The cells where a stone would come to lie.
+    /// The lowest empty cell of each column that is not full.
     #[inline]
     fn landings(&self, stones: [B; 2]) -> B {
         let taken = stones[0] | stones[1];
@@ -170,55 +162,37 @@ impl<B: Bits> ConnectFour<B> {
         self.top_row & !(stones[0] | stones[1])
     }
 
+    /// The columns that are not full; the score if the game is over.
+    #[inline]
+    fn cell_moves(&self, position: &Position<B>) -> CellMoves<B> {
+        cell_moves::until_won(position.winner, self.open_columns(position.stones))
+    }
+
     /// The empty cells that fill a line of each player.
     #[inline]
-    fn lacking(&self, position: &Position<B>) -> [B; 2] {
+    fn threat_cells(&self, position: &Position<B>) -> [B; 2] {
         let empty = self.board & !(position.stones[0] | position.stones[1]);
-        position.completing.map(|cells| cells & empty)
+        position.completing_cells.map(|cells| cells & empty)
     }
 
     #[inline]
     fn threats(&self, position: &Position<B>) -> Threats<B> {
         let open = self.landings(position.stones);
-        self.lines.threats(self.lacking(position), position.mover, open, self.row)
+        self.lines.threats(self.threat_cells(position), position.mover, open, self.row)
     }
 
-    /// What is proved at a glance.
+    /// What the threats and the follow-up strategy prove.
     #[inline]
-    fn proved(&self, position: &Position<B>, threats: &Threats<B>) -> Bounds {
+    fn static_bounds(&self, position: &Position<B>, threats: &Threats<B>) -> Bounds {
         let Position { stones, mover, winner, .. } = *position;
         let bounds = self.lines.bounds(stones, winner, mover, threats);
         if bounds.is_exact() {
             return bounds;
         }
-        bounds.meet(self.follow_up(stones, self.lacking(position), mover))
+        bounds.meet(self.follow_up_bounds(stones, self.threat_cells(position), mover))
     }
 
-    /// The set, mirrored.
-    #[inline]
-    fn mirrored(&self, set: B) -> B {
-        self.swaps.iter().fold(set & self.axis, |image, &(distance, columns)| {
-            image | ((set & columns) << distance) | ((set >> distance) & columns)
-        })
-    }
-
-    /// Left's stones, and the first empty cell of each column, on a board with a row more.
-    #[inline]
-    fn code(&self, stones: [B; 2]) -> B {
-        let columns = self.grid.columns as u32;
-        let taken = stones[0] | stones[1];
-        let next = (taken | (self.bottom_row << columns)) & !(taken << columns);
-        (stones[0] << columns) | next
-    }
-
-    /// A code as a key: its two halves.
-    #[inline]
-    fn halves(code: B) -> [B; 2] {
-        let word = code.low_word();
-        [B::from_word(word & u64::from(u32::MAX)), B::from_word(word >> 32)]
-    }
-
-    /// The cell where a stone in this column comes to lie.
+    /// The cell where a stone that is dropped into this column lands.
     #[inline]
     fn landing(&self, position: &Position<B>, mv: Move) -> B {
         self.landings(position.stones) & (self.first_column << mv.0)
@@ -227,16 +201,16 @@ impl<B: Bits> ConnectFour<B> {
     /// Places a stone of the mover on an open cell.
     #[inline]
     fn place(&self, position: &mut Position<B>, landing: B) {
-        let Position { stones, completing, mover, winner, worth } = position;
+        let Position { stones, completing_cells, mover, winner, cell_value_sum } = position;
         let own = &mut stones[mover.index()];
         *own |= landing;
-        let wins = match self.lines.sees_threats() {
-            true => !(completing[mover.index()] & landing).is_empty(),
+        let wins = match self.lines.finds_threats() {
+            true => !(completing_cells[mover.index()] & landing).is_empty(),
             false => self.lines.any(*own),
         };
         *winner = wins.then_some(*mover);
-        completing[mover.index()] = self.lines.completing(*own);
-        *worth += self.worth[mover.index()][landing.lowest()];
+        completing_cells[mover.index()] = self.lines.completing_cells(*own);
+        *cell_value_sum += self.cell_values[mover.index()][landing.lowest()];
         *mover = mover.other();
     }
 }
@@ -256,15 +230,7 @@ impl<B: Bits> Game for ConnectFour<B> {
 
     #[inline]
     fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        if let Some(winner) = position.winner {
-            return Some(winner.win());
-        }
-        let columns = self.open_columns(position.stones);
-        if columns.is_empty() {
-            return Some(0);
-        }
-        moves.extend(iter_bits(columns).map(|column| Move(column as u32)));
-        None
+        cell_moves::expand(self.cell_moves(position), moves)
     }
 
     #[inline]
@@ -275,39 +241,30 @@ impl<B: Bits> Game for ConnectFour<B> {
 
     #[inline]
     fn key(&self, position: &Position<B>) -> [B; 2] {
-        if self.is_compact { Self::halves(self.code(position.stones)) } else { position.stones }
+        self.keys.key(position.stones)
     }
 
     #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
-        match (position.winner, self.open_columns(position.stones).count()) {
-            (Some(winner), _) => Status::Over(winner.win()),
-            (None, 0) => Status::Over(0),
-            (None, count) => Status::Moves(count),
-        }
+        cell_moves::status(self.cell_moves(position))
     }
 }
 
 impl<B: Bits> Symmetry for ConnectFour<B> {
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        if self.is_compact {
-            let code = self.code(position.stones);
-            return Self::halves(code.min(self.mirrored(code)));
-        }
-        let stones = position.stones;
-        stones.min(stones.map(|own| self.mirrored(own)))
+        self.keys.mirror_key(position.stones)
     }
 }
 
 impl<B: Bits> StaticBounds for ConnectFour<B> {
-    /// Not what lets the opponent make a line at once, if there is anything else.
+    /// Leaves out moves that let the opponent make a line at once, if there are others.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        if position.winner.is_some() || self.open_columns(position.stones).is_empty() {
-            return self.expand(position, moves);
+        if let Err(score) = self.cell_moves(position) {
+            return Some(score);
         }
-        let cells = self.threats(position).worth_a_look();
+        let cells = self.threats(position).candidates();
         let mut columns = self.first_column;
         for column in 0..self.grid.columns as u32 {
             if !(cells & columns).is_empty() {
@@ -318,16 +275,17 @@ impl<B: Bits> StaticBounds for ConnectFour<B> {
         None
     }
 
-    /// Where all moves but one lose at once.
+    /// Plays a move if all others lose at once.
     #[inline]
     fn play_forced(&self, position: &mut Position<B>) -> usize {
         let mut played = 0;
         while position.winner.is_none() {
-            let Threats { wins, sound, .. } = self.threats(position);
-            if !wins.is_empty() || sound.is_empty() || !sound.without_lowest().is_empty() {
+            let Threats { wins, non_losing, .. } = self.threats(position);
+            if !wins.is_empty() || non_losing.is_empty() || !non_losing.without_lowest().is_empty()
+            {
                 break;
             }
-            self.place(position, sound);
+            self.place(position, non_losing);
             played += 1;
         }
         played
@@ -335,24 +293,25 @@ impl<B: Bits> StaticBounds for ConnectFour<B> {
 
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
-        self.proved(position, &self.threats(position))
+        self.static_bounds(position, &self.threats(position))
     }
 }
 
 impl<B: Bits> MoveOrdering for ConnectFour<B> {
-    /// The lines that can still be made, compared, and the stones in the middle.
+    /// The lines that Left can still make, less those that Right can, and the stones in the middle.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         let [left, right] = position.stones.map(|own| (own & self.centre).count() as i32);
         2 * self.lines.open_difference(position.stones) + left - right
     }
 
-    /// The bounds, and a guess where they leave something open.
+    /// The static bounds, and a guess where they do not decide.
     #[inline]
     fn bounds_and_evaluation(&self, position: &Position<B>) -> (Bounds, i32) {
         let threats = self.threats(position);
-        let bounds = self.proved(position, &threats);
-        let guess = if bounds.is_exact() { 0 } else { self.guess(position, &threats) };
+        let bounds = self.static_bounds(position, &threats);
+        let guess =
+            if bounds.is_exact() { 0 } else { self.ordering_evaluation(position, &threats) };
         (bounds, guess)
     }
 }
@@ -365,14 +324,10 @@ impl<B: Bits> Playouts for ConnectFour<B> {
         rng: &mut Rng,
         _scratch: &mut Vec<Move>,
     ) -> Result<Move, Score> {
-        if let Some(winner) = position.winner {
-            return Err(winner.win());
-        }
-        let columns = self.open_columns(position.stones);
-        if columns.is_empty() { Err(0) } else { Ok(Move(rng.cell(columns) as u32)) }
+        cell_moves::random_move(self.cell_moves(position), rng)
     }
 
-    /// With the stones alone: nobody asks for threats on the way.
+    /// Keeps the stones alone up to date: a playout needs no threats.
     #[inline]
     fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
         let Position { mut stones, mut mover, winner, .. } = *position;
@@ -418,7 +373,7 @@ impl<B: Bits> Notation for ConnectFour<B> {
     }
 
     fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Square, &stone_text(self.grid, position.stones))
+        board_diagram(Layout::Square, &stone_text(self.grid, position.stones))
     }
 
     fn move_cells(&self, position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {

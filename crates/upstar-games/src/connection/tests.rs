@@ -1,29 +1,29 @@
-//! Everything that is proved at a glance, against the rules alone.
+//! The static analysis against the rules alone.
 
 use std::collections::HashMap;
 
 use upstar_core::{Rng, iter_bits};
 
-use super::*;
+use super::{inferior_cells::FilledBoard, virtual_connections::VirtualConnections, *};
 use crate::{
     hex::{self, Hex},
     y::{self, Y},
 };
 
-fn hex(size: &str) -> Terrain<u64> {
-    Hex::new(&hex::setup(size).unwrap(), Player::Left).unwrap().0.terrain
+fn hex(size: &str) -> BoardGraph<u64> {
+    Hex::new(&hex::setup(size).unwrap(), Player::Left).unwrap().0.rules.graph
 }
 
-fn y(size: &str) -> Terrain<u64> {
-    Y::new(&y::setup(size).unwrap(), Player::Left).unwrap().0.terrain
+fn y(size: &str) -> BoardGraph<u64> {
+    Y::new(&y::setup(size).unwrap(), Player::Left).unwrap().0.rules.graph
 }
 
 /// Who has joined the sides.
-fn joined(terrain: &Terrain<u64>, stones: [u64; 2]) -> Option<Player> {
+fn joined(graph: &BoardGraph<u64>, stones: [u64; 2]) -> Option<Player> {
     Player::BOTH.into_iter().find(|&player| {
         let mut is_joined = false;
-        terrain.each_chain(player, stones[player.index()], |_, _, sides| {
-            is_joined |= sides == terrain.all[player.index()];
+        graph.each_chain(player, stones[player.index()], |_, _, sides| {
+            is_joined |= sides == graph.all_sides[player.index()];
         });
         is_joined
     })
@@ -34,9 +34,9 @@ fn with(mut stones: [u64; 2], player: Player, cell: usize) -> [u64; 2] {
     stones
 }
 
-/// Values of positions, by whatever way.
+/// Winners of positions, by brute force.
 struct Values<'a> {
-    terrain: &'a Terrain<u64>,
+    graph: &'a BoardGraph<u64>,
     known: HashMap<([u64; 2], Player), Player>,
 }
 
@@ -45,8 +45,8 @@ impl Values<'_> {
         if let Some(&winner) = self.known.get(&(stones, mover)) {
             return winner;
         }
-        let empty = self.terrain.board & !(stones[0] | stones[1]);
-        let winner = joined(self.terrain, stones).unwrap_or_else(|| {
+        let empty = self.graph.empty(stones);
+        let winner = joined(self.graph, stones).unwrap_or_else(|| {
             let wins = iter_bits(empty)
                 .any(|cell| self.winner(with(stones, mover, cell), mover.other()) == mover);
             if wins { mover } else { mover.other() }
@@ -57,44 +57,47 @@ impl Values<'_> {
 
     /// Checks all that is proved of a position; is its winner?
     fn check(&mut self, stones: [u64; 2], mover: Player) -> bool {
-        let terrain = self.terrain;
-        if joined(terrain, stones).is_some() {
+        let graph = self.graph;
+        if joined(graph, stones).is_some() {
             return true;
         }
-        let empty = terrain.board & !(stones[0] | stones[1]);
+        let empty = graph.empty(stones);
         let winner = self.winner(stones, mover);
         let mut has_best = |moves: u64| {
             let wins = |cell| self.winner(with(stones, mover, cell), mover.other()) == mover;
             let found = iter_bits(moves).map(wins).fold(false, |any, wins| any | wins);
             moves & !empty == 0 && found == (winner == mover)
         };
-        let filled = Filled::new(terrain, stones);
-        let left = terrain.board & !(filled.stones[0] | filled.stones[1]);
-        let judgement = terrain.judge(stones, mover);
+        let filled = FilledBoard::new(graph, stones);
+        let left = graph.empty(filled.stones);
+        let analysis = graph.analyse(stones, mover);
         let named = (stones, mover);
-        assert!(judgement.winner.is_none_or(|found| found == winner), "{named:?} {judgement:?}");
-        assert!(judgement.moves != 0 && has_best(judgement.moves), "{named:?} {judgement:?}");
-        assert!(has_best(terrain.moves(stones, mover)), "{named:?}");
+        assert!(analysis.winner.is_none_or(|found| found == winner), "{named:?} {analysis:?}");
+        assert!(analysis.moves != 0 && has_best(analysis.moves), "{named:?} {analysis:?}");
+        assert!(has_best(graph.best_moves(stones, mover)), "{named:?}");
         // Each idea alone.
-        assert!(left == 0 || has_best(filled.worthwhile(mover, left)), "{named:?}");
-        let theirs = Web::new(terrain, mover.other(), stones, false);
-        assert!(if theirs.is_won { winner != mover } else { has_best(theirs.must) }, "{named:?}");
-        let ours = Web::new(terrain, mover, stones, true);
-        assert!(ours.winning.is_none_or(&mut has_best), "{named:?}");
-        assert!(winner == mover || (!ours.is_won && ours.winning.is_none()), "{named:?}");
+        assert!(left == 0 || has_best(filled.undominated_moves(mover, left)), "{named:?}");
+        let theirs = VirtualConnections::new(graph, mover.other(), stones, false);
+        assert!(
+            if theirs.is_won { winner != mover } else { has_best(theirs.must_play) },
+            "{named:?}"
+        );
+        let ours = VirtualConnections::new(graph, mover, stones, true);
+        assert!(ours.winning_moves.is_none_or(&mut has_best), "{named:?}");
+        assert!(winner == mover || (!ours.is_won && ours.winning_moves.is_none()), "{named:?}");
         assert_eq!(self.winner(filled.stones, mover), winner, "{named:?}");
-        judgement.winner.is_some()
+        analysis.winner.is_some()
     }
 }
 
 #[test]
-fn what_is_proved_is_true_on_every_small_board() {
+fn proved_winners_and_moves_are_true_on_every_small_board() {
     let sizes = "1 1x2 2x1 1x3 3x1 1x5 5x1 2 2x3 3x2 2x5 3x3 4x2 3x4";
     let hexes: Vec<_> = sizes.split(' ').map(hex).collect();
     let ys = ["1", "2", "3", "4"].map(y);
-    for terrain in hexes.into_iter().chain(ys) {
-        let cells = terrain.neighbours.len();
-        let mut values = Values { terrain: &terrain, known: HashMap::new() };
+    for graph in hexes.into_iter().chain(ys) {
+        let cells = graph.cells();
+        let mut values = Values { graph: &graph, known: HashMap::new() };
         let mut open = 0;
         let boards = 3_u64.pow(cells as u32);
         for number in 0..boards {
@@ -113,16 +116,16 @@ fn what_is_proved_is_true_on_every_small_board() {
 }
 
 #[test]
-fn what_is_proved_is_true_late_on_larger_boards() {
+fn proved_winners_and_moves_are_true_late_on_larger_boards() {
     let mut rng = Rng::new(45);
-    for terrain in [hex("4x4"), hex("4x6"), hex("5x5"), hex("7x3"), y("5"), y("6"), y("7")] {
+    for graph in [hex("4x4"), hex("4x6"), hex("5x5"), hex("7x3"), y("5"), y("6"), y("7")] {
         for _ in 0..30 {
             let count = 9 + rng.below(3) as u32;
-            let empty = rng.subset(terrain.board, count);
-            let full = terrain.board & !empty;
+            let empty = rng.subset(graph.board, count);
+            let full = graph.board & !empty;
             let share = rng.below(u64::from(full.count()) + 1) as u32;
             let left = rng.subset(full, share);
-            let mut values = Values { terrain: &terrain, known: HashMap::new() };
+            let mut values = Values { graph: &graph, known: HashMap::new() };
             for mover in Player::BOTH {
                 values.check([left, full & !left], mover);
             }
@@ -132,8 +135,8 @@ fn what_is_proved_is_true_late_on_larger_boards() {
 
 #[test]
 fn a_board_that_is_too_large_is_left_alone() {
-    let terrain = hex("8x8");
-    assert!(!terrain.is_small());
-    let judgement = terrain.judge([1, 2], Player::Left);
-    assert_eq!((judgement.winner, judgement.moves), (None, terrain.board & !3));
+    let graph = hex("8x8");
+    assert!(!graph.is_analysed());
+    let analysis = graph.analyse([1, 2], Player::Left);
+    assert_eq!((analysis.winner, analysis.moves), (None, graph.board & !3));
 }

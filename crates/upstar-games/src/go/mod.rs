@@ -32,7 +32,7 @@ use upstar_core::{
     Player, Playouts, PositionError, Rng, STONES, Score, Squares, StaticBounds, Symmetry,
 };
 
-use crate::drawn;
+use crate::board_diagram;
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -402,7 +402,7 @@ impl Notation for Go {
 
     fn diagram(&self, position: &Position) -> Diagram {
         let colour = |cell: usize| usize::from(position.board.colour(self.points[cell]));
-        drawn(Layout::Points, &GridSetup::print(self.grid, |cell| STONES[colour(cell)]))
+        board_diagram(Layout::Points, &GridSetup::print(self.grid, |cell| STONES[colour(cell)]))
     }
 
     fn move_cells(&self, _position: &Position, mv: Move) -> Vec<(usize, usize)> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upstar_core::{Grid, GridSetup, PositionError, STONES};
 
 use super::{board::LONGEST_SIDE, patterns::Patterns, playout::Eyes};
-use crate::character_of;
+use crate::text_offset;
 
 /// What may not come back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,5 +225,5 @@ pub fn no_liberty(text: &str, grid: Grid, cell: usize, label: &str) -> PositionE
         "the {label} string at {} has no liberty; every string needs one",
         point_name(grid, cell)
     );
-    PositionError::at(text, character_of(cell, grid.columns), message)
+    PositionError::at(text, text_offset(cell, grid.columns), message)
 }

@@ -1,5 +1,5 @@
-//! NoGo: stones are placed as in Go, but nobody may take stones, others' or their own; who
-//! cannot move loses.
+//! NoGo: stones are placed as in Go, but captures and suicide are illegal; a player who cannot move
+//! loses.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 //!
@@ -10,49 +10,38 @@
 //! * if it has no empty neighbour and none of the player's `safe` groups beside it (the new
 //!   group would have no liberty).
 //!
-//! Most groups have a stone with two empty neighbours, so all these are found `safe` by one
-//! flood fill; only the rest are looked at one by one. The legal moves are kept in the position:
-//! listing, counting and evaluating them is then free.
-//!
-//! # Independent parts
-//! An illegal move stays illegal. Filling p is suicide when all own groups beside it have no
-//! other liberty, and such groups cannot grow but through p; it takes a group that has only p
-//! left, which can grow through p alone. So an empty cell that is illegal for both players is
-//! *dead*: it stays empty, and the groups beside it are *immortal*. Call the other empty cells
-//! live and the other groups mortal; all liberties of a mortal group are live. Join live cells
-//! that touch, and mortal groups with their liberties.
-//!
-//! These components are independent. Whether p can be filled depends on its neighbours and on
-//! the liberties of the groups beside it. A neighbour is in the component of p, or dead, or a
-//! stone of an immortal group, which has a liberty for ever whatever happens elsewhere. A group
-//! that contains no immortal one consists of mortal groups and new stones that touch each other,
-//! so it lies in one component, and so do its liberties but for dead cells, which never change.
-//!
-//! A part shows its component, the stones beside it and nothing else; all other cells become
-//! *barred*, `#`: empty for ever. That keeps the roles of all stones shown: a dead cell is barred
-//! and empty either way; a group that is not shown whole, or has a dead cell beside it, touches a
-//! barred cell and is immortal, as it was; a mortal group is shown whole, and all stones beside
-//! it are shown, so it touches none.
+//! Most groups have a stone with two empty neighbours. One flood fill finds all of these `safe`;
+//! only the rest are looked at one by one. The position keeps the legal moves, so that listing,
+//! counting and evaluating them is free.
 //!
 //! # Random plays
 //! A cell that is illegal for a player stays so: stones are never taken, so the group whose last
-//! liberty it is gets no other while it is empty. A random play therefore picks cells that are
-//! not yet known to be illegal, and looks at the one it has picked, not at the whole board.
+//! liberty it is gets no other while it is empty. So a random play draws from the cells that are
+//! not yet known to be illegal. It checks the cell that it has drawn, not the whole board.
+//!
+//! # Files
+//! * `parts.rs` independent parts;
+//! * `inert_stones.rs` and `one_row_key.rs` one key for positions of the same value;
+//! * `move_ordering.rs` priorities of moves.
 
 #[cfg(test)]
 mod brute_force;
-mod essence;
-mod order;
-mod strip;
+mod inert_stones;
+mod move_ordering;
+mod one_row_key;
+mod parts;
 
 use upstar_core::{
-    Alphabet, Bits, Bounds, Cells, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move,
-    MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, Score, Squares,
-    StaticBounds, Status, Symmetries, Symmetry, Turning, Wide, all_stones, iter_bits, stone_char,
-    stones,
+    Alphabet, Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering,
+    Notation, Player, Playouts, PositionError, Rng, Score, Squares, StaticBounds, Status,
+    Symmetries, Symmetry, iter_bits, stone_char, stones,
 };
 
-use crate::{character_of, drawn};
+use crate::{
+    board_diagram,
+    cell_moves::{self, CellMoves},
+    text_offset,
+};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -89,7 +78,7 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
                 "the {label} group at {} has no liberty; every group needs one",
                 setup.grid.name(cell)
             );
-            return Err(PositionError::at(text, character_of(cell, setup.grid.columns), message));
+            return Err(PositionError::at(text, text_offset(cell, setup.grid.columns), message));
         }
     }
     Ok(setup)
@@ -126,7 +115,7 @@ impl<B: Bits> NoGo<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] has refused groups without liberties.
+    /// Never: [`setup`] rejects groups without liberties.
     pub fn new(setup: &GridSetup, mover: Player) -> Result<(NoGo<B>, Position<B>), PositionError> {
         let grid = setup.grid;
         let symmetries = Symmetries::rectangle(grid);
@@ -143,20 +132,10 @@ impl<B: Bits> NoGo<B> {
         Position { stones, barred, legal, mover }
     }
 
-    /// Has every group a liberty?
-    fn is_alive(&self, [left, right]: [B; 2]) -> bool {
-        let empty = self.squares.board & !(left | right);
-        let beside = self.squares.neighbours(empty);
-        [left, right].into_iter().all(|own| self.squares.fill(own & beside, own) == own)
-    }
-
-    /// The part that the cells of a component are; see the head of this file.
-    fn part(&self, position: &Position<B>, component: B) -> Position<B> {
-        // Stones beside the component: beside its live cells, or beside its mortal groups.
-        let shown = component | self.squares.neighbours(component);
-        let stones = position.stones.map(|own| own & shown);
-        let barred = self.squares.board & !(component | stones[0] | stones[1]);
-        self.with_stones(stones, barred, position.mover)
+    /// The mover's legal moves; the score if there are none.
+    #[inline]
+    fn cell_moves(position: &Position<B>) -> CellMoves<B> {
+        cell_moves::normal_play(position.legal[position.mover.index()], position.mover)
     }
 
     /// Both players' legal moves; see the head of this file.
@@ -200,10 +179,10 @@ impl<B: Bits> NoGo<B> {
         let around = self.squares.neighbours(cell);
         // It takes no group: each one beside it has a liberty elsewhere.
         let free = self.squares.neighbours(empty);
-        let mut besieged = around & other & !free;
-        while !besieged.is_empty() {
-            let Some(group) = self.fill_to(besieged, other, free) else { return false };
-            besieged &= !group;
+        let mut atari = around & other & !free;
+        while !atari.is_empty() {
+            let Some(group) = self.fill_to(atari, other, free) else { return false };
+            atari &= !group;
         }
         // And the new group has one.
         !(around & empty).is_empty() || {
@@ -245,12 +224,7 @@ impl<B: Bits> Game for NoGo<B> {
 
     #[inline]
     fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        let legal = position.legal[position.mover.index()];
-        if legal.is_empty() {
-            return Some(position.mover.other().win());
-        }
-        moves.extend(iter_bits(legal).map(|cell| Move(cell as u32)));
-        None
+        cell_moves::expand(Self::cell_moves(position), moves)
     }
 
     #[inline]
@@ -267,28 +241,25 @@ impl<B: Bits> Game for NoGo<B> {
 
     #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
-        match position.legal[position.mover.index()].count() {
-            0 => Status::Over(position.mover.other().win()),
-            count => Status::Moves(count),
-        }
+        cell_moves::status(Self::cell_moves(position))
     }
 }
 
 impl<B: Bits> Symmetry for NoGo<B> {
-    /// Without what no longer matters, see `essence.rs`; on strips one key for equal sums of parts, see
-    /// `strip.rs`.
+    /// The key without inert stones, see `inert_stones.rs`; on boards of one row or column one key for
+    /// equal sums of parts, see `one_row_key.rs`.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        let is_strip = self.grid.rows == 1 || self.grid.columns == 1;
-        let words = if is_strip { self.strip_key(position) } else { None };
-        words.unwrap_or_else(|| self.symmetries.least(self.essence(position)))
+        let is_one_row = self.grid.rows == 1 || self.grid.columns == 1;
+        let words = if is_one_row { self.one_row_key(position) } else { None };
+        words.unwrap_or_else(|| self.symmetries.least(self.strip_inert_stones(position)))
     }
 }
 
 impl<B: Bits> StaticBounds for NoGo<B> {
     /// A move that is illegal stays so. The group that it would take has no other liberty, so it
-    /// grows only through that very cell; and the groups beside a cell without empty
-    /// neighbours have no other liberty either. So who has a move wins if the opponent has none.
+    /// grows only through that very cell. The groups beside a cell without empty neighbours have no
+    /// other liberty either. So a player who has a move wins if the opponent has none.
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let mover = position.mover;
@@ -308,15 +279,15 @@ impl<B: Bits> MoveOrdering for NoGo<B> {
         position.legal[0].count() as i32 - position.legal[1].count() as i32
     }
 
-    /// See `order.rs`.
+    /// See `move_ordering.rs`.
     #[inline]
     fn move_priorities(
         &self,
         position: &Position<B>,
         moves: &[Move],
-        weights: &mut Vec<i32>,
+        priorities: &mut Vec<i32>,
     ) -> bool {
-        self.weigh_moves(position, moves, weights);
+        self.append_priorities(position, moves, priorities);
         true
     }
 }
@@ -329,11 +300,7 @@ impl<B: Bits> Playouts for NoGo<B> {
         rng: &mut Rng,
         _scratch: &mut Vec<Move>,
     ) -> Result<Move, Score> {
-        let legal = position.legal[position.mover.index()];
-        if legal.is_empty() {
-            return Err(position.mover.other().win());
-        }
-        Ok(Move(rng.cell(legal) as u32))
+        cell_moves::random_move(Self::cell_moves(position), rng)
     }
 
     /// See the head of this file.
@@ -353,91 +320,6 @@ impl<B: Bits> Playouts for NoGo<B> {
                 mover = mover.other();
             }
         }
-    }
-}
-
-impl<B: Bits> Partisan for NoGo<B> {
-    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
-        Position { mover: player, ..*position }
-    }
-
-    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
-        let [left, right] = <[B; 2]>::narrow(planes);
-        let barred = left & right;
-        self.with_stones([left & !barred, right & !barred], barred, mover)
-    }
-
-    /// Live cells.
-    #[inline]
-    fn size(&self, part: &Position<B>) -> u32 {
-        (part.legal[0] | part.legal[1]).count()
-    }
-
-    /// The part's live cells stay empty for ever. Its mortal groups touch no live cell of another
-    /// part, and the others have a liberty for ever anyhow.
-    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
-        let barred = position.barred | part.legal[0] | part.legal[1];
-        Some(self.with_stones(position.stones, barred, position.mover))
-    }
-
-    fn cells(&self) -> Option<Cells> {
-        let (marks, makes) = (&[0, 1, 2], Makes::Full);
-        Some(Cells { grid: self.grid, marks, makes, outside: None, turning: Turning::Keeps })
-    }
-
-    fn is_position(&self, planes: Planes) -> bool {
-        self.is_alive(Wide::narrow(planes))
-    }
-
-    /// Components of live cells and mortal groups; see the head of this file.
-    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
-        let [left, right] = position.stones;
-        let live = position.legal[0] | position.legal[1];
-        let dead = self.squares.board & !(left | right | live);
-        let beside_dead = self.squares.neighbours(dead);
-        let mortal = position.stones.map(|own| own & !self.squares.fill(own & beside_dead, own));
-        let mut parts = Vec::new();
-        let mut rest = live;
-        while !rest.is_empty() {
-            let mut component = B::cell(rest.lowest());
-            loop {
-                let beside = component | self.squares.neighbours(component);
-                let mut next = component | (beside & live);
-                for (own, all) in mortal.into_iter().zip(position.stones) {
-                    // From cells to the groups beside them, whole; from groups to their liberties.
-                    let touched = self.squares.neighbours(component & live) & own;
-                    next |= self.squares.fill(touched, all);
-                }
-                if next == component {
-                    break;
-                }
-                component = next;
-            }
-            rest &= !component;
-            parts.push(self.part(position, component));
-        }
-        parts
-    }
-
-    /// The smallest reflection or turn; the key of a strip is no position.
-    fn image(&self, position: &Position<B>) -> Planes {
-        self.symmetries.least(self.key(position)).widen()
-    }
-
-    /// Turned and mirrored.
-    fn part_key(&self, part: &Position<B>) -> [B; 2] {
-        self.symmetries.least(self.key(part))
-    }
-
-    /// The colours exchanged.
-    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
-        let [left, right] = position.stones;
-        Some(self.with_stones([right, left], position.barred, position.mover))
-    }
-
-    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
-        let all = all_stones(self.grid.cells()).filter(|&stones| self.is_alive(stones));
-        Some(Box::new(all.map(|stones| self.with_stones(stones, B::EMPTY, Player::Left))))
     }
 }
 
@@ -462,7 +344,7 @@ impl<B: Bits> Notation for NoGo<B> {
     }
 
     fn diagram(&self, position: &Position<B>) -> Diagram {
-        drawn(Layout::Square, &self.print(position))
+        board_diagram(Layout::Square, &self.print(position))
     }
 
     fn move_cells(&self, _position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {

@@ -19,7 +19,7 @@ impl Sides {
     /// # Errors
     /// If the package cannot be found.
     pub fn of(object: &Bound<'_, PyAny>) -> PyResult<Option<Sides>> {
-        let base = object.py().import("upstar.custom")?.getattr("PartisanGame")?;
+        let base = object.py().import("upstar.game")?.getattr("PartisanGame")?;
         if !object.is_instance(&base)? {
             return Ok(None);
         }

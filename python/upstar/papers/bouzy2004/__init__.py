@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from upstar.campaign.job import Job
+from upstar.campaign.report.document import Plot, Series
 from upstar.campaign.store import Record
 from upstar.papers.estimates import margin, points
 from upstar.papers.experiment import (
@@ -21,7 +22,6 @@ from upstar.papers.experiment import (
     Preset,
     Published,
 )
-from upstar.report.document import Plot, Series
 
 PAPER = Paper(
     authors="Bruno Bouzy and Bernard Helmstetter",

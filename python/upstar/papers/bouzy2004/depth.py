@@ -6,7 +6,7 @@ from typing import Any
 
 import upstar
 from upstar.campaign.job import Job
-from upstar.campaign.kinds import Stop, place
+from upstar.campaign.kinds import Stop, position_of
 from upstar.campaign.store import Record
 from upstar.papers.bouzy2004 import FLAT, POINTS, Setting, contest, measure
 from upstar.papers.claims import above, below
@@ -24,7 +24,7 @@ TIMES = 8
 def estimates(job: Job, _: Stop) -> dict[str, Any]:
     """The work of a job: by how many points depth 1 and 2 value a position above a long UCT
     search."""
-    position = place(job)
+    position = position_of(job)
     playouts = int(job.limits["max_playouts"])
 
     def value(times: int = 1, **choices: Any) -> float:
@@ -88,8 +88,8 @@ def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 
 def openings(board: str, count: int) -> list[str]:
-    """Positions after six moves by chance."""
-    from upstar.matches.opening import random_opening
+    """Positions after six random moves."""
+    from upstar.play.matches.opening import random_opening
 
     found = []
     for seed in range(count):

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from upstar.campaign.job import Job
+from upstar.campaign.report.document import Plot, Series
 from upstar.campaign.store import Record
 from upstar.papers.cazenave2010 import PAPER
 from upstar.papers.claims import above, mostly_above
@@ -22,7 +23,6 @@ from upstar.papers.experiment import (
     Published,
     read_table,
 )
-from upstar.report.document import Plot, Series
 from upstar.statistics import bootstrap
 
 PLAIN, CUTS, GUIDED = "plain", "cuts", "guided"

@@ -9,7 +9,7 @@ from upstar.campaign.store import Record
 from upstar.papers.cazenave2010 import PAPER
 from upstar.papers.claims import rises, same
 from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Preset, read_table
-from upstar.semeai import semeai
+from upstar.play.semeai import semeai
 
 ROWS, COLUMNS, PUBLISHED = read_table("""
   | 1    | 2    | 3    | 4    | 5    | 6    | 7    | 8    | 9

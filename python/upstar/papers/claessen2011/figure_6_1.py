@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from upstar.campaign.job import Job
+from upstar.campaign.report.document import Plot, Series
 from upstar.campaign.store import Record
 from upstar.papers.claessen2011 import BOARD, PAPER, VARIANTS
 from upstar.papers.claims import least
 from upstar.papers.estimates import average
 from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Grid, Preset
-from upstar.report.document import Plot, Series
 
 STAGES = [0, 5, 10, 15, 20, 25, 30, 35, 40]
 WIDTH = 5

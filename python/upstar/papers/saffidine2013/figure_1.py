@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from statistics import correlation, median
 
 from upstar.campaign.job import Job
+from upstar.campaign.report.document import Plot, Series
 from upstar.campaign.store import Record
 from upstar.papers.claims import above
 from upstar.papers.estimates import percentage
 from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Grid, Preset
 from upstar.papers.saffidine2013 import PAPER, y
-from upstar.report.document import Plot, Series
 from upstar.statistics import bootstrap
 
 OTHERS = ["MCTS", "MCTS-E"]

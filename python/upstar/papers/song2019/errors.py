@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from upstar.campaign.report.comparison import by_method
+from upstar.campaign.report.document import Plot
+from upstar.campaign.report.document import Series as Curve
 from upstar.campaign.store import Record
 from upstar.papers.claims import least
 from upstar.papers.estimates import percentage
 from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Grid
 from upstar.papers.song2019 import PAPER, RESOLVED, ROWS, Series, method
 from upstar.papers.song2019.trees import doublings
-from upstar.report.comparison import by_method
-from upstar.report.document import Plot
-from upstar.report.document import Series as Curve
 
 LAST = 4096
 """The curves are compared up to so many iterations."""

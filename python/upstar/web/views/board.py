@@ -8,9 +8,9 @@ import upstar
 from upstar.errors import PositionError, UpstarError
 from upstar.web import drawing
 from upstar.web.boards import MoveList
-from upstar.web.seats import PERSON, EngineSeat, Seat
+from upstar.web.controllers import HUMAN, Controller, EngineController
 from upstar.web.state import read_record
-from upstar.web.views.common import View, button, complain, told
+from upstar.web.views.common import View, button, show_errors, warn
 
 _EDITING = "click cells to change them; Set up again to play"
 _BUDGETS = {0.2: "0.2 s", 1.0: "1 s", 3.0: "3 s", 10.0: "10 s"}
@@ -25,7 +25,7 @@ class BoardView(View):
 
     def build(self) -> None:
         """Make the panel."""
-        self.seats: dict[int, Seat] = {}
+        self.controllers: dict[int, Controller] = {}
         self._hinted: tuple[int, list[str]] = (-1, [])
         games = {game.name: game for game in upstar.games()}
         self._games = games
@@ -35,13 +35,13 @@ class BoardView(View):
                     list(games),
                     label="game",
                     value=self.bench.state.position.game,
-                    on_change=told(self._choose_game),
+                    on_change=show_errors(self._choose_game),
                 )
                 .props("dense outlined options-dense")
                 .classes("upstar-game")
             )
             self._text = ui.input("position or size").props("dense outlined").classes("upstar-grow")
-            self._text.on("keydown.enter", told(self._begin))
+            self._text.on("keydown.enter", show_errors(self._begin))
             self._mover = ui.select([], label="to move").props("dense outlined options-dense")
             button("Set", self._begin, flat=False)
         self._trouble = ui.label().classes("upstar-trouble")
@@ -54,21 +54,24 @@ class BoardView(View):
             button("Hint", self._hint, icon="lightbulb")
             button("Copy link", self._copy_link, icon="link")
         with ui.row().classes("upstar-row"):
-            self._chairs: list[Any] = []
-            engines = [PERSON, *(a.name for a in upstar.algorithms() if a.name != "auto")]
+            self._controller_selects: list[Any] = []
+            engines = [HUMAN, *(a.name for a in upstar.algorithms() if a.name != "auto")]
             for side in (0, 1):
-                self._chairs.append(
+                self._controller_selects.append(
                     ui.select(
                         engines,
                         label="plays",
-                        value=PERSON,
-                        on_change=told(lambda _, side=side: self._sit(side)),
+                        value=HUMAN,
+                        on_change=show_errors(lambda _, side=side: self._set_controller(side)),
                     )
                     .props("dense outlined options-dense")
-                    .classes("upstar-chair")
+                    .classes("upstar-controller")
                 )
             self._budget = ui.select(
-                _BUDGETS, label="a move takes", value=1.0, on_change=told(self._sit_again)
+                _BUDGETS,
+                label="a move takes",
+                value=1.0,
+                on_change=show_errors(self._set_controllers),
             ).props("dense outlined options-dense")
         self._said = ui.label().classes("upstar-said").props("aria-live=polite")
         self._hints = ui.table(
@@ -81,8 +84,8 @@ class BoardView(View):
         self._hints.visible = False
         with ui.row().classes("upstar-row"):
             self._move = ui.input("move").props("dense outlined").classes("upstar-move")
-            self._move.on("keydown.enter", told(self._type_move))
-            self._moves = MoveList(on_move=told(self.bench.state.play))
+            self._move.on("keydown.enter", show_errors(self._type_move))
+            self._moves = MoveList(on_move=show_errors(self.bench.state.play))
         with ui.expansion("Record", icon="notes").classes("upstar-wide"):
             self._record = (
                 ui.textarea().props("outlined dense rows=7").classes("upstar-wide upstar-mono")
@@ -98,33 +101,33 @@ class BoardView(View):
     def repaint(self) -> None:
         """Whose move it is, the moves, the record."""
         state = self.bench.state
-        place = state.position
+        position = state.position
         self._said.text = _EDITING if self._editing else state.verdict
         self._record.value = state.record()
-        moves = [] if state.sitting.is_over else list(place.moves())
+        moves = [] if state.session.is_over else list(position.moves())
         self._moves.show(moves)
         self._hints.visible = False
 
     def notes(self) -> dict[drawing.Cell, str]:
         """The moves of a hint by their rank, the best one last to be covered."""
         revision, moves = self._hinted
-        place = self.bench.state.position
+        position = self.bench.state.position
         if revision != self.bench.state.revision:
             return {}
-        ranked = [(place.cells(move)[-1:], str(rank)) for rank, move in enumerate(moves, 1)]
+        ranked = [(position.cells(move)[-1:], str(rank)) for rank, move in enumerate(moves, 1)]
         return {cell: rank for cells, rank in reversed(ranked) for cell in cells}
 
     def changed(self) -> None:
         """The position has changed: an engine may have to move."""
-        place = self.bench.state.position
-        if place.game != self._game.value:
+        position = self.bench.state.position
+        if position.game != self._game.value:
             self._fill_form()
-        for side, label in enumerate(place.labels):
-            self._chairs[side].props(f'label="{label}"')
+        for side, label in enumerate(position.labels):
+            self._controller_selects[side].props(f'label="{label}"')
         self._let_engine_move()
 
     def _fill_form(self) -> None:
-        start = self.bench.state.sitting.start
+        start = self.bench.state.session.start
         info = self._games[start.game]
         self._game.value = start.game
         self._text.value = str(start)
@@ -134,18 +137,18 @@ class BoardView(View):
         self._examples.clear()
         with self._examples:
             for example in info.examples[:8]:
-                ui.button(example[:24], on_click=told(lambda _, e=example: self._example(e))).props(
-                    "flat dense no-caps size=sm"
-                )
+                ui.button(
+                    example[:24], on_click=show_errors(lambda _, e=example: self._example(e))
+                ).props("flat dense no-caps size=sm")
         for side, label in enumerate(start.labels):
-            self._chairs[side].props(f'label="{label}"')
+            self._controller_selects[side].props(f'label="{label}"')
 
     # Choosing a position
 
     def _choose_game(self) -> None:
-        if self._game.value != self.bench.state.sitting.start.game:
+        if self._game.value != self.bench.state.session.start.game:
             info = self._games[self._game.value]
-            self._stand_up()
+            self._clear_controllers()
             self.bench.state.begin(info.name, info.usual)
             self._fill_form()
 
@@ -163,23 +166,23 @@ class BoardView(View):
             self._trouble.text = str(error)
 
     def _toggle_edit(self) -> None:
-        place = self.bench.state.position
-        if not self._editing and _text_rows(place) is None:
+        position = self.bench.state.position
+        if not self._editing and _text_rows(position) is None:
             raise PositionError(
-                f"positions of {place.game} are set up by their text, in the field above"
+                f"positions of {position.game} are set up by their text, in the field above"
             )
         self._editing = not self._editing
         self._edit.props("color=" + ("orange-9" if self._editing else "primary"))
         if self._editing:
-            self.bench.state.begin(place.game, str(place), place.to_move)
+            self.bench.state.begin(position.game, str(position), position.to_move)
         self.bench.board.show(editing=self._editing)
         self._said.text = _EDITING if self._editing else self.bench.state.verdict
         self._let_engine_move()
 
     def edit(self, cell: str) -> None:
         """Change what is on a cell to the next thing that the rules allow there."""
-        place = self.bench.state.position
-        split = _text_rows(place)
+        position = self.bench.state.position
+        split = _text_rows(position)
         names = list(self.bench.board.props["names"])
         if split is None or cell not in names:
             return
@@ -193,7 +196,7 @@ class BoardView(View):
             changed = [*rows]
             changed[row] = rows[row][:column] + sign + rows[row][column + 1 :]
             try:
-                self.bench.state.begin(place.game, "/".join(changed) + tail, place.to_move)
+                self.bench.state.begin(position.game, "/".join(changed) + tail, position.to_move)
             except UpstarError:
                 continue
             self._text.value = str(self.bench.state.position)
@@ -203,9 +206,9 @@ class BoardView(View):
 
     def _undo(self) -> None:
         """Back to where a person moves."""
-        sitting = self.bench.state.sitting
+        session = self.bench.state.session
         back = 1
-        if len(self.seats) == 1 and len(sitting.moves) > 1 and not self._thinking:
+        if len(self.controllers) == 1 and len(session.moves) > 1 and not self._thinking:
             back = 2
         self.bench.state.undo(back)
 
@@ -216,7 +219,7 @@ class BoardView(View):
             self._move.value = ""
 
     def _load(self) -> None:
-        self._stand_up()
+        self._clear_controllers()
         self.bench.state.replace(read_record(self._record.value or ""))
         self._fill_form()
 
@@ -227,57 +230,61 @@ class BoardView(View):
 
     # Engines
 
-    def _sit(self, side: int) -> None:
-        name = self._chairs[side].value
-        if name == PERSON:
-            self.seats.pop(side, None)
+    def _set_controller(self, side: int) -> None:
+        name = self._controller_selects[side].value
+        if name == HUMAN:
+            self.controllers.pop(side, None)
         elif name != "proof":
             seconds = float(self._budget.value)
-            self.seats[side] = EngineSeat(self.bench.desk, self.bench.owner, name, seconds)
+            self.controllers[side] = EngineController(
+                self.bench.queue, self.bench.owner, name, seconds
+            )
         self._let_engine_move()
 
-    def _sit_again(self) -> None:
+    def _set_controllers(self) -> None:
         for side in (0, 1):
-            self._sit(side)
+            self._set_controller(side)
 
-    def seat_proof(self, side: int, seat: Seat) -> None:
+    def set_proof_controller(self, side: int, controller: Controller) -> None:
         """Let a proof play one side."""
-        self._stand_up()
-        self.seats[side] = seat
-        self._chairs[side].set_options([*self._chairs[side].options, "proof"], value="proof")
+        self._clear_controllers()
+        self.controllers[side] = controller
+        self._controller_selects[side].set_options(
+            [*self._controller_selects[side].options, "proof"], value="proof"
+        )
         self._let_engine_move()
 
-    def _stand_up(self) -> None:
-        self.seats.clear()
-        for chair in self._chairs:
-            chair.set_options([o for o in chair.options if o != "proof"], value=PERSON)
+    def _clear_controllers(self) -> None:
+        self.controllers.clear()
+        for select in self._controller_selects:
+            select.set_options([o for o in select.options if o != "proof"], value=HUMAN)
 
     def _let_engine_move(self) -> None:
         state = self.bench.state
         side = state.position.labels.index(state.position.to_move)
-        if self._editing or state.sitting.is_over:
+        if self._editing or state.session.is_over:
             return
-        if side in self.seats and not self._thinking:
+        if side in self.controllers and not self._thinking:
             # Now, not when the task begins: else two callers would start two of them.
             self._thinking = True
-            background_tasks.create(self._engine_move(side, self.seats[side]))
+            background_tasks.create(self._engine_move(side, self.controllers[side]))
 
-    async def _engine_move(self, side: int, seat: Seat) -> None:
+    async def _engine_move(self, side: int, controller: Controller) -> None:
         state = self.bench.state
-        revision, place = state.revision, state.position
-        self._said.text = f"{place.to_move} ({seat.name}) thinks…"
+        revision, position = state.revision, state.position
+        self._said.text = f"{position.to_move} ({controller.name}) thinks…"
         try:
-            move = await seat.choose(place, len(state.sitting.moves))
+            move = await controller.choose(position, len(state.session.moves))
         except UpstarError as error:
-            self.seats.pop(side, None)
+            self.controllers.pop(side, None)
             with self.bench.board:
-                complain(str(error))
+                warn(str(error))
             move = ""
         finally:
             self._thinking = False
         if self.bench.is_gone:
             return
-        if move and state.revision == revision and self.seats.get(side) is seat:
+        if move and state.revision == revision and self.controllers.get(side) is controller:
             state.play(move)
         else:
             self.repaint()
@@ -286,12 +293,12 @@ class BoardView(View):
     async def _hint(self) -> None:
         """What an engine thinks of the moves."""
         state = self.bench.state
-        if state.sitting.is_over:
+        if state.session.is_over:
             raise UpstarError("the game is over: there is nothing to hint at")
-        revision, place = state.revision, state.position
+        revision, position = state.revision, state.position
         self._said.text = "thinking…"
-        request = {"game": place.game, "position": str(place), "to_move": place.to_move}
-        job = self.bench.desk.submit(
+        request = {"game": position.game, "position": str(position), "to_move": position.to_move}
+        job = self.bench.queue.submit(
             "best-move", {**request, "max_seconds": float(self._budget.value)}, self.bench.owner
         )
         await job.ended()
@@ -315,10 +322,10 @@ class BoardView(View):
         self._hints.visible = bool(candidates) and self.bench.front is self
 
 
-def _text_rows(place: upstar.Position) -> tuple[list[str], str] | None:
+def _text_rows(position: upstar.Position) -> tuple[list[str], str] | None:
     """The rows of a position's text, and what follows them, if they are the rows of its board."""
-    layout, rows = place._core.board()
-    text, colon, tail = str(place).partition(":")
+    layout, rows = position.board()
+    text, colon, tail = str(position).partition(":")
     split = text.split("/")
     if layout in ("graph", "text") or [len(r) for r in split] != [len(r) for r in rows]:
         return None

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
-from upstar.cli.progress import count as few_characters
 from upstar.errors import UpstarError
+from upstar.text import short_count
 from upstar.web.drawing import Cell
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ log = logging.getLogger("upstar.web")
 
 
 class View:
-    """One of the views. It is built once and repainted, never built anew."""
+    """One of the views. It is built once and repainted."""
 
     name = ""
     title = ""
@@ -43,7 +43,7 @@ class View:
         return {}
 
 
-def told(handler: Callable[..., Any]) -> Callable[..., Any]:
+def show_errors(handler: Callable[..., Any]) -> Callable[..., Any]:
     """A handler whose errors become messages."""
 
     wanted = len(inspect.signature(handler).parameters)
@@ -55,22 +55,22 @@ def told(handler: Callable[..., Any]) -> Callable[..., Any]:
             if inspect.isawaitable(answer):
                 await answer
         except UpstarError as error:
-            complain(str(error))
+            warn(str(error))
         except Exception as error:
             log.exception("a handler failed")
-            complain(f"internal error: {type(error).__name__}")
+            warn(f"internal error: {type(error).__name__}")
 
     return call
 
 
-def complain(message: str) -> None:
+def warn(message: str) -> None:
     """Say what was wrong."""
     ui.notify(message, type="warning", position="top", multi_line=True, close_button="ok")
 
 
 def button(text: str, handler: Callable[..., Any], *, icon: str = "", flat: bool = True) -> Any:
     """A button as they look here."""
-    made = ui.button(text, icon=icon or None, on_click=told(handler))
+    made = ui.button(text, icon=icon or None, on_click=show_errors(handler))
     return made.props("no-caps dense" + (" outline" if flat else " unelevated"))
 
 
@@ -78,7 +78,7 @@ def count(number: float | None) -> str:
     """A number for people."""
     if number is None:
         return "–"
-    return f"{number:,.0f}" if number < 1e4 else few_characters(number)
+    return f"{number:,.0f}" if number < 1e4 else short_count(number)
 
 
 def short(number: Any) -> str:

@@ -5,16 +5,16 @@ from pathlib import Path
 from nicegui import run, ui
 
 from upstar.campaign import Store, default_store
+from upstar.campaign.report.comparison import comparison
+from upstar.campaign.report.document import Block, Document, Heading, Paragraph, Plot
+from upstar.campaign.report.render import block_html
 from upstar.errors import UpstarError
 from upstar.papers import experiment, experiments
 from upstar.papers.document import document
 from upstar.papers.experiment import PRESETS
 from upstar.papers.reproduction import evaluate
-from upstar.report.comparison import comparison
-from upstar.report.document import Block, Document, Heading, Paragraph, Plot
-from upstar.report.render import block_html
 from upstar.web.plots import options
-from upstar.web.views.common import View, button, told
+from upstar.web.views.common import View, button, show_errors
 
 _MARKS = {"good": "✓ ", "bad": "✗ ", "open": "? "}
 _NOTHING = (
@@ -32,7 +32,7 @@ class ReportsView(View):
         """Make the panel."""
         with ui.row().classes("upstar-row"):
             self._choice = (
-                ui.select([], label="report", on_change=told(self._show))
+                ui.select([], label="report", on_change=show_errors(self._show))
                 .props("dense outlined options-dense")
                 .classes("upstar-grow")
             )

@@ -5,12 +5,12 @@ from typing import Any
 from nicegui import background_tasks, ui
 
 import upstar
-from upstar.cli.progress import duration
 from upstar.errors import ParameterError, UpstarError
+from upstar.text import duration
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
-from upstar.web.process import CAN_PAUSE
-from upstar.web.views.common import View, button, count, short, told
+from upstar.web.views.common import View, button, count, short, show_errors
+from upstar.workers import CAN_PAUSE
 
 _NOBODY = "nobody"
 _GOALS = {"": "exact value", "win": "a win", "draw": "at least a draw"}
@@ -28,7 +28,7 @@ class SolveView(View):
         self._line: tuple[upstar.Position, tuple[str, ...]] | None = None
         with ui.row().classes("upstar-row"):
             self._lanes[0].algorithm = ui.select(
-                names, label="algorithm", value="auto", on_change=told(self._describe)
+                names, label="algorithm", value="auto", on_change=show_errors(self._describe)
             ).props("dense outlined options-dense")
             self._lanes[1].algorithm = ui.select(
                 [_NOBODY, *names], label="in a race with", value=_NOBODY
@@ -76,7 +76,7 @@ class SolveView(View):
         return {
             cell: lane.colour
             for lane in reversed(self._lanes)
-            if lane.best is not None and lane.place == here
+            if lane.best is not None and lane.position == here
             for cell in here.cells(lane.best)
         }
 
@@ -90,14 +90,14 @@ class SolveView(View):
     # Starting and stopping
 
     def _start(self) -> None:
-        place = self.bench.state.position
+        position = self.bench.state.position
         chosen = [self._lanes[0].algorithm.value]
         if self._lanes[1].algorithm.value != _NOBODY:
             chosen.append(self._lanes[1].algorithm.value)
         request = {
-            "game": place.game,
-            "position": str(place),
-            "to_move": place.to_move,
+            "game": position.game,
+            "position": str(position),
+            "to_move": position.to_move,
             "goal": self._goal.value or None,
             "max_seconds": _positive(self._seconds.value),
             "parameters": _settings(self._parameters.value or ""),
@@ -111,10 +111,10 @@ class SolveView(View):
             lane.clear()
             if name is not None:
                 # Parameters are the first one's, unless both know them.
-                lane.job = self.bench.desk.submit(
+                lane.job = self.bench.queue.submit(
                     "solve", {**request, "algorithm": name}, self.bench.owner
                 )
-                lane.place = place
+                lane.position = position
                 background_tasks.create(self._watch(lane, lane.job))
         self._buttons()
 
@@ -123,7 +123,7 @@ class SolveView(View):
             if self.bench.is_gone or lane.job is not job:
                 return
             before = lane.best
-            lane.tell(job, self.bench.desk.place(job))
+            lane.show_job(job, self.bench.queue.place_of(job))
             self._draw()
             if job.is_over:
                 self._finish(lane, job)
@@ -133,8 +133,8 @@ class SolveView(View):
     def _finish(self, lane: "_Lane", job: Job) -> None:
         self._buttons()
         if job.result is not None and job.result["line"] and self._line is None:
-            assert lane.place is not None
-            self._line = (lane.place, tuple(job.result["line"]))
+            assert lane.position is not None
+            self._line = (lane.position, tuple(job.result["line"]))
             self._moves.text = "line: " + " ".join(job.result["line"])
             self._show.visible = True
         if self.bench.front is self:
@@ -166,12 +166,12 @@ class SolveView(View):
         jobs = self._open_jobs()
         held = any(job.state == "paused" for job in jobs)
         for job in jobs:
-            (self.bench.desk.resume if held else self.bench.desk.pause)(job)
+            (self.bench.queue.resume if held else self.bench.queue.pause)(job)
         self._buttons()
 
     def _end(self) -> None:
         for job in self._open_jobs():
-            self.bench.desk.stop(job)
+            self.bench.queue.stop(job)
 
     def _play_line(self) -> None:
         if self._line is None or self._line[0] != self.bench.state.position:
@@ -188,7 +188,7 @@ class _Lane:
     def __init__(self, colour: str) -> None:
         self.colour = colour
         self.job: Job | None = None
-        self.place: upstar.Position | None = None
+        self.position: upstar.Position | None = None
         self.best: str | None = None
         """The best move so far, while it runs."""
 
@@ -206,13 +206,13 @@ class _Lane:
         self._card.visible = False
 
     def clear(self) -> None:
-        self.job = self.place = self.best = None
+        self.job = self.position = self.best = None
         self._card.visible = False
 
     def stale(self, here: upstar.Position) -> None:
-        self._old.visible = self.place is not None and self.place != here
+        self._old.visible = self.position is not None and self.position != here
 
-    def tell(self, job: Job, place: int | None) -> None:
+    def show_job(self, job: Job, place: int | None) -> None:
         """Repaint."""
         self._card.visible = True
         self._old.visible = False

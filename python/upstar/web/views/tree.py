@@ -8,13 +8,13 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import UpstarError
-from upstar.players.sitting import Sitting
+from upstar.play.session import GameSession
 from upstar.web import drawing
 from upstar.web.boards import BoardElement
-from upstar.web.branches import Branch, Branches, ProofBranches, TreeBranches
+from upstar.web.controllers import ProofController
 from upstar.web.jobs import Job
-from upstar.web.seats import ProofSeat
-from upstar.web.views.common import View, button, short, told
+from upstar.web.tree_browser import BrowserNode, ProofBrowser, SearchTreeBrowser, TreeBrowser
+from upstar.web.views.common import View, button, short, show_errors
 
 _DEPTHS = {1: "1 move", 2: "2 moves", 3: "3 moves", 4: "4 moves", 6: "6 moves"}
 _SECONDS = 60.0
@@ -29,9 +29,9 @@ class TreeView(View):
         """Make the panel."""
         self._job: Job | None = None
         self._start: upstar.Position | None = None
-        self._branches: Branches | None = None
-        self._shown: dict[str, Branch] = {}
-        self._nodes: dict[str, dict[str, Any]] = {}
+        self._browser: TreeBrowser | None = None
+        self._shown: dict[str, BrowserNode] = {}
+        self._elements: dict[str, dict[str, Any]] = {}
         names = _tree_keepers()
         with ui.row().classes("upstar-row"):
             button("Prove", self._prove, icon="verified", flat=False)
@@ -46,20 +46,20 @@ class TreeView(View):
             self._stop = button("Stop", self._end, icon="stop")
         self._said = ui.label().classes("upstar-said").props("aria-live=polite")
         with ui.row().classes("upstar-row") as self._walking:
-            self._claim = ui.select([], label="strategy of", on_change=told(self._claimed)).props(
-                "dense outlined options-dense"
-            )
+            self._claim = ui.select(
+                [], label="strategy of", on_change=show_errors(self._claimed)
+            ).props("dense outlined options-dense")
             button("Walk through it on the board", self._walk, icon="directions_walk")
             ui.label("you play the other side, any move: it answers from the proof").classes(
                 "upstar-faint"
             )
-        with ui.row().classes("upstar-branches"):
+        with ui.row().classes("upstar-browser"):
             self._tree = (
                 ui.tree(
                     [],
                     label_key="label",
-                    on_select=told(self._select),
-                    on_expand=told(self._expand),
+                    on_select=show_errors(self._select),
+                    on_expand=show_errors(self._expand),
                 )
                 .props("selected-color=primary dense")
                 .classes("upstar-tree")
@@ -73,8 +73,8 @@ class TreeView(View):
     def _reset(self, sentence: str) -> None:
         self._said.text = sentence
         self._walking.visible = self._node.visible = False
-        self._branches = None
-        self._shown, self._nodes = {}, {}
+        self._browser = None
+        self._shown, self._elements = {}, {}
         self._show_nodes([])
         self._stop.set_enabled(False)
 
@@ -89,13 +89,13 @@ class TreeView(View):
 
     def _submit(self, wishes: dict[str, Any]) -> None:
         self._end()
-        place = self.bench.state.position
-        if place.outcome is not None:
+        position = self.bench.state.position
+        if position.outcome is not None:
             raise UpstarError("the game is over: there is nothing below this position")
-        request = {"game": place.game, "position": str(place), "to_move": place.to_move}
+        request = {"game": position.game, "position": str(position), "to_move": position.to_move}
         self._reset("waiting…")
-        self._start = place
-        self._job = self.bench.desk.submit(
+        self._start = position
+        self._job = self.bench.queue.submit(
             "solve", {**request, **wishes, "max_seconds": _SECONDS}, self.bench.owner
         )
         self._stop.set_enabled(True)
@@ -103,14 +103,14 @@ class TreeView(View):
 
     def _end(self) -> None:
         if self._job is not None and not self._job.is_over:
-            self.bench.desk.stop(self._job)
+            self.bench.queue.stop(self._job)
 
     async def _watch(self, job: Job) -> None:
         async for _ in job.changes():
             if self.bench.is_gone or self._job is not job:
                 return
             if job.state == "queued":
-                self._said.text = f"waiting: number {self.bench.desk.place(job)} in the queue"
+                self._said.text = f"waiting: number {self.bench.queue.place_of(job)} in the queue"
             elif not job.is_over:
                 done = job.progress.get("nodes") or job.progress.get("positions") or 0
                 stage = job.progress.get("stage", "searching")
@@ -130,7 +130,7 @@ class TreeView(View):
             players = [claim["player"] for claim in strategy["claims"]]
             self._claim.set_options(players, value=players[0])
             self._walking.visible = True
-            self._show(ProofBranches(job, self._start, players[0]))
+            self._show(ProofBrowser(job, self._start, players[0]))
         elif strategy is not None:
             self._said.text += (
                 f": the proof has more than {strategy['positions'] - 1:,} decisions, too many to "
@@ -139,41 +139,41 @@ class TreeView(View):
         elif job.result.get("proof_error"):
             self._said.text += f": no proof: {job.result['proof_error']}"
         elif "tree" in job.result:
-            self._show(TreeBranches(job, self._start))
+            self._show(SearchTreeBrowser(job, self._start))
 
     def _claimed(self) -> None:
         if self._job is not None and self._start is not None and self._claim.value:
-            self._show(ProofBranches(self._job, self._start, self._claim.value))
+            self._show(ProofBrowser(self._job, self._start, self._claim.value))
 
     # Browsing
 
-    def _show(self, branches: Branches) -> None:
-        self._branches = branches
-        self._shown, self._nodes = {}, {}
-        root = self._noted(branches.root())
+    def _show(self, browser: TreeBrowser) -> None:
+        self._browser = browser
+        self._shown, self._elements = {}, {}
+        root = self._element(browser.root())
         self._open(root["id"])
         self._show_nodes([root])
         self._tree.expand([root["id"]])
         self._tree.select(root["id"])
         self._paint_node(self._shown[root["id"]])
 
-    def _noted(self, branch: Branch) -> dict[str, Any]:
-        """A node of the page; a stand-in below it until its children are asked for."""
-        self._shown[branch.id] = branch
-        node: dict[str, Any] = {"id": branch.id, "label": _label(branch)}
-        if branch.has_children:
-            node["children"] = [{"id": f"below {branch.id}", "label": "…"}]
-        self._nodes[branch.id] = node
-        return node
+    def _element(self, node: BrowserNode) -> dict[str, Any]:
+        """The element of a node, with a placeholder below it until its children are fetched."""
+        self._shown[node.id] = node
+        element: dict[str, Any] = {"id": node.id, "label": _label(node)}
+        if node.has_children:
+            element["children"] = [{"id": f"below {node.id}", "label": "…"}]
+        self._elements[node.id] = element
+        return element
 
     def _open(self, id: str) -> bool:
         """Fetch the children of a node; False if they are there."""
-        node, branch = self._nodes.get(id), self._shown.get(id)
-        if node is None or branch is None or self._branches is None or "children" not in node:
+        element, node = self._elements.get(id), self._shown.get(id)
+        if element is None or node is None or self._browser is None or "children" not in element:
             return False
-        if not node["children"] or node["children"][0]["id"] != f"below {id}":
+        if not element["children"] or element["children"][0]["id"] != f"below {id}":
             return False
-        node["children"] = [self._noted(child) for child in self._branches.children(branch)]
+        element["children"] = [self._element(child) for child in self._browser.children(node)]
         return True
 
     def _expand(self, event: Any) -> None:
@@ -187,30 +187,30 @@ class TreeView(View):
         self._tree.update()
 
     def _select(self, event: Any) -> None:
-        branch = self._shown.get(event.value or "")
-        if branch is not None:
-            self._paint_node(branch)
+        node = self._shown.get(event.value or "")
+        if node is not None:
+            self._paint_node(node)
 
-    def _paint_node(self, branch: Branch) -> None:
+    def _paint_node(self, node: BrowserNode) -> None:
         self._node.visible = True
-        place = branch.position
-        last = [] if not branch.line else self._before(branch).cells(branch.line[-1])
-        self._board.show(**drawing.board(place, last=last, playable=False))
-        self._selected = branch
-        over = place.outcome is not None
-        facts = [f"over: a {place.outcome} for {place.to_move}" if over else
-                 f"{place.to_move} to move"]  # fmt: skip
-        if branch.winner is not None:
-            facts.append(f"proved: {branch.winner}")
-        facts += [f"{name} {short(value)}" for name, value in branch.numbers.items()]
-        self._facts.text = "\n".join([*facts, " ".join(branch.line)])
+        position = node.position
+        last = [] if not node.line else self._before(node).cells(node.line[-1])
+        self._board.show(**drawing.board(position, last=last, playable=False))
+        self._selected = node
+        over = position.outcome is not None
+        facts = [f"over: a {position.outcome} for {position.to_move}" if over else
+                 f"{position.to_move} to move"]  # fmt: skip
+        if node.winner is not None:
+            facts.append(f"proved: {node.winner}")
+        facts += [f"{name} {short(value)}" for name, value in node.numbers.items()]
+        self._facts.text = "\n".join([*facts, " ".join(node.line)])
 
-    def _before(self, branch: Branch) -> upstar.Position:
+    def _before(self, node: BrowserNode) -> upstar.Position:
         assert self._start is not None
-        place = self._start
-        for move in branch.line[:-1]:
-            place = place.play(move)
-        return place
+        position = self._start
+        for move in node.line[:-1]:
+            position = position.play(move)
+        return position
 
     # To the board
 
@@ -220,17 +220,17 @@ class TreeView(View):
 
     def _put(self, line: tuple[str, ...]) -> None:
         assert self._start is not None
-        sitting = Sitting(self._start)
+        session = GameSession(self._start)
         for move in line:
-            sitting.play(move)
-        self.bench.state.replace(sitting)
+            session.play(move)
+        self.bench.state.replace(session)
 
     def _walk(self) -> None:
         assert self._job is not None
         assert self._start is not None
         side = self._start.labels.index(str(self._claim.value))
         self._put(())
-        self.bench.board_view.seat_proof(side, ProofSeat(self._job))
+        self.bench.board_view.set_proof_controller(side, ProofController(self._job))
         ui.notify(f"the proof plays {self._claim.value}: make the other side's moves on the board")
 
 
@@ -240,17 +240,17 @@ def _tree_keepers() -> list[str]:
     found = []
     for info in upstar.algorithms():
         with suppress(UpstarError):
-            place = upstar.position("domineering", "2x2")
-            upstar.solve(place, info.name, tree_depth=1, max_nodes=100, max_seconds=1)
+            position = upstar.position("domineering", "2x2")
+            upstar.solve(position, info.name, tree_depth=1, max_nodes=100, max_seconds=1)
             found.append(info.name)
     return found
 
 
-def _label(branch: Branch) -> str:
-    parts = [branch.line[-1] if branch.line else "root"]
-    parts += [f"{name} {short(value)}" for name, value in branch.numbers.items()]
-    if branch.winner is not None and branch.numbers:
-        parts.append(f"✓ {branch.winner}")
-    if branch.position.outcome is not None:
+def _label(node: BrowserNode) -> str:
+    parts = [node.line[-1] if node.line else "root"]
+    parts += [f"{name} {short(value)}" for name, value in node.numbers.items()]
+    if node.winner is not None and node.numbers:
+        parts.append(f"✓ {node.winner}")
+    if node.position.outcome is not None:
         parts.append("(over)")
     return "   ".join(parts)

@@ -8,7 +8,7 @@ import upstar
 from upstar.errors import UpstarError
 from upstar.web import drawing
 from upstar.web.jobs import Job
-from upstar.web.views.common import View, button, told
+from upstar.web.views.common import View, button, show_errors
 
 _SECONDS = 10.0
 _ROWS = 12
@@ -53,7 +53,7 @@ class ValueView(View):
                 .props("dense outlined clearable")
                 .classes("upstar-grow")
             )
-            self._expression.on("keydown.enter", told(self._calculate))
+            self._expression.on("keydown.enter", show_errors(self._calculate))
             button("=", self._calculate, flat=False)
         self._sum = ui.label().classes("upstar-said").props("aria-live=polite")
         self._sum_facts = ui.label().classes("upstar-mono")
@@ -80,14 +80,14 @@ class ValueView(View):
 
     def _again(self) -> None:
         if self._job is not None and not self._job.is_over:
-            self.bench.desk.stop(self._job)
-        place = self._about = self.bench.state.position
+            self.bench.queue.stop(self._job)
+        position = self._about = self.bench.state.position
         self._clear("taking it apart…")
-        request = {"game": place.game, "position": str(place), "max_seconds": _SECONDS}
-        self._job = self.bench.desk.submit("value", request, self.bench.owner)
-        background_tasks.create(self._wait(self._job, place))
+        request = {"game": position.game, "position": str(position), "max_seconds": _SECONDS}
+        self._job = self.bench.queue.submit("value", request, self.bench.owner)
+        background_tasks.create(self._wait(self._job, position))
 
-    async def _wait(self, job: Job, place: upstar.Position) -> None:
+    async def _wait(self, job: Job, position: upstar.Position) -> None:
         async for _ in job.changes():
             if self.bench.is_gone or self._job is not job:
                 return
@@ -96,17 +96,17 @@ class ValueView(View):
         if job.result is None:
             self._clear(f"no values: {job.error}")
             return
-        self._paint(job.result, place)
+        self._paint(job.result, position)
         if self.bench.front is self and self._about == self.bench.state.position:
             self.bench.repaint()
 
-    def _paint(self, found: dict[str, Any], place: upstar.Position) -> None:
+    def _paint(self, found: dict[str, Any], position: upstar.Position) -> None:
         parts = found["parts"]
-        self._said.text = _whole(found, place)
+        self._said.text = _whole(found, position)
         self._facts.text = _facts(found)
         self._whole.content = "" if len(parts) == 1 else found["thermograph"] or ""
         colours = [drawing.PALETTE[i % len(drawing.PALETTE)] for i in range(len(parts))]
-        self._colour(place, parts, colours)
+        self._colour(position, parts, colours)
         with self._parts:
             for part, colour in zip(parts[:24], colours, strict=False):
                 _part(part, colour)
@@ -128,27 +128,27 @@ class ValueView(View):
         self._hot.visible = any(part["hottest"] for part in parts)
 
     def _colour(
-        self, place: upstar.Position, parts: list[dict[str, Any]], colours: list[str]
+        self, position: upstar.Position, parts: list[dict[str, Any]], colours: list[str]
     ) -> None:
-        read = [upstar.position(place.game, part["position"]) for part in parts]
+        read = [upstar.position(position.game, part["position"]) for part in parts]
         self._cells = {
             cell: colour
-            for cells, colour in zip(drawing.part_tints(place, read), colours, strict=True)
+            for cells, colour in zip(drawing.part_tints(position, read), colours, strict=True)
             for cell in cells
         }
 
     def _play_hottest(self) -> None:
         """The best move of the player to move within the hottest part, by its value after it."""
-        place = self.bench.state.position
-        if self._job is None or self._job.result is None or self._about != place:
+        position = self.bench.state.position
+        if self._job is None or self._job.result is None or self._about != position:
             raise UpstarError("take the position apart first")
         found = self._job.result
         hottest = next(part for part in found["parts"] if part["hottest"])
-        inside = upstar.position(place.game, hottest["position"], to_move=place.to_move)
+        inside = upstar.position(position.game, hottest["position"], to_move=position.to_move)
         there = set(inside.moves()) if inside.outcome is None else set()
-        own = [m for m in found["moves"] if m["player"] == place.to_move and m["move"] in there]
+        own = [m for m in found["moves"] if m["player"] == position.to_move and m["move"] in there]
         if not own:
-            raise UpstarError(f"{place.to_move} has no move in the hottest part")
+            raise UpstarError(f"{position.to_move} has no move in the hottest part")
         best = [m for m in own if m["dominated_by"] is None] or own
         best.sort(key=lambda move: not move["wins"])
         self.bench.state.play(best[0]["move"])
@@ -158,7 +158,7 @@ class ValueView(View):
         if not text:
             raise UpstarError("write an expression of values, such as {0|*} + ^")
         self._sum.text = "…"
-        job = self.bench.desk.submit(
+        job = self.bench.queue.submit(
             "expression", {"expression": text, "max_seconds": _SECONDS}, self.bench.owner
         )
         await job.ended()
@@ -179,7 +179,7 @@ def _part(part: dict[str, Any], colour: str) -> None:
             ui.html(part["thermograph"], sanitize=False).classes("upstar-thermograph")
 
 
-def _whole(found: dict[str, Any], place: upstar.Position) -> str:
+def _whole(found: dict[str, Any], position: upstar.Position) -> str:
     count = len(found["parts"])
     if found["stopped"] is not None:
         known = sum(part["value"] is not None for part in found["parts"])

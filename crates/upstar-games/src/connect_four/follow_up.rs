@@ -1,0 +1,119 @@
+//! Follow-up: a strategy for the player who is not to move, and the bounds that it proves.
+//!
+//! **Idea** The follower answers every move with a stone on top of it. The mover, who begins, then
+//! gets the lowest empty cell of each column, the third and so on. The follower gets the others. The
+//! strategy works as long as there always is a cell on top, which is so in a column
+//! 1. with an even number of empty cells, or
+//! 2. in which the follower lacks only a cell of its own to make a line. With that cell the follower
+//!    wins, so what is above does not matter (a threat that deciding by zugzwang);
+//! 3. and two other columns can be paired: when the mover takes the lowest cell of one, the follower
+//!    takes that of the other, and both have an even number left.
+//!
+//! **Guarantee** Suppose that no line of the mover lies within its stones, the cells that it gets and
+//! one of each pair of the third kind. Then no play against this strategy makes one, and the follower
+//! has at least a draw. The follower wins if there is a column of the second kind, or if its own cells
+//! make a line: every cell is filled in the end, unless somebody wins before, and that is not the mover.
+//!
+//! **Reference** Allis, *A knowledge-based approach of connect-four*, 1988, where these are
+//! claimevens, baseinverses and the control of zugzwang.
+
+use upstar_core::{Bits, Bounds, Player, iter_bits};
+
+use super::ConnectFour;
+
+impl<B: Bits> ConnectFour<B> {
+    /// What the follow-up strategy proves, from Left's point of view. `threat_cells` are the empty
+    /// cells that fill a line of each player.
+    #[inline]
+    pub(super) fn follow_up_bounds(
+        &self,
+        stones: [B; 2],
+        threat_cells: [B; 2],
+        mover: Player,
+    ) -> Bounds {
+        let unknown = Bounds::new(-1, 1);
+        if self.grid.rows == 1 {
+            return unknown;
+        }
+        let follower = mover.other();
+        let empty = self.board & !(stones[0] | stones[1]);
+        let open = self.landings(stones);
+
+        // `follow_up_rows` are the first, third, … row from the top. The lowest empty cell of a column
+        // lies there if the column has an odd number of empty cells.
+        let odd_columns = self.upwards(open & self.follow_up_rows);
+        let mut gets =
+            (empty & !odd_columns & self.follow_up_rows) | (odd_columns & !self.follow_up_rows);
+        let mut deciding = threat_cells[follower.index()] & gets;
+        let mut above_deciding = self.upwards(deciding);
+        let unpaired = odd_columns & !above_deciding & self.top_row;
+        let mut pairs = B::EMPTY;
+        if !unpaired.is_empty() {
+            if unpaired.count() % 2 == 1 {
+                return unknown;
+            }
+            let columns = self.downwards(unpaired) & odd_columns;
+            pairs = columns & open;
+            gets = (gets & !columns) | (columns & self.follow_up_rows & !pairs);
+            deciding = threat_cells[follower.index()] & gets;
+            above_deciding = self.upwards(deciding);
+        }
+        let movers = stones[mover.index()] | (empty & !gets & !pairs & !above_deciding);
+        if !self.has_harmless_pairing(movers, pairs) {
+            return unknown;
+        }
+        let wins = !deciding.is_empty() || self.lines.any(stones[follower.index()] | gets);
+        match mover {
+            Player::Left => Bounds::new(-1, if wins { -1 } else { 0 }),
+            Player::Right => Bounds::new(if wins { 1 } else { 0 }, 1),
+        }
+    }
+
+    /// Can the cells of `pairs` be paired so that there is no line within `set` and one cell
+    /// of each pair? With more than four cells not all pairings are tried.
+    #[inline]
+    fn has_harmless_pairing(&self, set: B, pairs: B) -> bool {
+        if !self.lines.any(set | pairs) {
+            return true;
+        }
+        let mut cells = [B::EMPTY; 4];
+        match pairs.count() {
+            2 => {
+                let rest = pairs.without_lowest();
+                !self.lines.any(set | rest) && !self.lines.any(set | (pairs ^ rest))
+            }
+            4 if !self.lines.any(set) => {
+                for (place, cell) in cells.iter_mut().zip(iter_bits(pairs)) {
+                    *place = B::cell(cell);
+                }
+                let [a, b, c, d] = cells;
+                [[a, b, c, d], [a, c, b, d], [a, d, b, c]].into_iter().any(|[a, b, c, d]| {
+                    [a | c, a | d, b | c, b | d].into_iter().all(|two| !self.lines.any(set | two))
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// The cells of a set and all above them.
+    #[inline]
+    pub(super) fn upwards(&self, mut set: B) -> B {
+        let mut shift = self.grid.columns as u32;
+        while (shift as usize) < self.grid.cells() {
+            set |= set >> shift;
+            shift *= 2;
+        }
+        set
+    }
+
+    /// The cells of a set and all below them. The result may have bits off the board.
+    #[inline]
+    fn downwards(&self, mut set: B) -> B {
+        let mut shift = self.grid.columns as u32;
+        while (shift as usize) < self.grid.cells() {
+            set |= set << shift;
+            shift *= 2;
+        }
+        set
+    }
+}

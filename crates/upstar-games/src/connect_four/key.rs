@@ -1,0 +1,81 @@
+//! Keys of positions, and their mirror images.
+//!
+//! A key is one word where that fits: Left's stones and the cell above the highest stone of each
+//! column, on a board with one more row at the top. It determines the position, because a column is
+//! empty above that cell. On larger boards the key is the stones of both players.
+
+use upstar_core::{Bits, Grid};
+
+/// What keys need to know of the board.
+#[derive(Clone, Debug)]
+pub(super) struct Keys<B> {
+    /// The length of a row.
+    columns: u32,
+    bottom_row: B,
+    /// For the mirror image: distances, and the columns that move so far to the right.
+    swaps: Vec<(u32, B)>,
+    /// The middle column, if there is one: it stays.
+    axis: B,
+    /// Does a board with one more row fit one word?
+    is_compact: bool,
+}
+
+impl<B: Bits> Keys<B> {
+    pub fn new(grid: Grid) -> Keys<B> {
+        let Grid { rows, columns } = grid;
+        let is_compact = (rows + 1) * columns <= B::CAPACITY.min(64);
+        // The column of the board, with one more row if the key has it.
+        let column = |column| {
+            let cells = (0..rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)));
+            if is_compact { cells | (cells << columns as u32) } else { cells }
+        };
+        Keys {
+            columns: columns as u32,
+            bottom_row: B::first(grid.cells()) & !B::first(grid.cells() - columns),
+            swaps: (0..columns / 2)
+                .map(|place| ((columns - 1 - 2 * place) as u32, column(place)))
+                .collect(),
+            axis: if columns % 2 == 1 { column(columns / 2) } else { B::EMPTY },
+            is_compact,
+        }
+    }
+
+    /// The key of a position.
+    #[inline]
+    pub fn key(&self, stones: [B; 2]) -> [B; 2] {
+        if self.is_compact { Self::halves(self.code(stones)) } else { stones }
+    }
+
+    /// The key of a position or of its mirror image, whichever is less.
+    #[inline]
+    pub fn mirror_key(&self, stones: [B; 2]) -> [B; 2] {
+        if self.is_compact {
+            let code = self.code(stones);
+            return Self::halves(code.min(self.mirrored(code)));
+        }
+        stones.min(stones.map(|own| self.mirrored(own)))
+    }
+
+    /// Left's stones, and the first empty cell of each column, on a board with one more row.
+    #[inline]
+    fn code(&self, stones: [B; 2]) -> B {
+        let taken = stones[0] | stones[1];
+        let next = (taken | (self.bottom_row << self.columns)) & !(taken << self.columns);
+        (stones[0] << self.columns) | next
+    }
+
+    /// The two halves of a code, which make a key.
+    #[inline]
+    fn halves(code: B) -> [B; 2] {
+        let word = code.low_word();
+        [B::from_word(word & u64::from(u32::MAX)), B::from_word(word >> 32)]
+    }
+
+    /// The mirror image of a set.
+    #[inline]
+    fn mirrored(&self, set: B) -> B {
+        self.swaps.iter().fold(set & self.axis, |image, &(distance, columns)| {
+            image | ((set & columns) << distance) | ((set >> distance) & columns)
+        })
+    }
+}

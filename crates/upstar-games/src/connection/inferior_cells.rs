@@ -1,0 +1,191 @@
+//! Cells that cannot matter, and moves that are no better than others.
+//!
+//! **Idea** A cell is *dead* if its owner makes no difference to who wins, however the other empty
+//! cells are filled. A player *kills* a cell by a move after which the cell is dead. A player
+//! *captures* two cells who kills each of them by a move on the other one.
+//!
+//! **Dead** Take a player's stones and all empty cells but `v`. Call the neighbours of `v` among them
+//! n, m, …. The cell `v` is dead if
+//! * any two of them touch each other or one chain of the player's stones,
+//! * each of them touches every side that `v` touches, itself or by a chain, and
+//! * `v` does not touch all sides alone, as on a board with one row or column.
+//!
+//! For a winning chain that contains `v` contains some n. Without `v` it stays in one piece and touches
+//! the same sides. Where there are two sides, n and m may also both touch one side. The pieces that
+//! are left without `v` then share sides two by two. If no piece has both sides, they all touch the
+//! same side, and none the other one, which the whole chain did.
+//!
+//! **Filled in** The owner of a dead cell does not matter. A player who has captured two cells answers
+//! a move on one by a move on the other, which kills the first. So the position has the same value
+//! with both cells filled in. A dead cell stays dead and a captured pair stays captured, whatever
+//! else is played. So a move that wins on the filled board wins on the board.
+//!
+//! **Moves** (i) A player who kills c by b need not consider c: b is as good as both. (ii) A move c that
+//! the opponent can kill by k can be left out as long as another move remains. For suppose that c
+//! wins. Then it wins after k as well, with c dead. So the mover also wins if k is given away and c is
+//! not played. Take a winning move there, and so on. At last a move is found that cannot be killed, or
+//! one that is dead, so that every move wins. It also wins without the opponent's additional stones.
+
+use upstar_core::{Bits, Player, iter_bits};
+
+use super::{
+    graph::{BoardGraph, Sides},
+    static_analysis::MAX_CELLS,
+};
+
+/// A position with dead and captured cells filled in.
+pub(super) struct FilledBoard<B> {
+    pub stones: [B; 2],
+    empty: B,
+    /// The cells that each player kills by a move.
+    kills: [[B; MAX_CELLS]; 2],
+}
+
+/// The chains and sides that cells touch, as one player sees them.
+struct PlayerView<'a, B> {
+    graph: &'a BoardGraph<B>,
+    player: Player,
+    /// The player's stones and empty cells.
+    open: B,
+    /// The chains that a cell touches or is part of, each named by its lowest cell.
+    chains: [B; MAX_CELLS],
+    /// The sides that a cell touches, itself or by a chain.
+    sides: [Sides; MAX_CELLS],
+}
+
+/// A stone that the player or the opponent is supposed to have played.
+#[derive(Clone, Copy)]
+enum Hypothesis {
+    Nothing,
+    OwnStone(usize),
+    OpponentStone(usize),
+}
+
+impl<B: Bits> FilledBoard<B> {
+    pub fn new(graph: &BoardGraph<B>, mut stones: [B; 2]) -> FilledBoard<B> {
+        loop {
+            let empty = graph.empty(stones);
+            let views = Player::BOTH.map(|player| PlayerView::new(graph, player, stones, empty));
+            let is_dead = |cell, hypotheses: [Hypothesis; 2]| {
+                views
+                    .iter()
+                    .zip(hypotheses)
+                    .any(|(view, hypothesis)| view.is_dead(cell, hypothesis))
+            };
+            let mut kills = [[B::EMPTY; MAX_CELLS]; 2];
+            let mut filled = [B::EMPTY; 2];
+            for cell in iter_bits(empty) {
+                if is_dead(cell, [Hypothesis::Nothing; 2]) {
+                    filled[0] |= B::cell(cell);
+                    continue;
+                }
+                for by in iter_bits(graph.neighbours[cell] & empty) {
+                    if is_dead(cell, [Hypothesis::OwnStone(by), Hypothesis::OpponentStone(by)]) {
+                        kills[0][by] |= B::cell(cell);
+                    }
+                    if is_dead(cell, [Hypothesis::OpponentStone(by), Hypothesis::OwnStone(by)]) {
+                        kills[1][by] |= B::cell(cell);
+                    }
+                }
+            }
+            for player in [0, 1] {
+                for cell in iter_bits(empty) {
+                    let free = empty & !(filled[0] | filled[1]);
+                    let other = iter_bits(kills[player][cell] & free)
+                        .find(|&other| free.has(cell) && kills[player][other].has(cell));
+                    if let Some(other) = other {
+                        filled[player] |= B::cell(cell) | B::cell(other);
+                    }
+                }
+            }
+            if (filled[0] | filled[1]).is_empty() {
+                return FilledBoard { stones, empty, kills };
+            }
+            stones = [stones[0] | filled[0], stones[1] | filled[1]];
+        }
+    }
+
+    /// Some of the `moves`, with a winning one among them if there is one in `moves`. All other moves
+    /// lose.
+    pub fn undominated_moves(&self, mover: Player, moves: B) -> B {
+        let [ours, theirs] = [mover, mover.other()].map(|player| &self.kills[player.index()]);
+        let killable = iter_bits(self.empty).fold(B::EMPTY, |set, by| set | theirs[by]);
+        let not_killable = moves & !killable;
+        let mut kept = if not_killable.is_empty() { moves } else { not_killable };
+        for by in iter_bits(kept) {
+            if kept.has(by) {
+                kept &= !ours[by];
+            }
+        }
+        kept
+    }
+}
+
+impl<'a, B: Bits> PlayerView<'a, B> {
+    fn new(
+        graph: &'a BoardGraph<B>,
+        player: Player,
+        stones: [B; 2],
+        empty: B,
+    ) -> PlayerView<'a, B> {
+        let own = stones[player.index()];
+        let mut chains = [B::EMPTY; MAX_CELLS];
+        let mut sides = [0; MAX_CELLS];
+        for cell in iter_bits(empty) {
+            sides[cell] = graph.touched_sides[player.index()][cell];
+        }
+        graph.each_chain(player, own, |chain, around, touched| {
+            for cell in iter_bits(chain | (around & empty)) {
+                chains[cell] |= B::cell(chain.lowest());
+                sides[cell] |= touched;
+            }
+        });
+        PlayerView { graph, player, open: own | empty, chains, sides }
+    }
+
+    /// Is it proved that an empty cell is dead?
+    fn is_dead(&self, cell: usize, hypothesis: Hypothesis) -> bool {
+        let graph = self.graph;
+        let [own_sides, all] =
+            [graph.touched_sides[self.player.index()][cell], graph.all_sides[self.player.index()]];
+        let mut rest = graph.neighbours[cell] & self.open;
+        if let Hypothesis::OpponentStone(stone) = hypothesis {
+            rest &= !B::cell(stone);
+        }
+        if own_sides == all {
+            return false;
+        }
+        while !rest.is_empty() {
+            let first = rest.lowest();
+            rest = rest.without_lowest();
+            let (chains, sides) = self.around(first, hypothesis);
+            if own_sides & !sides != 0 {
+                return false;
+            }
+            for second in iter_bits(rest & !graph.neighbours[first]) {
+                let (other_chains, other_sides) = self.around(second, hypothesis);
+                let share_a_side = all.count_ones() == 2 && sides & other_sides != 0;
+                if (chains & other_chains).is_empty() && !share_a_side {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The chains and sides that a cell touches. The chain of a supposed stone is named by the stone.
+    #[inline]
+    fn around(&self, cell: usize, hypothesis: Hypothesis) -> (B, Sides) {
+        let (chains, sides) = (self.chains[cell], self.sides[cell]);
+        match hypothesis {
+            Hypothesis::OwnStone(stone)
+                if cell == stone
+                    || self.graph.neighbours[stone].has(cell)
+                    || !(chains & self.chains[stone]).is_empty() =>
+            {
+                (chains | B::cell(stone), sides | self.sides[stone])
+            }
+            _ => (chains, sides),
+        }
+    }
+}

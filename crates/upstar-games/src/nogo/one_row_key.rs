@@ -1,0 +1,247 @@
+//! Keys on boards of one row: a position is the sum of its parts, in any order.
+//!
+//! **Idea** On a board of one row the parts (see `parts.rs`) are runs of cells. What can happen in
+//! a part depends on its cells and on what stands at either end: the edge, a cell that stays empty,
+//! or a stone, which counts as immortal. So a part is a short word. Read from either end it has the
+//! same value, and so has the sum whatever the order of the words. Two parts, one of them the other
+//! with the colours exchanged, have the value G − G = 0 and are left out.
+//!
+//! **Formula** symbols of three bits: `.` empty, `x` and `o` stones, `#` a cell that stays empty, `|`
+//! between words. At an end, `#x` stands for a stone, `#` for a cell that stays empty, nothing for the
+//! edge. Each word is read from the end that gives the lesser code. The key is the sorted words, one
+//! after the other.
+//!
+//! **Guarantee** positions with the same key are the same sum up to zero, so their values are the
+//! same. Where the words do not fit into the key (42 symbols), the key is that of the board. The
+//! highest bit distinguishes the two.
+//!
+//! **Reference** the simplification of sums in Shan, *Solving games and improving search performance
+//! with embedded combinatorial game knowledge*, 2013, and its followers.
+
+use upstar_core::Bits;
+
+use super::{NoGo, Position};
+
+const EMPTY: u128 = 1;
+const STONE: [u128; 2] = [2, 3];
+const BARRED: u128 = 4;
+const SEPARATOR: u128 = 5;
+/// Bits of a symbol.
+const BITS: u32 = 3;
+/// The symbols that fit into a key.
+const MAX_SYMBOLS: u32 = 42;
+/// The words that fit into a key.
+const MAX_WORDS: usize = 16;
+/// Half of a key's bits; the bit above says that it holds words.
+const HALF: u32 = 63;
+/// The lowest bit of every symbol.
+const LOW: u128 = {
+    let mut low = 0;
+    let mut i = 0;
+    while i < MAX_SYMBOLS {
+        low |= 1 << (i * BITS);
+        i += 1;
+    }
+    low
+};
+
+/// The code read from the other end.
+fn reversed(mut code: u128) -> u128 {
+    let mut back = 0;
+    while code > 0 {
+        back = back << BITS | code & 7;
+        code >>= BITS;
+    }
+    back
+}
+
+/// The code with the colours exchanged: 2 for 3 and 3 for 2.
+fn negative(code: u128) -> u128 {
+    code ^ ((code >> 1) & !(code >> 2) & LOW)
+}
+
+/// The lesser code of the two ends.
+fn least(code: u128) -> u128 {
+    code.min(reversed(code))
+}
+
+impl<B: Bits> NoGo<B> {
+    /// The key of a position on a board of one row or column; none if it does not fit.
+    pub(super) fn one_row_key(&self, position: &Position<B>) -> Option<[B; 2]> {
+        if self.grid.cells() as u32 >= HALF {
+            return None;
+        }
+        let row = self.row(position);
+        let mut words = Words { codes: [0; MAX_WORDS], count: 0 };
+        let mut cell = 0;
+        while cell < row.cells {
+            if row.inside >> cell & 1 == 0 {
+                cell += 1;
+                continue;
+            }
+            let code;
+            (code, cell) = row.part(cell);
+            if !words.add(code) {
+                return None;
+            }
+        }
+        let all = words.joined()?;
+        let half = (1 << HALF) - 1;
+        let [low, high] = [all as u64 & half, (all >> HALF) as u64];
+        Some([B::from_word(low | 1 << HALF), B::from_word(high)])
+    }
+
+    /// The cells of a position on a board of one row or column.
+    #[inline]
+    fn row(&self, position: &Position<B>) -> Row {
+        let live = position.legal[0] | position.legal[1];
+        let dead = self.squares.board & !(live | position.stones[0] | position.stones[1]);
+        let beside_dead = self.squares.neighbours(dead);
+        let mortal = position.stones.map(|own| own & !self.squares.fill(own & beside_dead, own));
+        let mortal = mortal.map(B::low_word);
+        Row {
+            cells: self.grid.cells(),
+            stones: position.stones.map(B::low_word),
+            inside: live.low_word() | mortal[0] | mortal[1],
+            clashes: (mortal[0] & mortal[1] >> 1) | (mortal[1] & mortal[0] >> 1),
+        }
+    }
+}
+
+/// A position on a board of one row.
+struct Row {
+    cells: usize,
+    stones: [u64; 2],
+    /// The cells of parts: live cells and mortal groups.
+    inside: u64,
+    /// Cells after which a part ends although the next one is inside: stones of two colours.
+    clashes: u64,
+}
+
+impl Row {
+    #[inline]
+    fn symbol(&self, cell: usize) -> u128 {
+        match () {
+            () if self.stones[0] >> cell & 1 == 1 => STONE[0],
+            () if self.stones[1] >> cell & 1 == 1 => STONE[1],
+            () => EMPTY,
+        }
+    }
+
+    /// The code of the part that begins at a cell, with its ends, and the cell after the part.
+    #[inline]
+    fn part(&self, mut cell: usize) -> (u128, usize) {
+        let mut code = 0;
+        if cell > 0 {
+            code = BARRED;
+            if self.symbol(cell - 1) != EMPTY {
+                code = code << BITS | self.symbol(cell - 1);
+            }
+        }
+        loop {
+            code = code << BITS | self.symbol(cell);
+            let ends = self.clashes >> cell & 1 == 1 || cell + 1 == self.cells;
+            cell += 1;
+            if ends || self.inside >> cell & 1 == 0 {
+                break;
+            }
+        }
+        if cell < self.cells {
+            if self.symbol(cell) != EMPTY {
+                code = code << BITS | self.symbol(cell);
+            }
+            code = code << BITS | BARRED;
+        }
+        (code, cell)
+    }
+}
+
+/// The words of a key.
+struct Words {
+    codes: [u128; MAX_WORDS],
+    count: usize,
+}
+
+impl Words {
+    /// Adds a word, or removes its negative if that is there; false if there is no room.
+    #[inline]
+    fn add(&mut self, code: u128) -> bool {
+        let code = least(code);
+        let opposite = least(negative(code));
+        match self.codes[..self.count].iter().position(|&word| word == opposite) {
+            Some(place) => {
+                self.count -= 1;
+                self.codes.swap(place, self.count);
+            }
+            None if self.count == MAX_WORDS => return false,
+            None => {
+                self.codes[self.count] = code;
+                self.count += 1;
+            }
+        }
+        true
+    }
+
+    /// The sorted words, one after the other; none if there are too many symbols.
+    #[inline]
+    fn joined(&mut self) -> Option<u128> {
+        let words = &mut self.codes[..self.count];
+        words.sort_unstable();
+        let mut all: u128 = 0;
+        let mut symbols = 0;
+        for &word in &*words {
+            let length = (u128::BITS - word.leading_zeros()).div_ceil(BITS);
+            symbols += length + 1;
+            if symbols > MAX_SYMBOLS {
+                return None;
+            }
+            all = (all << (BITS * length) | word) << BITS | SEPARATOR;
+        }
+        Some(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use upstar_core::{Notation, Partisan, Player};
+
+    use super::*;
+    use crate::nogo::{
+        brute_force::{Known, wins},
+        setup,
+    };
+
+    #[test]
+    fn equal_keys_mean_equal_outcomes_on_every_row_up_to_ten() {
+        let mut by_key = HashMap::new();
+        let mut texts = 0;
+        for cells in 1..=10 {
+            let (game, _) =
+                NoGo::<u64>::new(&setup(&format!("1x{cells}")).unwrap(), Player::Left).unwrap();
+            let mut known = Known::new();
+            for position in game.all_positions().unwrap() {
+                for mover in Player::BOTH {
+                    let position = game.with_mover(&position, mover);
+                    let key = game.one_row_key(&position).expect("ten cells fit");
+                    let wins = wins(&game, &position, &mut known);
+                    // Words mean the same on boards of all lengths.
+                    let first = *by_key.entry((key, mover)).or_insert(wins);
+                    assert_eq!(first, wins, "{} {mover:?}", game.print(&position));
+                    texts += 1;
+                }
+            }
+        }
+        assert!(by_key.len() * 3 < texts, "{} keys of {texts} positions", by_key.len());
+    }
+
+    #[test]
+    fn codes_turn_round_and_change_colours() {
+        let code = 0o412135; // # x . . o |, read as digits
+        assert_eq!(reversed(code), 0o531214);
+        assert_eq!(reversed(reversed(code)), code);
+        assert_eq!(negative(0o421134), 0o431124);
+        assert_eq!(negative(negative(code)), code);
+    }
+}

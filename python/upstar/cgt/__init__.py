@@ -1,0 +1,1 @@
+"""Combinatorial game theory: values, their arithmetic, values of positions, databases of values."""

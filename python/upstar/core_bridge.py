@@ -1,0 +1,193 @@
+"""Translation between Python and the core: options of a search, its progress, its answer."""
+
+from collections.abc import Callable
+from math import isfinite, isnan
+from typing import Any, Literal
+
+from upstar.certificate import Certificate
+from upstar.errors import ParameterError
+from upstar.position import Outcome, Position, outcome_of, score_for_mover
+from upstar.registry import algorithms, value_parameters
+from upstar.search_tree import SearchTree, TreeNode
+from upstar.solution import Candidate, Progress, Solution, Stats
+from upstar.text import valid_unicode
+
+_MEGABYTE = 1_000_000
+_LARGEST = 2**63 - 1
+
+
+def core_limits(
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: float | None,
+    max_playouts: int | None,
+    threads: int,
+    seed: int,
+) -> dict[str, Any]:
+    """The limits as the core takes them, if they are possible."""
+    counts = (("max_nodes", max_nodes), ("max_playouts", max_playouts), ("threads", threads))
+    for name, whole in counts:
+        if whole is not None and (not isinstance(whole, int) or whole < 1):
+            raise ParameterError(f"{name} must be a whole number of at least 1, not {whole}")
+    if threads > 1024:
+        raise ParameterError(f"threads must be at most 1024, not {threads}")
+    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
+        if limit is not None and (isnan(limit) or limit <= 0):
+            raise ParameterError(f"{name} must be more than 0, not {limit}")
+    if not 0 <= seed < 2**64:
+        raise ParameterError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
+    return {
+        "max_nodes": None if max_nodes is None else min(max_nodes, _LARGEST),
+        "max_seconds": max_seconds,
+        "max_bytes": None if max_memory is None else int(min(max_memory * _MEGABYTE, _LARGEST)),
+        "max_playouts": None if max_playouts is None else min(max_playouts, _LARGEST),
+        "threads": threads,
+        "seed": seed,
+    }
+
+
+def check_playouts(algorithm: str, max_playouts: int | None) -> None:
+    """Is a limit on playouts one that the algorithm can reach?"""
+    known = {info.name: info for info in algorithms()}
+    if max_playouts is not None and algorithm in known and not known[algorithm].playouts:
+        raise ParameterError(
+            f"{algorithm} has no playouts to count; give max_nodes or max_seconds instead"
+        )
+
+
+def core_parameters(parameters: dict[str, object]) -> list[tuple[str, str]]:
+    """An algorithm's parameters as the core reads them."""
+    return [(valid_unicode(name), _text(value)) for name, value in parameters.items()]
+
+
+def goal_score(goal: str | int | None, position: Position) -> int | None:
+    """The least score that reaches the goal, for the player to move."""
+    if goal is None:
+        return None
+    names = {"win": 1, "draw": 0}
+    if isinstance(goal, str) and goal not in names:
+        raise ParameterError(f"the goal is 'win', 'draw' or a score, not '{valid_unicode(goal)}'")
+    least = names[goal] if isinstance(goal, str) else goal
+    scores = position.scores
+    reached = [score for score in scores if score >= least]
+    if not reached:
+        raise ParameterError(
+            f"no game of {position.game} ends with {goal!r} for {position.to_move}; "
+            f"scores are {scores[0]} to {scores[-1]}"
+        )
+    if len(reached) == len(scores):
+        raise ParameterError(f"every game of {position.game} ends with {goal!r} or better")
+    return reached[0]
+
+
+def _text(value: object) -> str:
+    """A parameter's value as the core reads it."""
+    return str(value).lower() if isinstance(value, bool) else valid_unicode(str(value))
+
+
+def _typed(text: str, values: str) -> Any:
+    """A parameter's text as the value that it stands for."""
+    if values == "INTEGER":
+        return int(text)
+    if values == "NUMBER":
+        number = float(text)
+        return number if isfinite(number) else text
+    return {"true": True, "false": False}.get(text, text)
+
+
+def core_progress(
+    position: Position, progress: Callable[[Progress], None]
+) -> Callable[[dict[str, Any]], None]:
+    """A function that passes what the core reports to `progress`, as a `Progress`."""
+
+    def tell(state: dict[str, Any]) -> None:
+        bounds = None if state["bounds"] is None else _bounds_for_mover(position, state["bounds"])
+        progress(
+            Progress(
+                nodes=state["nodes"],
+                expansions=state["expansions"],
+                bytes=state["bytes"],
+                depth=state["depth"],
+                seconds=state["seconds"],
+                bounds=bounds,
+                best_move=state["best_move"],
+                estimate=state["estimate"],
+                root=state["root"],
+            )
+        )
+
+    return tell
+
+
+def _bounds_for_mover(position: Position, bounds: tuple[int, int]) -> tuple[int, int]:
+    """Left's bounds as the player to move sees them, drawn in to scores that the game has."""
+    lo, hi = sorted(score_for_mover(position, bound) for bound in bounds)
+    scores = position.scores
+    return (
+        min((score for score in scores if score >= lo), default=lo),
+        max((score for score in scores if score <= hi), default=hi),
+    )
+
+
+def solution_from_core(
+    position: Position, algorithm: str, seed: int, goal: int | None, answer: dict[str, Any]
+) -> Solution:
+    """The solution that an answer of the core describes."""
+    lo, hi = _bounds_for_mover(position, answer["bounds"])
+    goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
+    own = [p for a in algorithms() if a.name == algorithm for p in a.parameters]
+    declared = {p.name: p.values for p in [*own, *value_parameters()]}
+    return Solution(
+        position=position,
+        algorithm=algorithm,
+        parameters={
+            name: _typed(text, declared.get(name, ""))
+            for name, text in answer["parameters"].items()
+        },
+        seed=seed,
+        solved=answer["solved"],
+        outcome=outcome_from_bounds(lo, hi) if answer["solved"] else "unknown",
+        score=lo if lo == hi else None,
+        best_move=answer["best_move"],
+        line=tuple(answer["line"]),
+        stats=Stats(
+            expansions=answer["expansions"],
+            nodes=answer["nodes"],
+            iterations=answer["iterations"],
+            playouts=answer["playouts"],
+            seconds=answer["seconds"],
+            peak_bytes=answer["peak_bytes"],
+        ),
+        bounds=(lo, hi),
+        goal=goal,
+        goal_met=goal_met,
+        stopped=answer["stopped"],
+        candidates=tuple(
+            Candidate(
+                move=candidate["move"],
+                visits=candidate["visits"],
+                value=candidate["value"],
+                bounds=_bounds_for_mover(position, candidate["bounds"]),
+            )
+            for candidate in answer["candidates"]
+        ),
+        note=answer["note"],
+        root=answer["root"],
+        details=answer["details"],
+        trace=tuple(answer["trace"]),
+        tree=SearchTree(tuple(TreeNode(**node) for node in answer["tree"])),
+        proof=_certificate(answer["proof"]),
+        proof_error=answer["proof"].get("error"),
+    )
+
+
+def outcome_from_bounds(lo: int, hi: int) -> Outcome | Literal["unknown"]:
+    """The outcome that the bounds leave; a goal may leave a draw as the least or the best possible,
+    or, where scores are graded, both a win and a loss: then it is unknown."""
+    if lo > 0 or hi < 0:
+        return outcome_of(lo if lo > 0 else hi)
+    return "draw" if lo == 0 or hi == 0 else "unknown"
+
+
+def _certificate(report: dict[str, Any]) -> Certificate | None:
+    return Certificate(**report) if report and "error" not in report else None

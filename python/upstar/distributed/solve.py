@@ -1,0 +1,287 @@
+"""Solving a position by jobs: the question, the answer as a `Solution`, the certificate."""
+
+import base64
+import os
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from upstar.campaign.executor import Executor
+from upstar.campaign.job import Job
+from upstar.campaign.kinds import Stop, kind, position_of, solve_job
+from upstar.campaign.run import run_jobs
+from upstar.campaign.store import Store
+from upstar.certificate import Certificate
+from upstar.certificate_bundle import position_name, verify_bundle, write_bundle
+from upstar.core_bridge import goal_score, outcome_from_bounds
+from upstar.distributed.search import NODES, JobLevelSearch
+from upstar.errors import CertificateError, ParameterError, UpstarError
+from upstar.position import Position, game_decides_mover, python_game
+from upstar.solution import Solution, Stats
+from upstar.solve import Interrupted
+
+PROVE = "upstar.distributed.solve:prove"
+"""The kind of jobs that write certificates; named so that every worker finds it."""
+
+
+@kind(PROVE)
+def prove(job: Job, stop: Stop) -> dict[str, Any]:
+    """Solve a position and give its certificate as text."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "part.proof"
+        result = solve_job(job, stop, proof=path)
+        if result["proof"] is None:
+            raise CertificateError(str(result["proof_error"] or f"limit of {result['stopped']}"))
+        return {**result, "certificate": base64.b64encode(path.read_bytes()).decode()}
+
+
+def solve_by_jobs(
+    position: Position,
+    executor: Executor,
+    *,
+    algorithm: str = "auto",
+    rule: str = "pp",
+    goal: str | int | None = None,
+    job_nodes: int = NODES,
+    max_seconds: float | None = None,
+    max_memory: float | None = None,
+    proof: str | os.PathLike[str] | None = None,
+    progress: Callable[[JobLevelSearch], None] | None = None,
+    game: str | None = None,
+    **parameters: Any,
+) -> Solution:
+    """Solve a position with the workers of an executor.
+
+    Parameters
+    ----------
+    position : Position
+        What to solve; of a registered game, or of one whose name is given.
+    executor : Executor
+        Who does the jobs; it stays open.
+    algorithm : str
+        What solves leaves on the workers.
+    rule : {'pn', 'pp'}
+        What guides the tree at the driver: proof numbers or products.
+    goal : {'win', 'draw'} or int, optional
+        The least result to prove. Needed where a game has more than two outcomes.
+    job_nodes : int
+        Nodes that the first jobs may create, later ones more; a leaf that needs more is split
+        into its children.
+    max_seconds : float, optional
+        A limit for all: the search, the certificate and its verification.
+    max_memory : float, optional
+        Megabytes for one job.
+    proof : path, optional
+        Write a bundle of certificates there, made by the workers, and verify it. If a limit comes
+        first, the answer stands and `proof_error` says so.
+    progress : callable, optional
+        Called with the search several times a second.
+    game : str, optional
+        The name by which workers find a game that is written in Python.
+    **parameters
+        The algorithm's own parameters.
+
+    Raises
+    ------
+    Interrupted
+        After Ctrl-C, with what is known so far.
+    """
+    if job_nodes < 1:
+        raise ParameterError(f"job_nodes must be at least 1, not {job_nodes}")
+    _check_game(position, game)
+    if goal is None and len(position.scores) > 2:
+        raise ParameterError(
+            f"{position.game} has {len(position.scores)} results and a job-level search answers "
+            "yes or no: give a goal, such as win"
+        )
+    least = goal_score(goal, position) if goal is not None else position.scores[-1]
+    assert least is not None
+    memory: dict[str, float] = {} if max_memory is None else {"max_memory": max_memory}
+    asked = dict(parameters)
+    mover = position.to_move
+
+    def make_job(place: Any, limits: Mapping[str, float]) -> Job:
+        # The same question for whoever moves: to get the score, or to keep it from the other.
+        own = place.to_move == mover
+        target = least if own else min(s for s in place.scores if s > -least)
+        question = {"goal": target} if len(place.scores) > 2 else {}
+        return Job(
+            game=game or place.game,
+            position=str(place),
+            to_move=_mover(place),
+            algorithm=algorithm,
+            parameters={**asked, **question},
+            limits={**limits, **memory},
+        )
+
+    search = JobLevelSearch(
+        position,
+        mover,
+        least,
+        make_job,
+        executor,
+        rule=rule,
+        job_nodes=job_nodes,
+        max_seconds=max_seconds,
+        progress=progress,
+    )
+    start = time.monotonic()
+    answer = search.run()
+    certificate, error = None, None
+    if answer is not None and proof is not None:
+        until = None if max_seconds is None else start + max_seconds
+        try:
+            certificate = _prove(search, position, executor, make_job, Path(proof), until, memory)
+        except CertificateError as missing:
+            error = str(missing)
+        except KeyboardInterrupt:
+            error, search.stopped = "interrupted", "interrupted"
+    told = {"rule": rule, "job_nodes": job_nodes, "leaf_algorithm": algorithm, **asked}
+    solution = _solution(search, position, goal, least, told)
+    solution = replace(solution, proof=certificate, proof_error=error)
+    if search.stopped == "interrupted":
+        raise Interrupted(solution)
+    return solution
+
+
+def _mover(position: Position) -> str | None:
+    """Who moves, as a job must say it: not at all where the game itself does."""
+    return None if game_decides_mover(python_game(position)) else position.to_move
+
+
+def _check_game(position: Position, game: str | None) -> None:
+    """Workers must find the very game: they know it by its name only."""
+    if game is None:
+        if python_game(position) is not None:
+            raise ParameterError(
+                f"'{position.game}' is written in Python: say where workers find it, such as "
+                "game='file.py:Class'"
+            )
+        return
+    there = position_of(Job(game=game, position=str(position), to_move=_mover(position)))
+    for what in ("labels", "scores", "to_move"):
+        if getattr(there, what) != getattr(position, what):
+            raise ParameterError(f"{game} is another game than the position's: other {what}")
+    if sorted(there.moves()) != sorted(position.moves()):
+        raise ParameterError(f"{game} is another game than the position's: other moves")
+
+
+def _prove(
+    search: JobLevelSearch,
+    root: Position,
+    executor: Executor,
+    make_job: Callable[[Any, Mapping[str, float]], Job],
+    path: Path,
+    until: float | None,
+    memory: Mapping[str, float],
+) -> Certificate:
+    """Let the workers write the parts, bundle them, and verify the bundle.
+
+    Raises
+    ------
+    CertificateError
+        If a limit comes first, or a part cannot be written.
+    """
+    claimant, least = search.claimant, search.least
+    if search.tree.root.settled is False:
+        claimant = next(label for label in root.labels if label != claimant)
+        scores = [-s for s in root.scores]
+        least = min(s for s in scores if s > -least)
+
+    def left() -> dict[str, float]:
+        if until is None:
+            return {}
+        seconds = until - time.monotonic()
+        if seconds <= 0:
+            raise CertificateError("the limit of seconds was reached")
+        return {"max_seconds": seconds}
+
+    def in_time(_: object) -> None:
+        left()
+
+    moves, jobs = {}, {}
+    for node in search.proof():
+        place: Any = node.position
+        if node.job:
+            # The question was answered within some nodes; writing the answer down may take more.
+            made = make_job(place, left()).to_json()
+            jobs[position_name(place)] = Job.from_json({**made, "kind": PROVE})
+        elif place.score is None and place.to_move == claimant:
+            moves[position_name(place)] = search.chosen(node)[0][0]
+    records = run_jobs(jobs.values(), Store(":memory:"), executor, progress=in_time)
+    by_key = {record.job.key: record for record in records}
+    parts = {}
+    for name, job in jobs.items():
+        record = by_key[job.key]
+        if record.result is None:
+            raise CertificateError(f"a part of it is missing: {record.reason}")
+        parts[name] = base64.b64decode(record.result["certificate"])
+    write_bundle(path, root, claimant, least, moves, parts)
+    said = verify_bundle(path, **left(), **memory)
+    if said.verdict == "stopped":
+        raise CertificateError(f"it was written but not verified: {said.reason}")
+    if not said:
+        raise UpstarError(f"the certificate is not right, which is a fault of upstar: {said}")
+    return Certificate(
+        path=str(path),
+        bytes=said.bytes or 0,
+        decisions=said.decisions or 0,
+        positions=said.positions or 0,
+        seconds=sum(r.get("seconds") or 0.0 for r in records),
+    )
+
+
+def _solution(
+    search: JobLevelSearch,
+    position: Position,
+    goal: str | int | None,
+    least: int,
+    parameters: dict[str, Any],
+) -> Solution:
+    effort = search.effort
+    settled = search.tree.root.settled
+    scores = position.scores
+    low, high = scores[0], scores[-1]
+    if settled is True:
+        low = least
+    elif settled is False:
+        high = max(s for s in scores if s < least)
+    line = search.line() if settled is not None else []
+    numbers = dict(zip(_names(search.rule), search.tree.root.numbers, strict=True))
+    busy = effort.job_seconds / effort.seconds if effort.seconds else 0.0
+    return Solution(
+        position=position,
+        algorithm="job-level",
+        parameters=parameters,
+        seed=0,
+        solved=settled is not None,
+        outcome="unknown" if settled is None else outcome_from_bounds(low, high),
+        score=low if low == high else None,
+        best_move=line[0] if line and settled else None,
+        line=tuple(line),
+        stats=Stats(
+            expansions=effort.expansions,
+            nodes=effort.nodes,
+            iterations=effort.jobs,
+            playouts=None,
+            seconds=effort.seconds,
+            peak_bytes=effort.peak_bytes,
+        ),
+        bounds=(low, high),
+        goal=None if goal is None else least,
+        goal_met=None if goal is None else settled,
+        stopped=search.stopped,
+        note=(
+            f"{effort.jobs} jobs of {parameters['leaf_algorithm']}, {effort.unsettled} of them at "
+            f"their limit, {effort.tree} positions at the driver, {busy:.2f} workers busy"
+        ),
+        root=numbers,
+        details={"jobs": effort.jobs, "job_seconds": effort.job_seconds, "tree": effort.tree},
+    )
+
+
+def _names(rule: str) -> tuple[str, str]:
+    return ("pn", "dn") if rule == "pn" else ("ln_lose", "ln_win")

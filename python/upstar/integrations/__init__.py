@@ -1,0 +1,1 @@
+"""Bridges to other libraries. Each imports its library when it is first used."""

@@ -1,0 +1,6 @@
+"""Go Text Protocol, version 2: what engines and boards say to each other in lines of text."""
+
+from upstar.play.gtp.protocol import Command, GtpError, answer_text, read_command
+from upstar.play.gtp.server import GtpServer
+
+__all__ = ["Command", "GtpError", "GtpServer", "answer_text", "read_command"]

@@ -1,0 +1,45 @@
+"""The verifier of certificates, which trusts no solver."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from upstar.certificate import Verification, verify_single
+from upstar.certificate_bundle import is_bundle, verify_bundle
+from upstar.errors import ParameterError
+
+__all__ = ["verify"]
+
+
+def verify(
+    path: str | os.PathLike[str],
+    *,
+    max_seconds: float | None = None,
+    max_memory: float | None = None,
+    progress: Callable[[dict[str, Any]], None] | None = None,
+) -> Verification:
+    """Check a certificate by playing through it, with nothing but the rules of the game.
+
+    Parameters
+    ----------
+    path : path
+        The file that ``solve(..., proof=path)`` wrote.
+    max_seconds, max_memory : number, optional
+        Limits; memory in megabytes.
+    progress : callable, optional
+        Called about ten times a second.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> upstar.verify(path).outcome
+    'win'
+    """
+    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
+        if limit is not None and not limit > 0:
+            raise ParameterError(f"{name} must be more than 0, not {limit}")
+    if is_bundle(path):
+        return verify_bundle(path, max_seconds=max_seconds, max_memory=max_memory)
+    return verify_single(path, max_seconds=max_seconds, max_memory=max_memory, progress=progress)

@@ -1,0 +1,79 @@
+"""The API's documentation as a page, from its OpenAPI schema.
+
+FastAPI's own documentation pages fetch their scripts from elsewhere; this one fetches nothing.
+"""
+
+import json
+from html import escape
+from typing import Any
+
+
+def docs_page(schema: dict[str, Any]) -> str:
+    """The schema as a page for people."""
+    parts = []
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            parts.append(_operation(path, method, operation, schema))
+    title = escape(schema["info"]["title"])
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{_CSS}</style></head><body><main><h1>{title}</h1>"
+        f"<p>{escape(schema['info'].get('description', ''))}</p>"
+        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>'
+        f"{''.join(parts)}</main></body></html>"
+    )
+
+
+def _operation(path: str, method: str, operation: dict[str, Any], schema: dict[str, Any]) -> str:
+    rows = [
+        (p["name"], p["in"], p.get("description", "") or p["schema"].get("description", ""))
+        for p in operation.get("parameters", [])
+    ]
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    if body:
+        model = _resolved(body["schema"], schema)
+        wanted = set(model.get("required", []))
+        rows += [
+            (name, "body, required" if name in wanted else "body", _said(field))
+            for name, field in model.get("properties", {}).items()
+        ]
+    table = "".join(
+        f"<tr><td><code>{escape(name)}</code></td><td>{escape(where)}</td>"
+        f"<td>{escape(said)}</td></tr>"
+        for name, where, said in rows
+    )
+    return (
+        f"<section><h2><b>{method.upper()}</b> <code>{escape(path)}</code></h2>"
+        f"<p>{escape(operation.get('description', ''))}</p>"
+        + (f"<table>{table}</table>" if table else "")
+        + "</section>"
+    )
+
+
+def _said(field: dict[str, Any]) -> str:
+    """A field's type, default, example and description."""
+    kinds = [field, *field.get("anyOf", [])]
+    types = [str(kind["type"]) for kind in kinds if "type" in kind and kind["type"] != "null"]
+    words = [" or ".join(dict.fromkeys(types))]
+    words += [str(kind["description"]) for kind in kinds if "description" in kind]
+    if field.get("default") is not None:
+        words.append(f"default {json.dumps(field['default'])}")
+    words += [f"such as {json.dumps(kind['examples'][0])}" for kind in kinds if "examples" in kind]
+    return "; ".join(filter(None, words))
+
+
+def _resolved(model: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    name = model.get("$ref", "").rpartition("/")[2]
+    found: dict[str, Any] = schema["components"]["schemas"].get(name, model)
+    return found
+
+
+_CSS = """
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
+main { max-width: 54rem; margin: 0 auto; padding: 1.5rem; }
+h2 { font-size: 1.05rem; margin: 2rem 0 .3rem; } h2 b { font-size: .8rem; }
+p { margin: .3rem 0; } table { border-collapse: collapse; }
+td { padding: .15rem .8rem .15rem 0; vertical-align: top; font-size: .9rem; }
+""".strip()

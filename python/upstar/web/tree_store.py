@@ -1,0 +1,132 @@
+"""Trees and proofs that can be browsed: written by a worker, read a node at a time.
+
+They lie in a file of SQLite in the job's folder, so that the server's memory does not grow with
+them, and go with the job.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from upstar.errors import ParameterError
+from upstar.jsonable import json_numbers
+from upstar.position import Position
+from upstar.search_tree import SearchTree
+from upstar.strategy import claims, decisions
+from upstar.web.progress import ProgressReporter
+
+_TREE = "tree.sqlite"
+_STRATEGY = "strategy.sqlite"
+_REPORT_EVERY = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A node of a search tree."""
+
+    id: int
+    move: str | None
+    position: str
+    to_move: str
+    winner: str | None
+    numbers: dict[str, Any]
+    children: int
+
+
+def save_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
+    """Store a search tree, breadth first; returns how much of it was stored."""
+    nodes = tree.nodes[:most]
+    shown = [0] * len(nodes)
+    for node in nodes:
+        if node.parent is not None:
+            shown[node.parent] += 1
+    with closing(sqlite3.connect(folder / _TREE)) as db, db:
+        db.execute(
+            "CREATE TABLE nodes (id INTEGER PRIMARY KEY, parent INTEGER, move TEXT, "
+            "position TEXT, to_move TEXT, winner TEXT, numbers TEXT, children INTEGER)"
+        )
+        db.execute("CREATE INDEX below ON nodes (parent)")
+        db.executemany(
+            "INSERT INTO nodes VALUES (?,?,?,?,?,?,?,?)",
+            (
+                (
+                    *(number, node.parent, node.move, node.position, node.to_move, node.winner),
+                    json.dumps(json_numbers(node.numbers)),
+                    shown[number],
+                )
+                for number, node in enumerate(nodes)
+            ),
+        )
+    return {"nodes": len(nodes), "complete": len(nodes) == len(tree.nodes)}
+
+
+def tree_node(folder: Path, number: int) -> Node | None:
+    """A node by its number; the root's is 0."""
+    found = _tree_rows(folder, "id = ?", number)
+    return found[0] if found else None
+
+
+def tree_children(folder: Path, number: int) -> list[Node]:
+    """The nodes below one."""
+    return _tree_rows(folder, "parent = ?", number)
+
+
+def _tree_rows(folder: Path, where: str, number: int) -> list[Node]:
+    query = (
+        "SELECT id, move, position, to_move, winner, numbers, children FROM nodes "
+        f"WHERE {where} ORDER BY id"
+    )
+    with _reading(folder / _TREE, "search tree") as db:
+        rows = db.execute(query, (number,)).fetchall()
+    return [
+        Node(id, move, position, to_move, winner, json.loads(numbers), children)
+        for id, move, position, to_move, winner, numbers, children in rows
+    ]
+
+
+def save_strategy(
+    folder: Path, certificate: Path, most: int, report: ProgressReporter
+) -> dict[str, Any]:
+    """Store the moves of a proof; returns what it proves.
+
+    A proof with more than `most` positions is not kept: half a strategy wins nothing.
+    """
+    _, claimed = claims(certificate)
+    path = folder / _STRATEGY
+    count = 0
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(
+            "CREATE TABLE moves (player TEXT, position TEXT, move TEXT, "
+            "PRIMARY KEY (player, position)) WITHOUT ROWID"
+        )
+        for decided in decisions(certificate):
+            count += 1
+            if count > most:
+                break
+            if count % _REPORT_EVERY == 0:
+                report({"stage": "reading the proof", "positions": count})
+            row = (decided.claim.player, str(decided.position), decided.move)
+            db.execute("INSERT OR REPLACE INTO moves VALUES (?,?,?)", row)
+    complete = count <= most
+    certificate.unlink()
+    if not complete:
+        path.unlink()
+    told = [{"player": claim.player, "least": claim.least} for claim in claimed]
+    return {"claims": told, "positions": count, "complete": complete}
+
+
+def winning_move(folder: Path, player: str, position: Position) -> str | None:
+    """The move that a proof has for a player in a position; None if it has none there."""
+    query = "SELECT move FROM moves WHERE player = ? AND position = ?"
+    with _reading(folder / _STRATEGY, "proof") as db:
+        row = db.execute(query, (player, str(position))).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _reading(path: Path, what: str) -> "closing[sqlite3.Connection]":
+    if not path.exists():
+        raise ParameterError(f"this job has no {what}")
+    return closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True))

@@ -1,0 +1,96 @@
+"""The workers of the job queue: each does one job and ends, and one is always ready."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from upstar.workers import WorkerProcess
+
+_LONGEST_MESSAGE = 64_000_000
+_POLL = 0.02
+"""Seconds between two looks at a process that is about to end."""
+
+
+class Worker:
+    """A process that waits for one job, does it and ends."""
+
+    def __init__(self) -> None:
+        """Start the process."""
+        self._process = WorkerProcess("upstar.web.worker", longest_message=_LONGEST_MESSAGE)
+        self.pause = self._process.pause
+        self.resume = self._process.resume
+        self.memory = self._process.memory
+        self.kill = self._process.kill
+        self.close = self._process.close
+
+    @property
+    def is_alive(self) -> bool:
+        """Has it not ended yet?"""
+        return self._process.is_alive
+
+    def order(self, task: str, request: Mapping[str, Any], folder: Path, *, quick: bool) -> None:
+        """Give it its job."""
+        order = {"task": task, "request": dict(request), "folder": str(folder), "quick": quick}
+        self._process.send(order)
+
+    def ask_to_stop(self, reason: str) -> None:
+        """Ask for an end with what is known. A paused process would not hear it, so it goes on."""
+        self.resume()
+        self._process.send({"stop": reason})
+
+    async def messages(self) -> AsyncIterator[dict[str, Any]]:
+        """What it sends, until it ends."""
+        loop = asyncio.get_running_loop()
+        readable = asyncio.Event()
+        descriptor = self._process.fileno()
+        loop.add_reader(descriptor, readable.set)
+        try:
+            while True:
+                await readable.wait()
+                readable.clear()
+                received = self._process.receive()
+                if received is None:
+                    return
+                for message in received:
+                    yield message
+        finally:
+            loop.remove_reader(descriptor)
+
+    async def ended(self) -> None:
+        """Wait for its end."""
+        while self.is_alive:
+            await asyncio.sleep(_POLL)
+
+
+class WorkerPool:
+    """Keeps one worker ready, so that a job need not wait for an interpreter to start."""
+
+    def __init__(self) -> None:
+        """Nothing is started yet."""
+        self._spare: Worker | None = None
+        self._is_closed = False
+
+    def prepare(self) -> None:
+        """Start a spare worker if there is none; where that fails, `take` tries again."""
+        if self._spare is None and not self._is_closed:
+            with suppress(OSError):
+                self._spare = Worker()
+
+    def take(self) -> Worker:
+        """A worker for one job.
+
+        Raises
+        ------
+        OSError
+            If no process can be started.
+        """
+        spare, self._spare = self._spare, None
+        return spare if spare is not None and spare.is_alive else Worker()
+
+    def close(self) -> None:
+        """End the spare worker."""
+        self._is_closed = True
+        if self._spare is not None:
+            self._spare.close()

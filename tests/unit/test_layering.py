@@ -1,0 +1,115 @@
+"""Who may import whom, and what may be imported from another module."""
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import upstar
+
+ROOT = Path(upstar.__file__).parent
+MODULES = {
+    ".".join(("upstar", *file.relative_to(ROOT).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    ): file
+    for file in sorted(ROOT.rglob("*.py"))
+}
+
+
+def imports(node):
+    """Every module imported below a node with the names taken from it; not those for types only."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(child, ast.Import):
+            yield from ((alias.name, None) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            assert child.level == 0, "imports are absolute"
+            yield from ((child.module, alias.name) for alias in child.names)
+        yield from imports(child)
+
+
+def own_imports(name):
+    for module, imported in imports(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if module.partition(".")[0] == "upstar":
+            inner = f"{module}.{imported}"
+            is_module = inner in MODULES or inner == "upstar._core"
+            yield (inner, None) if is_module else (module, imported)
+
+
+def layer(module):
+    return module.split(".")[1] if "." in module else "upstar"
+
+
+ANYWHERE = {"_core", "errors", "jsonable", "render", "statistics", "text", "workers"}
+"""What every module may import; they themselves import nothing but each other."""
+ALLOWED = {
+    "upstar": {"best_first", "best_move", "certificate", "cgt", "game", "integrations", "play"}
+    | {"playouts", "position", "processor", "registry", "solve", "verify"},
+    "__main__": {"cli"},
+    # Positions.
+    "game": set(),
+    "registry": set(),
+    "patterns": set(),
+    "processor": set(),
+    "position": {"game", "patterns", "registry"},
+    "load": {"game", "position"},
+    "testing": {"game", "position", "registry"},
+    # Searches and what they find.
+    "best_first": set(),
+    "search_tree": set(),
+    "certificate": set(),
+    "certificate_bundle": {"certificate", "position"},
+    "verify": {"certificate", "certificate_bundle"},
+    "strategy": {"position"},
+    "solution": {"certificate", "position", "search_tree"},
+    "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
+    "solve": {"best_first", "core_bridge", "position", "solution"},
+    "best_move": {"position", "solution", "solve"},
+    "playouts": {"core_bridge", "position"},
+    # Packages; those that start with the public names of upstar come last.
+    "cgt": {"game", "position"},
+    "play": {"best_move", "core_bridge", "game", "patterns", "position", "registry"}
+    | {"solution", "solve"},
+    "integrations": {"best_move", "game", "position"},
+    "campaign": {"upstar", "load", "play", "position", "registry"},
+    "distributed": {"campaign", "certificate", "certificate_bundle", "core_bridge", "position"}
+    | {"solution", "solve"},
+    "papers": {"upstar", "campaign", "play"},
+    "web": {"upstar", "best_move", "campaign", "cgt", "papers", "play", "position", "search_tree"}
+    | {"solve", "strategy"},
+    "cli": {"upstar", "best_move", "campaign", "cgt", "distributed", "load", "papers", "patterns"}
+    | {"play", "solution", "solve"},
+}
+STARTS_THE_SERVER = "upstar.cli.serve"
+"""The one module of the command line that knows the workbench."""
+
+
+def test_the_table_has_no_cycle():
+    TopologicalSorter(ALLOWED).prepare()
+
+
+def test_modules_import_what_their_package_may():
+    for name in MODULES:
+        own = layer(name)
+        allowed = ANYWHERE if own in ANYWHERE else ANYWHERE | ALLOWED[own] | {own}
+        if name == STARTS_THE_SERVER:
+            allowed = allowed | {"web"}
+        wrong = {layer(module) for module, _ in own_imports(name)} - allowed
+        assert not wrong, f"{name} imports {wrong}"
+
+
+def test_private_names_stay_in_their_module():
+    for name in MODULES:
+        for module, imported in own_imports(name):
+            parts = [*module.split("."), *([imported] if imported else [])]
+            private = [part for part in parts if part.startswith("_") and not part.endswith("__")]
+            assert private in ([], ["_core"]), f"{name} imports {'.'.join(parts)}"
+
+
+def test_cli_and_web_do_not_use_the_core():
+    for name in MODULES:
+        if layer(name) in ("cli", "web"):
+            tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+            used = [node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+            used += [module for module, _ in own_imports(name)]
+            assert not {"_core", "upstar._core"} & set(used), name
