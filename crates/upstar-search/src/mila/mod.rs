@@ -22,6 +22,7 @@
 //! Game Theory in Clobber*, 2011 (the program MILA as an opponent).
 
 mod entry;
+mod order;
 mod search;
 
 use search::IterativeDeepening;

@@ -5,6 +5,7 @@ use upstar_core::{Bounds, Control, Meter, Move, Player, Score, SearchGame};
 use super::{
     MilaConfig,
     entry::{BoundKind, NO_BEST, ValueEntry},
+    order::Child,
 };
 use crate::{
     Table, full_bounds,
@@ -14,10 +15,8 @@ use crate::{
 /// The value of a finished game is its score times this, less a little for each move.
 const GAME_OVER: i32 = 1 << 16;
 /// The largest evaluation: below every finished game that is won.
-const MAX_EVALUATION: i32 = GAME_OVER - 4096;
+pub(super) const MAX_EVALUATION: i32 = GAME_OVER - 4096;
 const INFINITE: i32 = i32::MAX - 1;
-/// The largest count of a move in the history.
-const MAX_HISTORY: u32 = (1 << 30) - 1;
 
 /// Multi-cut: the number of moves that are tried.
 const MULTI_CUT_TRIES: usize = 6;
@@ -34,13 +33,6 @@ const FIRST_REDUCED_MOVE: usize = 4;
 /// Moves from this number on are reduced by two plies.
 const FIRST_TWICE_REDUCED_MOVE: usize = 12;
 
-struct Child<P> {
-    position: P,
-    mv: Move,
-    index: u16,
-    rank: i64,
-}
-
 /// The expected type of a node. The first child of a principal-variation node is one too; the other
 /// children are searched with a null window.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,16 +47,16 @@ enum NodeType {
 
 /// Iterative deepening.
 pub(super) struct IterativeDeepening<'a, G: SearchGame> {
-    game: &'a G,
-    config: MilaConfig,
+    pub(super) game: &'a G,
+    pub(super) config: MilaConfig,
     /// The bounds of a position without static bounds.
     full_bounds: Bounds,
     pub meter: Meter<'a>,
     table: Table<G::Key, ValueEntry>,
-    killers: KillerMoves,
-    history: HistoryTable,
-    moves: Vec<Move>,
-    children: Vec<Child<G::Position>>,
+    pub(super) killers: KillerMoves,
+    pub(super) history: HistoryTable,
+    pub(super) moves: Vec<Move>,
+    pub(super) children: Vec<Child<G::Position>>,
     /// The best move of the deepest search that got that far.
     pub best: Option<Move>,
     /// Its value, seen by the player to move at the root.
@@ -211,29 +203,11 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             }
         }
 
-        // 2. Multi-cut, unless β is a won or lost game.
-        let is_expected =
-            node_type == NodeType::Cut || (self.config.forward && node_type == NodeType::All);
-        if self.config.multi_cut
-            && is_expected
-            && depth >= MULTI_CUT_MIN_DEPTH
-            && beta.abs() < MAX_EVALUATION
-            && self.children.len() - first > MULTI_CUT_TRIES
+        // 2. Multi-cut.
+        if self.may_multi_cut(depth, beta, node_type, first)
+            && let Some(best) = self.multi_cut(position, depth, beta, ply, first)?
         {
-            let mut cuts = 0;
-            for tried in 0..MULTI_CUT_TRIES {
-                self.select_next(first + tried);
-                let window = (beta - 1, beta);
-                let less = depth - MULTI_CUT_REDUCTION;
-                let value =
-                    self.search_child(position, first + tried, less, window, ply, NodeType::All)?;
-                if value >= beta {
-                    cuts += 1;
-                    if cuts == MULTI_CUT_CUTS {
-                        return Some((beta, self.children[first + tried].index, false));
-                    }
-                }
-            }
+            return Some((beta, best, false));
         }
 
         // 3. The children, the most promising first.
@@ -268,6 +242,45 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             }
         }
         Some((best_value, best, is_exact))
+    }
+
+    /// Is multi-cut tried? Not if β is a won or lost game.
+    fn may_multi_cut(&self, depth: u32, beta: i32, node_type: NodeType, first: usize) -> bool {
+        let is_expected = match node_type {
+            NodeType::Pv => false,
+            NodeType::Cut => true,
+            NodeType::All => self.config.forward,
+        };
+        self.config.multi_cut
+            && is_expected
+            && depth >= MULTI_CUT_MIN_DEPTH
+            && beta.abs() < MAX_EVALUATION
+            && self.children.len() - first > MULTI_CUT_TRIES
+    }
+
+    /// Searches the first children less deeply. Returns the number of the last move that cuts, if enough of them do; the
+    /// outer none means stopped.
+    fn multi_cut(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        beta: i32,
+        ply: usize,
+        first: usize,
+    ) -> Option<Option<u16>> {
+        let mut cuts = 0;
+        for i in first..first + MULTI_CUT_TRIES {
+            self.select_next(i);
+            let (less, window) = (depth - MULTI_CUT_REDUCTION, (beta - 1, beta));
+            let value = self.search_child(position, i, less, window, ply, NodeType::All)?;
+            if value >= beta {
+                cuts += 1;
+                if cuts == MULTI_CUT_CUTS {
+                    return Some(Some(self.children[i].index));
+                }
+            }
+        }
+        Some(None)
     }
 
     /// A child's value by principal variation search with late moves reduced.
@@ -339,55 +352,6 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         let lower = if same { BoundKind::AtLeast } else { BoundKind::AtMost };
         let fits = entry.depth >= depth && (entry.kind == BoundKind::Exact || entry.kind == lower);
         fits.then_some(if same { entry.value } else { -entry.value })
-    }
-
-    fn rank_children(&mut self, position: &G::Position, first_move: usize, hint: u16, ply: usize) {
-        let mover = self.game.to_move(position);
-        let killers = self.killers.at(ply);
-        for (index, i) in (first_move..self.moves.len()).enumerate() {
-            let mv = self.moves[i];
-            let mut child = position.clone();
-            self.game.play(&mut child, mv);
-            let mut rank = i64::from(self.evaluate(&child, mover)) << 24;
-            if self.config.history {
-                rank += i64::from(self.history.get(mover, mv)) << 4;
-            }
-            rank += i64::from(self.config.killers && killers.contains(&mv)) << 40;
-            rank += i64::from(index == usize::from(hint)) << 60;
-            let index = index.min(usize::from(NO_BEST)) as u16;
-            self.children.push(Child { position: child, mv, index, rank });
-        }
-    }
-
-    /// Swaps the highest rank from `place` on to `place`; of equals the one generated first.
-    fn select_next(&mut self, place: usize) {
-        let rest = &self.children[place..];
-        let better = |a: &Child<_>, b: &Child<_>| (a.rank, b.index) > (b.rank, a.index);
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if better(&rest[i], &rest[best]) {
-                best = i;
-            }
-        }
-        self.children.swap(place, place + best);
-    }
-
-    fn record_cut(&mut self, mover: Player, mv: Move, ply: usize, depth: u32) {
-        if self.config.history {
-            self.history.add(mover, mv, depth * depth, MAX_HISTORY);
-        }
-        if self.config.killers {
-            self.killers.add(ply, mv);
-        }
-    }
-
-    /// The game's evaluation, seen by a player.
-    fn evaluate(&self, position: &G::Position, player: Player) -> i32 {
-        let value = self.game.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION);
-        match player {
-            Player::Left => value,
-            Player::Right => -value,
-        }
     }
 }
 

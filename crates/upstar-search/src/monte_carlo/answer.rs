@@ -151,7 +151,7 @@ pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
 pub fn choose(
     candidates: &[Candidate],
     player: Player,
-    last: FinalMove,
+    final_move: FinalMove,
     scale: Scale,
 ) -> Option<Move> {
     let bounds = |c: &Candidate| c.bounds.seen_by(player);
@@ -164,7 +164,7 @@ pub fn choose(
     let any_left = open.clone().any(|c| !c.pruned);
     let open = open.filter(|c| !(any_left && c.pruned));
     let value = |c: &Candidate| c.value.unwrap_or(0.0);
-    let merit = |c: &Candidate| match last {
+    let merit = |c: &Candidate| match final_move {
         FinalMove::Visits => (c.visits as f64, value(c)),
         FinalMove::Value => (value(c), c.visits as f64),
         // What was never visited is not secure at all.

@@ -178,7 +178,7 @@ pub struct MonteCarloConfig {
     /// Keep playouts' values within the bounds of each node that they pass.
     pub clip: bool,
     pub backup: Backup,
-    pub last: FinalMove,
+    pub final_move: FinalMove,
     pub parallel: Parallel,
 }
 

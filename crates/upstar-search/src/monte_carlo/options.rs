@@ -141,22 +141,90 @@ impl Reader<'_> {
         if number >= least {
             return Ok(number);
         }
-        Err(self.refuse(&format!("{} must be at least {least}, not {number}", parameter.name)))
+        Err(self.reject(&format!("{} must be at least {least}, not {number}", parameter.name)))
     }
 
     fn integer(&self, parameter: Parameter, least: u32) -> Result<u32, Error> {
         let number: u64 = self.text(parameter).parse().unwrap_or(u64::MAX);
         match u32::try_from(number) {
             Ok(number) if number >= least && number <= 1_000_000_000 => Ok(number),
-            _ => Err(self.refuse(&format!(
+            _ => Err(self.reject(&format!(
                 "{} must be from {least} to 1000000000, not {number}",
                 parameter.name
             ))),
         }
     }
 
-    fn refuse(&self, text: &str) -> Error {
+    fn reject(&self, text: &str) -> Error {
         Error::Parameter(ParameterError(format!("{}: {text}", self.info.name)))
+    }
+
+    fn exploration_constant(&self) -> Result<f64, Error> {
+        if self.has(CONSTANT.name) {
+            Ok(self.number(CONSTANT, 0.0)?.sqrt())
+        } else {
+            self.number(C, 0.0)
+        }
+    }
+
+    fn pruning(&self) -> Result<Pruning, Error> {
+        Ok(Pruning {
+            soft: self.text(PRUNING) == "soft",
+            ratio: self.number(PRUNING_RATIO, 0.0)?,
+            equal: self.number(PRUNING_EQUAL, 0.0)?,
+            least: self.integer(PRUNING_LEAST, 1)?,
+            period: self.integer(PRUNING_PERIOD, 1)?,
+        })
+    }
+
+    fn rave(&self) -> Result<Rave, Error> {
+        Ok(match self.text(RAVE) {
+            "fixed" => Rave::Fixed(self.number(RAVE_ALPHA, 0.0)?),
+            "count" => Rave::Count(self.number(RAVE_K, 0.0)?),
+            "sqrt" => Rave::Root(self.number(RAVE_K, 0.0)?),
+            _ => Rave::Off,
+        })
+    }
+
+    fn policy(&self) -> Result<Policy, Error> {
+        Ok(match self.text(POLICY) {
+            "softmax" => Policy::Softmax(self.number(TEMPERATURE, 0.0)?),
+            "annealed" => Policy::Annealed(self.number(ANNEALING, 0.0)?),
+            _ => Policy::Uniform,
+        })
+    }
+
+    fn backup(&self) -> Result<Backup, Error> {
+        Ok(match self.text(BACKUP) {
+            "minimax" => Backup::Minimax,
+            "mix" => Backup::Mix(self.number(MIX_VISITS, 1e-9)?),
+            _ => Backup::Mean,
+        })
+    }
+
+    fn final_move(&self) -> Result<FinalMove, Error> {
+        Ok(match self.text(FINAL) {
+            "value" => FinalMove::Value,
+            "secure" => FinalMove::Secure(self.number(SECURE, 0.0)?),
+            _ => FinalMove::Visits,
+        })
+    }
+
+    /// Are the choices in range, and do they go together?
+    fn check(&self, config: &MonteCarloConfig) -> Result<(), Error> {
+        if config.implicit > 1.0 {
+            return Err(self.reject("implicit is a weight from 0 to 1"));
+        }
+        if matches!(config.rave, Rave::Fixed(alpha) if alpha > 1.0) {
+            return Err(self.reject("rave_alpha is a weight from 0 to 1"));
+        }
+        if config.implicit > 0.0 && config.backup != Backup::Mean {
+            return Err(self.reject("implicit goes with backup=mean"));
+        }
+        if config.tracks_moves() && config.playouts > 1 {
+            return Err(self.reject("rave and policies that learn go with playouts=1"));
+        }
+        Ok(())
     }
 }
 
@@ -168,18 +236,8 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig,
     let any = f64::NEG_INFINITY;
     let word = request.parameters.given("preset").unwrap_or("none");
     let reader = Reader { info, request, preset: preset(info.name, word) };
-    let c = if reader.has(CONSTANT.name) {
-        reader.number(CONSTANT, 0.0)?.sqrt()
-    } else {
-        reader.number(C, 0.0)?
-    };
-    let pruning = Pruning {
-        soft: reader.text(PRUNING) == "soft",
-        ratio: reader.number(PRUNING_RATIO, 0.0)?,
-        equal: reader.number(PRUNING_EQUAL, 0.0)?,
-        least: reader.integer(PRUNING_LEAST, 1)?,
-        period: reader.integer(PRUNING_PERIOD, 1)?,
-    };
+    let c = reader.exploration_constant()?;
+    let pruning = reader.pruning()?;
     let widening = (reader.number(WIDENING, 0.0)?, reader.number(WIDENING_ALPHA, 0.0)?);
     let after = reader.number(EXPAND_AFTER, 0.0)?;
     let config = MonteCarloConfig {
@@ -194,12 +252,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig,
         gamma: reader.number(GAMMA, any)?,
         delta: reader.number(DELTA, any)?,
         bias_decay: reader.number(BIAS_DECAY, 0.0)?,
-        rave: match reader.text(RAVE) {
-            "fixed" => Rave::Fixed(reader.number(RAVE_ALPHA, 0.0)?),
-            "count" => Rave::Count(reader.number(RAVE_K, 0.0)?),
-            "sqrt" => Rave::Root(reader.number(RAVE_K, 0.0)?),
-            _ => Rave::Off,
-        },
+        rave: reader.rave()?,
         rave_all: reader.flag(RAVE_ALL),
         implicit: reader.number(IMPLICIT, 0.0)?,
         bias: match reader.text(PROOF_BIAS) {
@@ -231,38 +284,15 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig,
         simulate_below: reader.integer(SIMULATE_BELOW, 0)?,
         evaluates: info.name == "mcts-e",
         playouts: reader.integer(PLAYOUTS, 1)?,
-        policy: match reader.text(POLICY) {
-            "softmax" => Policy::Softmax(reader.number(TEMPERATURE, 0.0)?),
-            "annealed" => Policy::Annealed(reader.number(ANNEALING, 0.0)?),
-            _ => Policy::Uniform,
-        },
+        policy: reader.policy()?,
         clip: reader.flag(CLIP),
-        backup: match reader.text(BACKUP) {
-            "minimax" => Backup::Minimax,
-            "mix" => Backup::Mix(reader.number(MIX_VISITS, 1e-9)?),
-            _ => Backup::Mean,
-        },
-        last: match reader.text(FINAL) {
-            "value" => FinalMove::Value,
-            "secure" => FinalMove::Secure(reader.number(SECURE, 0.0)?),
-            _ => FinalMove::Visits,
-        },
+        backup: reader.backup()?,
+        final_move: reader.final_move()?,
         parallel: match reader.text(PARALLEL) {
             "root" => Parallel::Root,
             _ => Parallel::Tree,
         },
     };
-    if config.implicit > 1.0 {
-        return Err(reader.refuse("implicit is a weight from 0 to 1"));
-    }
-    if matches!(config.rave, Rave::Fixed(alpha) if alpha > 1.0) {
-        return Err(reader.refuse("rave_alpha is a weight from 0 to 1"));
-    }
-    if config.implicit > 0.0 && config.backup != Backup::Mean {
-        return Err(reader.refuse("implicit goes with backup=mean"));
-    }
-    if config.tracks_moves() && config.playouts > 1 {
-        return Err(reader.refuse("rave and policies that learn go with playouts=1"));
-    }
+    reader.check(&config)?;
     Ok(config)
 }

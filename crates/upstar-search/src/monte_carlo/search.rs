@@ -193,7 +193,8 @@ impl<G: SearchGame> TreeSearch<G> {
         if self.trace.is_none() {
             return;
         }
-        let best = choose(&self.candidates(), self.root().mover, self.config.last, self.scale);
+        let best =
+            choose(&self.candidates(), self.root().mover, self.config.final_move, self.scale);
         let point = TracePoint::new(meter, self.tree.bytes(), self.numbers(), best);
         self.trace.get_or_insert_default().push(point);
     }

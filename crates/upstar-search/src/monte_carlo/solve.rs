@@ -191,7 +191,7 @@ pub(super) fn result_of<G: SearchGame>(
     let first = &searches[0];
     let scale = first.scale;
     let mut candidates = merge(searches.iter().map(TreeSearch::candidates).collect());
-    let best = choose(&candidates, first.root().mover, first.config.last, scale);
+    let best = choose(&candidates, first.root().mover, first.config.final_move, scale);
     for candidate in &mut candidates {
         candidate.bounds = scale.unfold(candidate.bounds);
     }
