@@ -6,7 +6,6 @@
 
 use std::{
     collections::HashMap,
-    hash::BuildHasherDefault,
     path::Path,
     sync::{
         Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock,
@@ -14,17 +13,16 @@ use std::{
     },
 };
 
-use upstar_core::{Cells, Game, Key, Partisan, Player};
+use upstar_core::{Cells, Key, Partisan, Player};
 
 use super::{
     door::Door,
-    tally::{Tally, Verdict, Worth, outcome},
+    tally::{SumMap, Tally, Verdict, Worth, outcome},
 };
 use crate::{
     database::{self, Database, Locator},
-    values::{
-        Dyadic, Exact, ExactMap, Id, Memory, Method, Mixed, Outcome, ValueError, Valuer, Values,
-    },
+    parts::{Method, PartTable, PartValues, SharedRecentParts},
+    values::{Dyadic, Id, Outcome, ValueError, Values},
 };
 
 /// Locks that look-ups are spread over.
@@ -58,15 +56,12 @@ pub enum Effort {
 /// The parts that were looked up last, by where they lie: a power of two.
 const RECENT: usize = 1 << 14;
 
-/// A part, moved into a corner, and its worth.
-type Recent<G> = Option<(<G as Game>::Key, Worth)>;
-
 /// The values of the parts of one game's positions.
 pub struct Book<G: Partisan> {
     /// Parts as they lie on the board but for where, so that most need not be turned to be found.
-    recent: Box<[Mutex<Recent<G>>]>,
-    shelves: [RwLock<ExactMap<G::Key, Worth>>; SHELVES],
-    sums: RwLock<HashMap<Tally, Verdict, BuildHasherDefault<Mixed>>>,
+    recent: SharedRecentParts<G::Key, Worth, RECENT>,
+    shelves: [RwLock<PartTable<G::Key, Worth>>; SHELVES],
+    sums: RwLock<SumMap<Verdict>>,
     guesses: RwLock<HashMap<Id, Guess>>,
     door: Door,
     desk: Mutex<Desk<G>>,
@@ -87,7 +82,7 @@ struct Stored {
 
 struct Desk<G: Partisan> {
     values: Values,
-    memory: Memory<G>,
+    parts: PartValues<G>,
     /// How many positions canonical forms have.
     nodes: HashMap<Id, u64>,
     /// Thousands of steps left for what is being worked out.
@@ -104,14 +99,14 @@ impl<G: Partisan> Book<G> {
         let spend = move |_| left.fetch_update(Relaxed, Relaxed, |n| n.checked_sub(4)).is_err();
         values.poll_with(Some(Box::new(spend)));
         Book {
-            recent: (0..RECENT).map(|_| Mutex::new(None)).collect(),
+            recent: SharedRecentParts::default(),
             shelves: std::array::from_fn(|_| RwLock::default()),
             sums: RwLock::default(),
             guesses: RwLock::default(),
             door: Door::default(),
             desk: Mutex::new(Desk {
                 values,
-                memory: Memory::default(),
+                parts: PartValues::new(Method::Exact),
                 nodes: HashMap::new(),
                 patience,
             }),
@@ -154,12 +149,7 @@ impl<G: Partisan> Book<G> {
     #[inline]
     pub fn worth(&self, game: &G, part: &G::Position, cells: u32, effort: Effort) -> Worth {
         let key = game.placed_key(part);
-        let recent = &self.recent[key.hash64() as usize % RECENT];
-        // Another thread may be at it: then it is looked up as if it were not there.
-        if let Ok(recent) = recent.try_lock()
-            && let Some((same, worth)) = *recent
-            && same == key
-        {
+        if let Some(worth) = self.recent.get(&key) {
             return worth;
         }
         let worth = match self.stored(game, part) {
@@ -170,9 +160,7 @@ impl<G: Partisan> Book<G> {
                 None => return Worth::Unknown,
             },
         };
-        if let Ok(mut recent) = recent.try_lock() {
-            *recent = Some((key, worth));
-        }
+        self.recent.insert(key, worth);
         worth
     }
 
@@ -191,17 +179,18 @@ impl<G: Partisan> Book<G> {
 
     /// What is known of a part, or is found now.
     fn known(&self, game: &G, part: &G::Position, effort: Effort) -> Option<Worth> {
-        let key = Exact(game.part_key(part));
-        let shelf = &self.shelves[(key.0.hash64() >> 32) as usize % SHELVES];
-        if let Some(&worth) = read(shelf).get(&key) {
+        let key = game.part_key(part);
+        let shelf = &self.shelves[(key.hash64() >> 32) as usize % SHELVES];
+        if let Some(&worth) = read(shelf).find_data(&key) {
             return Some(worth);
         }
-        if effort == Effort::Little && !self.door.has_seen(key.0.hash64()) {
+        if effort == Effort::Little && !self.door.has_seen(key.hash64()) {
             return None;
         }
         let worth = self.work_out(game, part);
         let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
-        if self.bytes() < 2 * MOST_BYTES {
+        // Another thread may have been quicker.
+        if shelf.find(&key).is_none() && self.bytes() < 2 * MOST_BYTES {
             shelf.insert(key, worth);
             self.bytes.fetch_add(2 * size_of::<(G::Key, Worth)>(), Relaxed);
         }
@@ -210,11 +199,8 @@ impl<G: Partisan> Book<G> {
 
     fn work_out(&self, game: &G, part: &G::Position) -> Worth {
         let mut desk = self.desk();
-        let Desk { values, memory, .. } = &mut *desk;
-        let mut valuer = Valuer::resume(game, Method::Exact, std::mem::take(memory));
-        let found = valuer.part(values, part);
-        *memory = valuer.into_memory();
-        let worth = found.and_then(|id| match id {
+        let Desk { values, parts, .. } = &mut *desk;
+        let worth = parts.part(game, values, part).and_then(|id| match id {
             Some(id) => worth_of(values, id),
             None => Ok(Worth::Unknown),
         });

@@ -1,62 +1,47 @@
-//! Names of sums: what tables tell positions apart by.
+//! Exact keys of sums, for transposition tables.
 //!
-//! A sum's name lists the numbers of its unknown parts, each by its exact key, and the number of
-//! the known ones' tally. Numbers are given as parts and tallies come up, and looked up by
-//! comparing them whole: equal names are equal sums, whatever hashes do.
+//! The key of a sum lists the numbers of its parts without a value, and the number of the sum of the
+//! known values. Numbers are handed out as parts and sums come up, by comparing them whole: equal keys are
+//! equal sums, whatever hashes do.
 
-use std::{
-    collections::HashMap,
-    hash::Hash,
-    sync::{Mutex, PoisonError},
-};
+use std::sync::{Mutex, PoisonError};
 
-use upstar_core::{Key, Planes};
+use upstar_core::{Key, Names as Interner, Planes, Thing};
 
 use super::tally::Tally;
-use crate::values::{Exact, ExactMap};
+use crate::parts::PartTable;
 
-/// The unknown parts of which a name has room.
+/// The numbers for which a key has room.
 const ROOM: usize = 7;
-/// In the first place of a name whose parts are listed elsewhere.
+/// The first word of a key whose numbers are listed elsewhere.
 const LONG: u32 = u32::MAX;
 
-/// An unknown part's number, and its negative's, if it has one.
-#[derive(Clone, Copy)]
-struct Number {
-    own: u32,
-    negative: Option<u32>,
-}
-
-struct Lists<K: Key> {
-    parts: ExactMap<K, Number>,
-    tallies: HashMap<Tally, u32>,
-    long: HashMap<Vec<u32>, u32>,
-}
-
 /// The numbers given so far.
-pub struct Names<K: Key>(Mutex<Lists<K>>);
+struct Numbers<K> {
+    /// Parts without a value. With each comes its negative's number, if it has a negative.
+    parts: PartTable<K, Option<u32>>,
+    sums: Interner,
+    long: Interner,
+}
+
+/// Keys of sums.
+pub struct Names<K: Key>(Mutex<Numbers<K>>);
 
 impl<K: Key> Default for Names<K> {
     fn default() -> Names<K> {
-        let (parts, tallies, long) = (HashMap::default(), HashMap::default(), HashMap::default());
-        Names(Mutex::new(Lists { parts, tallies, long }))
+        let (sums, long) = (Interner::default(), Interner::default());
+        Names(Mutex::new(Numbers { parts: PartTable::default(), sums, long }))
     }
 }
 
-/// The number of something that is met, a new one if it is met for the first time.
-fn number<T: Hash + Eq>(known: &mut HashMap<T, u32>, thing: T) -> u32 {
-    let next = known.len() as u32;
-    *known.entry(thing).or_insert(next)
-}
-
 impl<K: Key> Names<K> {
-    /// The name of the sum of a tally and unknown parts, given by the keys of each and of its
+    /// The key of the sum of known values and of parts without one, given by the keys of each and of its
     /// negative. Parts that cancel each other leave no trace.
     pub fn name(&self, tally: &Tally, unknown: &[(K, Option<K>)]) -> Planes {
-        let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut numbers = Vec::with_capacity(unknown.len() + 1);
         for &(key, negative) in unknown {
-            let Number { own, negative } = lists.part(key, negative);
+            let (own, negative) = known.part(key, negative);
             let cancelled = numbers.iter().position(|&other| Some(other) == negative);
             match cancelled {
                 Some(at) => drop(numbers.swap_remove(at)),
@@ -64,48 +49,41 @@ impl<K: Key> Names<K> {
             }
         }
         numbers.sort_unstable();
-        numbers.push(number(&mut lists.tallies, *tally));
+        numbers.push(tally.with_words(|words| known.sums.name(Thing::Words(words))));
         let mut words = [0; ROOM + 1];
         if numbers.len() <= ROOM {
-            // Places that are not in use differ from every number.
+            // Words that are not in use differ from every number.
             words.fill(LONG - 1);
             words[..numbers.len()].copy_from_slice(&numbers);
             words[ROOM] = numbers.len() as u32;
         } else {
             words[0] = LONG;
-            words[1] = number(&mut lists.long, numbers);
+            words[1] = known.long.name(Thing::Words(&numbers));
         }
         let plane = |words: &[u32]| words.iter().fold(0, |bits, &w| bits << 32 | u128::from(w));
         [plane(&words[..4]), plane(&words[4..])]
     }
 
-    /// Bytes in use, about.
+    /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        let lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lists.parts.capacity() * 2 * size_of::<(K, Number)>()
-            + lists.tallies.capacity() * 2 * size_of::<(Tally, u32)>()
-            + lists.long.capacity() * 128
+        let Numbers { parts, sums, long } = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        parts.bytes() + sums.bytes() + long.bytes()
     }
 }
 
-impl<K: Key> Lists<K> {
-    fn part(&mut self, key: K, negative: Option<K>) -> Number {
-        if let Some(&known) = self.parts.get(&Exact(key)) {
-            return known;
+impl<K: Key> Numbers<K> {
+    /// The number of a part without a value, and of its negative.
+    fn part(&mut self, key: K, negative: Option<K>) -> (u32, Option<u32>) {
+        if let Some(own) = self.parts.find(&key) {
+            return (own, *self.parts.get(own));
         }
-        let own = self.parts.len() as u32;
-        let (opposite, other) = match negative {
-            None => (None, None),
-            Some(same) if same == key => (Some(own), None),
-            Some(negative) => (Some(own + 1), Some(negative)),
-        };
-        let given = Number { own, negative: opposite };
-        self.parts.insert(Exact(key), given);
-        if let Some(negative) = other {
-            let given = Number { own: own + 1, negative: Some(own) };
-            self.parts.insert(Exact(negative), given);
-        }
-        given
+        let own = self.parts.insert(key, None);
+        let negative = negative.map(|negative| match self.parts.find(&negative) {
+            Some(known) => known,
+            None => self.parts.insert(negative, Some(own)),
+        });
+        *self.parts.get_mut(own) = negative;
+        (own, negative)
     }
 }
 

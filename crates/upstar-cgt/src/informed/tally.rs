@@ -1,6 +1,9 @@
 //! Sums of values as look-ups need them: closed forms added up at once, all others listed.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hash, Hasher},
+};
 
 use upstar_core::{Player, mix};
 
@@ -58,6 +61,27 @@ impl Hash for Tally {
     }
 }
 
+/// A hasher of sums, whose hashes are mixed already.
+#[derive(Default)]
+pub struct MixedHasher(u64);
+
+impl Hasher for MixedHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(self.0 ^ u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+/// What is known of sums.
+pub type SumMap<T> = HashMap<Tally, T, BuildHasherDefault<MixedHasher>>;
+
 impl Tally {
     /// Nothing.
     pub const EMPTY: Tally =
@@ -66,6 +90,25 @@ impl Tally {
     /// The values of other forms.
     pub fn others(&self) -> &[Id] {
         &self.others[..usize::from(self.count)]
+    }
+
+    /// Shows the words that the sum is made of: equal sums have equal words.
+    pub fn with_words<R>(&self, read: impl FnOnce(&[u32]) -> R) -> R {
+        const HEAD: usize = 5;
+        let Nus { number, ups, nimber } = self.closed;
+        let numerator = number.numerator() as u64;
+        let mut words = [0; HEAD + MOST];
+        words[..HEAD].copy_from_slice(&[
+            numerator as u32,
+            (numerator >> 32) as u32,
+            number.exponent(),
+            ups as u32,
+            nimber,
+        ]);
+        for (word, id) in words[HEAD..].iter_mut().zip(self.others()) {
+            *word = id.index() as u32;
+        }
+        read(&words[..HEAD + self.others().len()])
     }
 
     /// A hash of the whole sum.

@@ -26,7 +26,10 @@ use super::{
     parts::Parts,
     stored::{Stock, Stored},
 };
-use crate::values::{Id, Nus, Values};
+use crate::{
+    parts::Scratch,
+    values::{Id, Nus, Values},
+};
 
 /// What a component is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +102,8 @@ pub(super) type Joined<P> = (Option<P>, Rest);
 /// All components and rests that were met.
 pub struct Book<G: Partisan> {
     pub(super) parts: Parts<G>,
+    /// Lists for valuing parts.
+    pub(super) scratch: Scratch<u32>,
     pub(super) values: Values,
     pub(super) limit: Limit,
     /// What is on the disk.
@@ -147,6 +152,7 @@ impl<G: Partisan> Book<G> {
         values.poll_with(Some(Box::new(move |_| is_time())));
         let mut book = Book {
             parts: Parts::new(game),
+            scratch: Scratch::default(),
             values,
             limit,
             stored: None,

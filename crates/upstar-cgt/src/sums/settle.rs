@@ -1,12 +1,17 @@
 //! What parts are: values, or open.
 
-use upstar_core::{Key, Partisan, Player, Thing};
+use std::sync::Arc;
+
+use upstar_core::{Key, Partisan, Thing};
 
 use super::{
     book::{Book, Joined, NOBODY, Rest, What, Worth},
     bounds::Span,
 };
-use crate::values::{Id, ValueError};
+use crate::{
+    parts::{PartStore, value_of_part},
+    values::{Id, ValueError, Values},
+};
 
 impl<G: Partisan> Book<G> {
     pub(super) fn what(&self, component: u32) -> What {
@@ -177,47 +182,69 @@ impl<G: Partisan> Book<G> {
         Ok(first)
     }
 
-    /// The value of a part, which is then settled; none if it or a part that it leads to has too many
-    /// moves, a limit is reached, or it is time to stop.
+    /// Values a part, which is then settled, unless it or a part that it leads to has too many moves, a
+    /// limit is reached, or it is time to stop.
     fn value(&mut self, part: u32) -> Option<Id> {
+        let game = Arc::clone(&self.parts.game);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let found = value_of_part(game.as_ref(), self, &mut scratch, part);
+        self.scratch = scratch;
+        found.ok().flatten()
+    }
+}
+
+/// Parts within the limit get values.
+impl<G: Partisan> PartStore<G> for Book<G> {
+    type Part = u32;
+
+    fn values(&mut self) -> &mut Values {
+        &mut self.values
+    }
+
+    fn enter(&mut self, _game: &G, part: G::Position) -> u32 {
+        self.parts.number(part)
+    }
+
+    fn position<'a>(&'a self, &part: &'a u32) -> &'a G::Position {
+        self.parts.position(part)
+    }
+
+    fn known(&mut self, _game: &G, &part: &u32) -> Result<Option<Option<Id>>, ValueError> {
         match self.parts.settled(part).map(|settled| settled.map(|known| self.what(known))) {
-            Some(None) => return Some(Id::ZERO),
-            Some(Some(What::Value(worth))) => return Some(self.worths[worth as usize].value),
+            Some(None) => return Ok(Some(Some(Id::ZERO))),
+            Some(Some(What::Value(worth))) => {
+                return Ok(Some(Some(self.worths[worth as usize].value)));
+            }
             _ => {}
         }
+        let position = self.parts.position(part).clone();
+        let Some(value) = self.stored_value(&position) else { return Ok(None) };
+        let settled = self.settled_as(value).ok_or(ValueError::Stopped)?;
+        self.parts.settle(part, settled);
+        Ok(Some(Some(value)))
+    }
+
+    fn admit(&mut self, _game: &G, &part: &u32) -> Result<(), ValueError> {
         let limit = self.limit.moves();
         let position = self.parts.position(part).clone();
-        if let Some(value) = self.stored_value(&position) {
-            let settled = self.settled_as(value)?;
-            self.parts.settle(part, settled);
-            return Some(value);
-        }
         if self.parts.all_moves(&position) > limit
             || !self.parts.try_with(part, limit)
             || self.limit.is_spent()
             || (self.alarm)()
         {
-            return None;
+            return Err(ValueError::Stopped);
         }
         self.limit.note_made();
-        let mut options = [Vec::new(), Vec::new()];
-        for player in Player::BOTH {
-            for parts in self.parts.options(part, player) {
-                let mut sum = Id::ZERO;
-                for part in parts {
-                    let worth = self.value(part)?;
-                    sum = self.values.add(sum, worth).ok()?;
-                }
-                options[player.index()].push(sum);
-            }
-        }
-        let [left, right] = options;
-        let value = self.values.canonical(left, right).ok()?;
-        let settled = self.settled_as(value)?;
+        Ok(())
+    }
+
+    fn store(&mut self, _game: &G, part: u32, value: Option<Id>) -> Result<Option<Id>, ValueError> {
+        let Some(value) = value else { return Ok(None) };
+        let settled = self.settled_as(value).ok_or(ValueError::Stopped)?;
         if let Some(negative) = self.parts.negative(part) {
             self.parts.settle(negative, settled.map(|component| self.negative(component)));
         }
         self.parts.settle(part, settled);
-        Some(value)
+        Ok(Some(value))
     }
 }
