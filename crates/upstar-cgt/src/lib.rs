@@ -3,15 +3,15 @@
 //!
 //! * [`values`]: canonical forms and their arithmetic, thermographs, atomic weights, text.
 //! * [`parts`]: values of independent parts, sums of them, and who wins a sum.
-//! * [`sums`]: positions as sums of parts, for searches.
-//! * [`informed`]: games that know the values of their parts.
+//! * [`sum_game`]: the game of playing on a sum of parts, for searches.
+//! * [`value_game`]: a game that knows the values of its parts, for searches.
 //! * [`database`]: the values of all positions of small boards, on disk.
 
 pub mod database;
-pub mod informed;
 pub mod parts;
-pub mod sums;
+pub mod sum_game;
+pub mod value_game;
 pub mod values;
 
-pub use parts::{AnyPartisan, Census, Dissection, Method, PartValues};
+pub use parts::{AnyPartisan, Census, Dissection, Method, PartValues, ValueLimit};
 pub use values::*;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_cgt::{
     AnyPartisan, database,
-    informed::{Informed, Options},
+    value_game::{ValueGame, ValueGameConfig},
 };
 use upstar_core::{
     Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Move, Notation,
@@ -97,7 +97,10 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// If what was asked for does not suit the game, or a database is damaged.
-    fn with_values(&self, options: Options) -> Option<Result<(ErasedGame, ErasedPosition), Error>>;
+    fn with_values(
+        &self,
+        config: ValueGameConfig,
+    ) -> Option<Result<(ErasedGame, ErasedPosition), Error>>;
 }
 
 /// A position as databases know it, and its parts with their texts.
@@ -160,7 +163,8 @@ struct ValueHooks<G: Notation> {
     pieces: fn(&Arc<G>, &G::Position) -> Pieces,
     facts: fn(&G, &G::Position) -> SumFacts,
     solve_sum: SolveSum<G>,
-    with_values: fn(&Arc<G>, &G::Position, Options) -> Result<(ErasedGame, ErasedPosition), Error>,
+    with_values:
+        fn(&Arc<G>, &G::Position, ValueGameConfig) -> Result<(ErasedGame, ErasedPosition), Error>,
 }
 
 type NativeSolve<G> = fn(&TypedPosition<G>, Native, &Request, &Control) -> Result<Solved, Error>;
@@ -224,9 +228,9 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 solve_erased_sum(game, &position, step, request, control)
             },
-            with_values: |game, position, options| {
-                let (informed, start) = Informed::new(game, game.name(), position, options)?;
-                Ok((ErasedGame::new(Arc::new(informed)), ErasedPosition::new(start)))
+            with_values: |game, position, config| {
+                let (game, root) = ValueGame::new(game, game.name(), position, config)?;
+                Ok((ErasedGame::new(Arc::new(game)), ErasedPosition::new(root)))
             },
         });
         self
@@ -369,7 +373,10 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         }
     }
 
-    fn with_values(&self, options: Options) -> Option<Result<(ErasedGame, ErasedPosition), Error>> {
-        self.hooks.values.map(|values| (values.with_values)(&self.game, &self.position, options))
+    fn with_values(
+        &self,
+        config: ValueGameConfig,
+    ) -> Option<Result<(ErasedGame, ErasedPosition), Error>> {
+        self.hooks.values.map(|values| (values.with_values)(&self.game, &self.position, config))
     }
 }

@@ -156,9 +156,8 @@ impl PyDatabase {
         let locator = Locator::new(cells);
         let (whole, parts) = with(py, |values| {
             let mut value = |planes| -> Result<Option<Id>, ValueError> {
-                let Some(found) = self.inner.look_up(&locator, planes) else { return Ok(None) };
-                let id = self.inner.ids()[found.number as usize];
-                Ok(Some(if found.negated { values.negate(id)? } else { id }))
+                let found = self.inner.look_up(&locator, planes);
+                found.map(|found| self.inner.value(found, values)).transpose()
             };
             let whole = value(planes)?;
             let parts = parts

@@ -29,4 +29,4 @@ pub use board::Board;
 pub use build::{Boards, Plan, boards_up_to, build};
 pub use file::{DatabaseError, Result};
 pub use numbering::{Locator, Place};
-pub use reader::{BoardStat, Database, Found, Share, game_of, stat};
+pub use reader::{BoardStat, Database, DatabaseRef, FoundValue, Share, game_of, stat};

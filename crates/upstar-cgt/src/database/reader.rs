@@ -14,7 +14,16 @@ use super::{
     retrograde::{ID, NONE, RESTRICTED, WHOLE},
     values::Catalogue,
 };
-use crate::values::{Id, Values};
+use crate::values::{Id, ValueError, Values};
+
+/// Where a database is, and of which game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DatabaseRef {
+    /// The directory.
+    pub directory: PathBuf,
+    /// The game's name.
+    pub game: String,
+}
 
 /// The boards of a directory, for one game.
 pub struct Database {
@@ -23,7 +32,7 @@ pub struct Database {
     boards: BTreeMap<(usize, usize), Whole>,
     turning: Turning,
     /// The cells of the largest board.
-    most: usize,
+    max_cells: usize,
 }
 
 impl Database {
@@ -50,43 +59,56 @@ impl Database {
                 open_board(&path, game, &numbering, &catalogue)?,
             );
         }
-        let most = boards.keys().map(|(rows, columns)| rows * columns).max().unwrap_or(0);
-        Ok(Database { ids: catalogue.ids, boards, turning: cells.turning, most })
+        let max_cells = boards.keys().map(|(rows, columns)| rows * columns).max().unwrap_or(0);
+        Ok(Database { ids: catalogue.ids, boards, turning: cells.turning, max_cells })
     }
 
-    /// The value of a part of a position on the locator's board; `None` if it is on no board of
-    /// the database. Where only the shape of a part matters, any board that holds it will do.
+    /// Looks up a part of a position on the locator's board; `None` if it is on no board of the
+    /// database. Where only the shape of a part matters, any board that holds it will do.
     #[inline]
-    pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<Found> {
-        let place = locator.place(planes, self.most)?;
+    pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<FoundValue> {
+        let place = locator.place(planes, self.max_cells)?;
         let file = self.boards.get(&(place.grid.rows, place.grid.columns))?;
         let entry = file.word(place.index);
         if entry & ID == NONE {
             return None;
         }
-        let negated = place.turned && self.turning == Turning::Negates;
-        Some(Found { number: entry & ID, negated })
+        let is_negated = place.turned && self.turning == Turning::Negates;
+        Some(FoundValue { number: entry & ID, is_negated })
     }
 
-    /// Every value, by its id.
-    pub fn ids(&self) -> &[Id] {
-        &self.ids
+    /// The value that was looked up, in the arena that the database was opened with.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn value(
+        &self,
+        found: FoundValue,
+        values: &mut Values,
+    ) -> std::result::Result<Id, ValueError> {
+        let value = self.ids[found.number as usize];
+        if found.is_negated { values.negate(value) } else { Ok(value) }
+    }
+
+    /// How many values there are.
+    pub fn value_count(&self) -> usize {
+        self.ids.len()
     }
 
     /// The cells of the largest board.
     #[inline]
-    pub fn largest(&self) -> usize {
-        self.most
+    pub fn max_cells(&self) -> usize {
+        self.max_cells
     }
 }
 
 /// What was looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FoundValue {
     /// The number of the value among the database's.
     pub number: u32,
     /// Is it the negative of that?
-    pub negated: bool,
+    pub is_negated: bool,
 }
 
 /// The table of a directory.

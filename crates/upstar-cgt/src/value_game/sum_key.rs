@@ -8,8 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use upstar_core::{Key, Names as Interner, Planes, Thing};
 
-use super::tally::Tally;
-use crate::parts::PartTable;
+use crate::parts::{PartTable, ValueSum};
 
 /// The numbers for which a key has room.
 const ROOM: usize = 7;
@@ -25,19 +24,19 @@ struct Numbers<K> {
 }
 
 /// Keys of sums.
-pub struct Names<K: Key>(Mutex<Numbers<K>>);
+pub struct SumKeys<K: Key>(Mutex<Numbers<K>>);
 
-impl<K: Key> Default for Names<K> {
-    fn default() -> Names<K> {
+impl<K: Key> Default for SumKeys<K> {
+    fn default() -> SumKeys<K> {
         let (sums, long) = (Interner::default(), Interner::default());
-        Names(Mutex::new(Numbers { parts: PartTable::default(), sums, long }))
+        SumKeys(Mutex::new(Numbers { parts: PartTable::default(), sums, long }))
     }
 }
 
-impl<K: Key> Names<K> {
+impl<K: Key> SumKeys<K> {
     /// The key of the sum of known values and of parts without one, given by the keys of each and of its
     /// negative. Parts that cancel each other leave no trace.
-    pub fn name(&self, tally: &Tally, unknown: &[(K, Option<K>)]) -> Planes {
+    pub fn key(&self, sum: &ValueSum, unknown: &[(K, Option<K>)]) -> Planes {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut numbers = Vec::with_capacity(unknown.len() + 1);
         for &(key, negative) in unknown {
@@ -49,7 +48,7 @@ impl<K: Key> Names<K> {
             }
         }
         numbers.sort_unstable();
-        numbers.push(tally.with_words(|words| known.sums.name(Thing::Words(words))));
+        numbers.push(sum.with_words(|words| known.sums.name(Thing::Words(words))));
         let mut words = [0; ROOM + 1];
         if numbers.len() <= ROOM {
             // Words that are not in use differ from every number.
@@ -91,40 +90,40 @@ impl<K: Key> Numbers<K> {
 mod tests {
     use super::*;
     use crate::{
-        informed::tally::Worth,
+        parts::PartValue,
         values::{Dyadic, Nus},
     };
 
-    fn tally(number: i64) -> Tally {
-        let mut tally = Tally::EMPTY;
-        tally.add(Worth::Closed(Nus::number(Dyadic::integer(number))));
-        tally
+    fn sum(number: i64) -> ValueSum {
+        let mut sum = ValueSum::EMPTY;
+        sum.add(PartValue::Closed(Nus::number(Dyadic::integer(number))));
+        sum
     }
 
     #[test]
-    fn equal_sums_share_a_name_and_others_do_not() {
-        let names = Names::<u64>::default();
+    fn equal_sums_share_a_key_and_others_do_not() {
+        let keys = SumKeys::<u64>::default();
         let parts: Vec<(u64, Option<u64>)> = (0..12).map(|i| (i, Some(100 + i))).collect();
         let mut turned = parts.clone();
         turned.reverse();
         for count in 0..=12 {
-            let name = names.name(&tally(1), &parts[..count]);
-            assert_eq!(names.name(&tally(1), &turned[12 - count..]), name);
-            assert_ne!(names.name(&tally(2), &parts[..count]), name);
+            let key = keys.key(&sum(1), &parts[..count]);
+            assert_eq!(keys.key(&sum(1), &turned[12 - count..]), key);
+            assert_ne!(keys.key(&sum(2), &parts[..count]), key);
             if count > 0 {
-                assert_ne!(names.name(&tally(1), &parts[1..count]), name);
+                assert_ne!(keys.key(&sum(1), &parts[1..count]), key);
                 let both = [&parts[..count], &[(200, Some(300)), (300, Some(200))]].concat();
-                assert_eq!(names.name(&tally(1), &both), name);
+                assert_eq!(keys.key(&sum(1), &both), key);
             }
         }
     }
 
     #[test]
     fn a_part_that_is_its_own_negative_cancels_itself() {
-        let names = Names::<u64>::default();
+        let keys = SumKeys::<u64>::default();
         let twice = [(5, Some(5)), (5, Some(5))];
-        assert_eq!(names.name(&Tally::EMPTY, &twice), names.name(&Tally::EMPTY, &[]));
+        assert_eq!(keys.key(&ValueSum::EMPTY, &twice), keys.key(&ValueSum::EMPTY, &[]));
         let lone = [(6, None), (6, None)];
-        assert_ne!(names.name(&Tally::EMPTY, &lone), names.name(&Tally::EMPTY, &[]));
+        assert_ne!(keys.key(&ValueSum::EMPTY, &lone), keys.key(&ValueSum::EMPTY, &[]));
     }
 }

@@ -1,4 +1,4 @@
-//! The parts of a game's positions that are numbered.
+//! Parts of a game's positions, by number.
 
 use std::sync::Arc;
 
@@ -7,32 +7,33 @@ use upstar_core::{Move, Partisan, Player, Status};
 use crate::parts::{PartTable, RecentParts};
 
 /// What is known of a part.
-struct Known<P> {
-    /// One of the parts with its key.
+struct SumPart<P> {
+    /// One of the positions with the part's key.
     position: P,
-    /// What it is beside others: the outer none is not known yet, the inner none nothing.
-    settled: Option<Option<u32>>,
-    /// The largest limit with which its value was looked for.
-    limit: u32,
+    /// The component that it is beside others: the outer none if that is not known, the inner none if its
+    /// value is 0.
+    component: Option<Option<u32>>,
+    /// The largest limit with which its value was asked for.
+    tried_limit: u32,
 }
 
+/// Slots for the parts that came up last.
+const RECENT: usize = 1 << 15;
+
 /// Parts of positions of `G`. Those with equal [`part_key`](Partisan::part_key)s have one number.
-pub struct Parts<G: Partisan> {
+pub struct SumParts<G: Partisan> {
     pub(super) game: Arc<G>,
-    table: PartTable<G::Key, Known<G::Position>>,
+    table: PartTable<G::Key, SumPart<G::Position>>,
     /// Numbers by the positions' own keys, which cost less.
     recent: RecentParts<G::Key, u32, RECENT>,
     moves: Vec<Move>,
 }
 
-/// How many recent numbers there are.
-const RECENT: usize = 1 << 15;
-
-impl<G: Partisan> Parts<G> {
+impl<G: Partisan> SumParts<G> {
     /// No part is known yet.
-    pub fn new(game: Arc<G>) -> Parts<G> {
+    pub fn new(game: Arc<G>) -> SumParts<G> {
         let (table, recent) = (PartTable::default(), RecentParts::EMPTY);
-        Parts { game, table, recent, moves: Vec::new() }
+        SumParts { game, table, recent, moves: Vec::new() }
     }
 
     /// The number of a part.
@@ -42,10 +43,9 @@ impl<G: Partisan> Parts<G> {
             return number;
         }
         let key = self.game.part_key(&position);
-        let number = self
-            .table
-            .find(&key)
-            .unwrap_or_else(|| self.table.insert(key, Known { position, settled: None, limit: 0 }));
+        let number = self.table.find(&key).unwrap_or_else(|| {
+            self.table.insert(key, SumPart { position, component: None, tried_limit: 0 })
+        });
         self.recent.insert(own, number);
         number
     }
@@ -60,19 +60,19 @@ impl<G: Partisan> Parts<G> {
         &self.table.get(part).position
     }
 
-    /// What a part is beside others, if that is known.
-    pub fn settled(&self, part: u32) -> Option<Option<u32>> {
-        self.table.get(part).settled
+    /// The component that a part is beside others, if that is known; the inner none if its value is 0.
+    pub fn component(&self, part: u32) -> Option<Option<u32>> {
+        self.table.get(part).component
     }
 
-    /// Is it the first time that a part's value is looked for with so high a limit?
-    pub fn try_with(&mut self, part: u32, limit: u32) -> bool {
-        std::mem::replace(&mut self.table.get_mut(part).limit, limit) < limit
+    /// Stores the component that a part is beside others.
+    pub fn set_component(&mut self, part: u32, component: Option<u32>) {
+        self.table.get_mut(part).component = Some(component);
     }
 
-    /// Keeps what a part is beside others.
-    pub fn settle(&mut self, part: u32, settled: Option<u32>) {
-        self.table.get_mut(part).settled = Some(settled);
+    /// Is it the first time that a part's value is asked for with so high a limit?
+    pub fn try_limit(&mut self, part: u32, limit: u32) -> bool {
+        std::mem::replace(&mut self.table.get_mut(part).tried_limit, limit) < limit
     }
 
     /// The part after a player's move in it, by the move's place in the list of moves.
@@ -99,7 +99,7 @@ impl<G: Partisan> Parts<G> {
         Player::BOTH.map(|player| self.moves(position, player)).iter().sum()
     }
 
-    /// A part that is worth the negative, if the game has one.
+    /// The part whose value is the negative, if the game has one.
     pub fn negative(&mut self, part: u32) -> Option<u32> {
         let negative = self.game.negative(self.position(part))?;
         Some(self.number(negative))

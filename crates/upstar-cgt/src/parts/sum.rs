@@ -1,17 +1,18 @@
-//! Sums of values as look-ups need them: closed forms added up at once, all others listed.
+//! Sums of values: closed forms number + n·↑ + nimber are added up at once, all other values are listed,
+//! and a value cancels its negative.
 
 use std::{
     collections::HashMap,
     hash::{BuildHasherDefault, Hash, Hasher},
 };
 
-use upstar_core::{Player, mix};
+use upstar_core::mix;
 
-use crate::values::{Dyadic, Id, Nus, Outcome};
+use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
-/// What a part is worth.
+/// The value of a part, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
+pub enum PartValue {
     /// A number, ups and a nimber.
     Closed(Nus),
     /// Another value of the arena.
@@ -21,41 +22,52 @@ pub enum Worth {
         /// Its negative.
         negative: Id,
     },
-    /// Too large to be valued.
+    /// Not known: the part is too large, or not valued yet.
     Unknown,
 }
 
-impl Worth {
+impl PartValue {
+    /// A value of an arena.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn of(values: &mut Values, id: Id) -> Result<PartValue, ValueError> {
+        Ok(match values.as_nus(id) {
+            Some(nus) => PartValue::Closed(nus),
+            None => PartValue::Other { id, negative: values.negate(id)? },
+        })
+    }
+
     /// Is it zero?
     #[inline]
     pub fn is_zero(self) -> bool {
-        self == Worth::Closed(Nus::number(Dyadic::ZERO))
+        self == PartValue::Closed(Nus::number(Dyadic::ZERO))
     }
 
     /// Do the two add up to zero?
-    pub fn cancels(self, other: Worth) -> bool {
+    pub fn cancels(self, other: PartValue) -> bool {
         match (self, other) {
-            (Worth::Closed(a), Worth::Closed(b)) => a.negated() == b,
-            (Worth::Other { negative, .. }, Worth::Other { id, .. }) => negative == id,
+            (PartValue::Closed(a), PartValue::Closed(b)) => a.negated() == b,
+            (PartValue::Other { negative, .. }, PartValue::Other { id, .. }) => negative == id,
             _ => false,
         }
     }
 }
 
 /// The most values of other forms that a sum may have left after cancelling.
-pub const MOST: usize = 8;
+const MAX_OTHERS: usize = 8;
 
-/// A sum of values. Equal sums of equal parts are equal, whatever their order.
+/// A sum of values. The same values in any order make equal sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tally {
+pub struct ValueSum {
     /// The closed forms together.
     pub closed: Nus,
     /// The others, ascending; zero where there is none.
-    others: [Id; MOST],
+    others: [Id; MAX_OTHERS],
     count: u8,
 }
 
-impl Hash for Tally {
+impl Hash for ValueSum {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash64());
     }
@@ -80,12 +92,12 @@ impl Hasher for MixedHasher {
 }
 
 /// What is known of sums.
-pub type SumMap<T> = HashMap<Tally, T, BuildHasherDefault<MixedHasher>>;
+pub type SumMap<T> = HashMap<ValueSum, T, BuildHasherDefault<MixedHasher>>;
 
-impl Tally {
-    /// Nothing.
-    pub const EMPTY: Tally =
-        Tally { closed: Nus::number(Dyadic::ZERO), others: [Id::ZERO; MOST], count: 0 };
+impl ValueSum {
+    /// The empty sum.
+    pub const EMPTY: ValueSum =
+        ValueSum { closed: Nus::number(Dyadic::ZERO), others: [Id::ZERO; MAX_OTHERS], count: 0 };
 
     /// The values of other forms.
     pub fn others(&self) -> &[Id] {
@@ -97,7 +109,7 @@ impl Tally {
         const HEAD: usize = 5;
         let Nus { number, ups, nimber } = self.closed;
         let numerator = number.numerator() as u64;
-        let mut words = [0; HEAD + MOST];
+        let mut words = [0; HEAD + MAX_OTHERS];
         words[..HEAD].copy_from_slice(&[
             numerator as u32,
             (numerator >> 32) as u32,
@@ -121,26 +133,26 @@ impl Tally {
         words.fold(mix(infinitesimal ^ number), |hash, word| mix(hash ^ word))
     }
 
-    /// Adds a part; false if the sum cannot be told.
+    /// Adds the value of a part. Returns false if the sum is not known then.
     #[inline]
-    pub fn add(&mut self, worth: Worth) -> bool {
-        match worth {
+    pub fn add(&mut self, value: PartValue) -> bool {
+        match value {
             // Most games that fall apart have infinitesimal parts: no fractions to add.
-            Worth::Closed(Nus { number: Dyadic::ZERO, ups, nimber }) => {
+            PartValue::Closed(Nus { number: Dyadic::ZERO, ups, nimber }) => {
                 let Some(ups) = self.closed.ups.checked_add(ups) else { return false };
                 self.closed.ups = ups;
                 self.closed.nimber ^= nimber;
                 true
             }
-            Worth::Closed(nus) => match self.closed.plus(nus) {
+            PartValue::Closed(nus) => match self.closed.plus(nus) {
                 Ok(sum) => {
                     self.closed = sum;
                     true
                 }
                 Err(_) => false,
             },
-            Worth::Other { id, negative } => self.list(id, negative),
-            Worth::Unknown => false,
+            PartValue::Other { id, negative } => self.list(id, negative),
+            PartValue::Unknown => false,
         }
     }
 
@@ -152,7 +164,7 @@ impl Tally {
             self.count -= 1;
             return true;
         }
-        if count == MOST {
+        if count == MAX_OTHERS {
             return false;
         }
         let at = self.others().partition_point(|&other| other < id);
@@ -160,59 +172,6 @@ impl Tally {
         self.others[at] = id;
         self.count += 1;
         true
-    }
-}
-
-/// Who wins, for each player who may be to move; `None` where that is not known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Verdict {
-    winners: [Option<Player>; 2],
-}
-
-impl Verdict {
-    /// Nothing is known.
-    pub const OPEN: Verdict = Verdict { winners: [None; 2] };
-
-    /// What an outcome class says.
-    pub fn of(outcome: Outcome) -> Verdict {
-        let [left, right] = Player::BOTH;
-        let winners = match outcome {
-            Outcome::Left => [left, left],
-            Outcome::Right => [right, right],
-            Outcome::Next => [left, right],
-            Outcome::Previous => [right, left],
-        };
-        Verdict { winners: winners.map(Some) }
-    }
-
-    /// Only that `winner` wins when to move.
-    pub fn moving(winner: Player) -> Verdict {
-        let mut verdict = Verdict::OPEN;
-        verdict.winners[winner.index()] = Some(winner);
-        verdict
-    }
-
-    /// Is the winner known whoever is to move?
-    pub fn is_complete(self) -> bool {
-        self.winners.iter().all(Option::is_some)
-    }
-
-    /// Who wins if `mover` is to move.
-    #[inline]
-    pub fn winner(self, mover: Player) -> Option<Player> {
-        self.winners[mover.index()]
-    }
-}
-
-/// The outcome class of a closed form.
-#[inline]
-pub fn outcome(nus: Nus) -> Outcome {
-    let zero = Nus::number(Dyadic::ZERO);
-    match (zero.le(nus), nus.le(zero)) {
-        (true, true) => Outcome::Previous,
-        (true, false) => Outcome::Left,
-        (false, true) => Outcome::Right,
-        (false, false) => Outcome::Next,
     }
 }
 
@@ -224,35 +183,20 @@ mod tests {
     #[test]
     fn a_sum_is_the_same_in_any_order_and_negatives_cancel() {
         let mut values = Values::default();
-        let mut worths = Vec::new();
+        let mut known = Vec::new();
         for text in ["{1|-1}", "{2|-1}", "{^|v2*}", "+_1"] {
             let id = values.parse(text).unwrap();
             let negative = values.negate(id).unwrap();
-            worths.extend([(id, negative), (negative, id)]);
+            known.extend([(id, negative), (negative, id)]);
         }
-        let other = |&(id, negative): &(Id, Id)| Worth::Other { id, negative };
+        let other = |&(id, negative): &(Id, Id)| PartValue::Other { id, negative };
         let sum = |order: &[usize]| {
-            let mut tally = Tally::EMPTY;
-            assert!(order.iter().all(|&i| tally.add(other(&worths[i]))));
-            tally
+            let mut sum = ValueSum::EMPTY;
+            assert!(order.iter().all(|&i| sum.add(other(&known[i]))));
+            sum
         };
         assert_eq!(sum(&[0, 2, 4]), sum(&[4, 0, 2]));
         assert_eq!(sum(&[2, 4, 3, 5, 6]), sum(&[6]));
-        assert_eq!(sum(&[0, 1, 2, 3, 4, 5, 6, 7]), Tally::EMPTY);
-    }
-
-    #[test]
-    fn closed_forms_have_the_outcome_that_the_arena_says() {
-        let mut values = Values::default();
-        for ups in -3..4 {
-            for nimber in 0..4 {
-                for number in [-1, 0, 1] {
-                    let number = Dyadic::integer(number);
-                    let nus = Nus { number, ups, nimber };
-                    let id = values.nus(nus).unwrap();
-                    assert_eq!(outcome(nus), values.outcome(id).unwrap(), "{nus:?}");
-                }
-            }
-        }
+        assert_eq!(sum(&[0, 1, 2, 3, 4, 5, 6, 7]), ValueSum::EMPTY);
     }
 }
