@@ -78,7 +78,7 @@ pub trait AnyPosition: Send + Sync {
     /// The position as one that has a value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
     /// What databases ask of the game on the position's board, if its positions have values.
-    fn database_board(&self) -> Option<Box<dyn database::Board>>;
+    fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>>;
     /// The position and its parts as databases know them, if they have values.
     fn pieces(&self) -> Option<Pieces>;
     /// What a plan asks of the position's parts, if they have values.
@@ -159,7 +159,7 @@ struct Hooks<G: Notation> {
 /// What can be made of a position that has a value.
 struct ValueHooks<G: Notation> {
     partisan: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
-    board: fn(&Arc<G>) -> Box<dyn database::Board>,
+    board: fn(&Arc<G>) -> Box<dyn database::DatabaseGame>,
     pieces: fn(&Arc<G>, &G::Position) -> Pieces,
     facts: fn(&G, &G::Position) -> SumFacts,
     solve_sum: SolveSum<G>,
@@ -349,7 +349,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         self.hooks.values.map(|values| (values.partisan)(&self.game, &self.position))
     }
 
-    fn database_board(&self) -> Option<Box<dyn database::Board>> {
+    fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>> {
         self.hooks.values.map(|values| (values.board)(&self.game))
     }
 

@@ -222,7 +222,7 @@ impl Drop for Writer {
 
 /// A file that is whole, as its checksums say.
 #[derive(Debug)]
-pub struct Whole {
+pub struct CheckedFile {
     /// Where it is.
     pub path: PathBuf,
     /// Its header.
@@ -230,12 +230,12 @@ pub struct Whole {
     map: Map,
 }
 
-impl Whole {
+impl CheckedFile {
     /// Opens a file and checks it.
     ///
     /// # Errors
     /// If it cannot be read, or is damaged: the reason.
-    pub fn open(path: &Path) -> Result<Whole> {
+    pub fn open(path: &Path) -> Result<CheckedFile> {
         let map = Map::open(path).map_err(system(path))?;
         let damaged = |why: String| DatabaseError::Damaged(path.into(), why);
         let header = Header::read(map.bytes()).map_err(damaged)?;
@@ -247,7 +247,7 @@ impl Whole {
                 "is damaged: the checksum of its data is wrong ({length} bytes)"
             )));
         }
-        Ok(Whole { path: path.into(), header, map })
+        Ok(CheckedFile { path: path.into(), header, map })
     }
 
     /// The data.
