@@ -2,13 +2,16 @@
 //! parts, and databases of values.
 //!
 //! * [`values`]: canonical forms and their arithmetic, thermographs, atomic weights, text.
-//! * [`sums`]: positions as sums of parts, for searches.
-//! * [`informed`]: games that know the values of their parts.
+//! * [`parts`]: values of independent parts, sums of them, and who wins a sum.
+//! * [`sum_game`]: the game of playing on a sum of parts, for searches.
+//! * [`value_game`]: a game that knows the values of its parts, for searches.
 //! * [`database`]: the values of all positions of small boards, on disk.
 
 pub mod database;
-pub mod informed;
-pub mod sums;
+pub mod parts;
+pub mod sum_game;
+pub mod value_game;
 pub mod values;
 
+pub use parts::{AnyPartisan, Census, Dissection, Method, PartValues, ValueLimit};
 pub use values::*;

@@ -83,7 +83,8 @@ pub fn main() {
             let found = Negamax::solve(&game, &at, &Request::new("negamax"), &control);
             let found = found.expect("it has no parameters").solution;
             if found.solved {
-                let truth = solve(position.as_ref(), &Request::new("minimax"), &Control::unlimited());
+                let truth =
+                    solve(position.as_ref(), &Request::new("minimax"), &Control::unlimited());
                 let truth = truth.expect("it has no parameters").solution;
                 assert_eq!(found.bounds, truth.bounds, "{} {text}", info.name);
                 compared += 1;

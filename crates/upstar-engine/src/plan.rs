@@ -22,8 +22,10 @@
 use std::sync::Arc;
 
 use upstar_cgt::{
-    informed::{self, Options},
-    sums::{Limit, Means, Stock, Sum},
+    database::DatabaseRef,
+    parts::ValueLimit,
+    sum_game::{SumConfig, SumGame},
+    value_game::{self, ValueGameConfig},
 };
 use upstar_core::{AlgorithmInfo, Control, Error, Parameters, Partisan, Player, Status};
 use upstar_search::{
@@ -69,7 +71,7 @@ pub struct Plan {
     /// Tried in order until one answers.
     pub steps: Vec<Step>,
     /// Values that the search looks up on the board, if any.
-    pub view: Option<Options>,
+    pub view: Option<ValueGameConfig>,
     /// What the search is asked, without what is asked of values.
     pub request: Request,
     /// What to say if no step used the database that was given.
@@ -106,11 +108,11 @@ pub enum Run {
 /// A search on sums.
 pub struct SumStep {
     search: SumSearch,
-    limit: Limit,
+    limit: ValueLimit,
     /// Does it apply only if every part gets a value?
     needs_values: bool,
     threads: usize,
-    database: Option<Stock>,
+    database: Option<DatabaseRef>,
     note: String,
 }
 
@@ -182,7 +184,7 @@ impl Plan {
         self.steps.push(Step::Board(BoardStep { run, note }));
     }
 
-    fn push_sums(&mut self, facts: SumFacts, policy: SumPolicy, database: Option<Stock>) {
+    fn push_sums(&mut self, facts: SumFacts, policy: SumPolicy, database: Option<DatabaseRef>) {
         let asked = self.request.threads.max(1);
         let step = |search: SumSearch, limit, threads: usize, why: &str| {
             let alone = "; by one thread, as more would gain nothing";
@@ -202,7 +204,7 @@ impl Plan {
             needs_values: true,
             ..step(
                 SumSearch::AlphaBeta,
-                Limit::preliminary(facts.moves),
+                ValueLimit::preliminary(facts.moves),
                 1,
                 "all of which have values",
             )
@@ -210,14 +212,14 @@ impl Plan {
         let is_apart = policy == SumPolicy::SeveralParts;
         let sums = if facts.is_strip {
             // On strips df-pn gains nothing by more threads.
-            let limit = Limit::fixed(STRIP_MOVES + facts.moves / 4);
+            let limit = ValueLimit::fixed(STRIP_MOVES + facts.moves / 4);
             step(SumSearch::DfPn, limit, 1, "the fastest here for this game on strips")
         } else {
             let why = match is_apart {
                 true => "into which the board falls",
                 false => "the fastest here for this game",
             };
-            step(SumSearch::AlphaBeta, Limit::growing(MOST_MOVES), asked, why)
+            step(SumSearch::AlphaBeta, ValueLimit::growing(MOST_MOVES), asked, why)
         };
         self.steps.extend(values.map(Step::Sum));
         if is_apart {
@@ -281,13 +283,13 @@ impl SumStep {
         request: &Request,
         control: &Control,
     ) -> Result<Option<Solution>, Error> {
-        let means = Means {
+        let config = SumConfig {
             threads: self.threads,
             max_bytes: control.limits.max_bytes / 2,
-            is_kept: request.checkpoint.is_some(),
-            stock: self.database.clone(),
+            keeps_keys: request.checkpoint.is_some(),
+            database: self.database.clone(),
         };
-        let sum = Sum::of(game, position, self.limit, means, &control.stop_check())?;
+        let sum = SumGame::new(game, position, self.limit, config, &control.stop_check())?;
         if self.needs_values && !sum.is_valued() {
             return Ok(None);
         }
@@ -298,7 +300,7 @@ impl SumStep {
 
 /// What is asked of values: the request without it, what a game that knows values is to know, and the database
 /// for sums if nothing else was asked.
-type Split = (Request, Option<Options>, Option<Stock>);
+type Split = (Request, Option<ValueGameConfig>, Option<DatabaseRef>);
 
 /// Takes what is asked of values out of a request.
 pub(crate) fn split_values(
@@ -307,28 +309,29 @@ pub(crate) fn split_values(
     info: &AlgorithmInfo,
 ) -> Result<Split, Error> {
     let mut request = request.clone();
-    let (asked, own) = request.parameters.split(informed::PARAMETERS);
+    let (asked, own) = request.parameters.split(value_game::PARAMETERS);
     request.parameters = own;
     if asked.is_empty() {
         return Ok((request, None, None));
     }
-    asked.check_among(informed::PARAMETERS, info.name)?;
+    asked.check_among(value_game::PARAMETERS, info.name)?;
     if position.partisan().is_none() {
-        let names: Vec<&str> = informed::PARAMETERS.iter().map(|p| p.name).collect();
+        let names: Vec<&str> = value_game::PARAMETERS.iter().map(|p| p.name).collect();
         let wanted = names.into_iter().find(|name| asked.given(name).is_some());
         let wanted = format!("{} needs values: ", wanted.unwrap_or_default());
         return Err(registry::no_values(position.game(), &wanted));
     }
-    let Some(options) = Options::read(&asked)? else {
+    let Some(config) = ValueGameConfig::read(&asked)? else {
         // Nothing but a database: for searches on sums.
         let directory = asked.given("database").filter(|path| !path.is_empty());
         let game = position.game();
-        let database = directory.map(|path| Stock { directory: path.into(), game: game.into() });
+        let database =
+            directory.map(|path| DatabaseRef { directory: path.into(), game: game.into() });
         return Ok((request, None, database));
     };
     let has_order = info.parameters.iter().any(|p| p.name == "order");
-    if options.ordering && has_order && request.parameters.given("order").is_none() {
+    if config.ordering && has_order && request.parameters.given("order").is_none() {
         request.parameters = request.parameters.with("order", "evaluation");
     }
-    Ok((request, Some(options), None))
+    Ok((request, Some(config), None))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_cgt::informed;
+use upstar_cgt::value_game;
 use upstar_core::{Control, ErasedGame, Error, Move, Parameters};
 use upstar_search::{MonteCarloPlayer, Request, Solution};
 
@@ -44,7 +44,7 @@ pub fn player(
 /// Fewer when `control` says stop.
 ///
 /// # Errors
-/// If a parameter, one of [`informed::PARAMETERS`], does not suit the game.
+/// If a parameter, one of [`value_game::PARAMETERS`], does not suit the game.
 pub fn playouts(
     position: &dyn AnyPosition,
     count: u64,
@@ -52,7 +52,7 @@ pub fn playouts(
     parameters: &Parameters,
     control: &Control,
 ) -> Result<Vec<u64>, Error> {
-    parameters.check_among(informed::PARAMETERS, "random play")?;
+    parameters.check_among(value_game::PARAMETERS, "random play")?;
     let request = Request { parameters: parameters.clone(), ..Request::new("mcts") };
     let (_, options, _) = split_values(position, &request, registry::algorithm("mcts")?)?;
     let (game, at) = view::of(position, options)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_cgt::{
     AnyPartisan, database,
-    informed::{Informed, Options},
+    value_game::{ValueGame, ValueGameConfig},
 };
 use upstar_core::{
     Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Move, Notation,
@@ -78,7 +78,7 @@ pub trait AnyPosition: Send + Sync {
     /// The position as one that has a value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
     /// What databases ask of the game on the position's board, if its positions have values.
-    fn database_board(&self) -> Option<Box<dyn database::Board>>;
+    fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>>;
     /// The position and its parts as databases know them, if they have values.
     fn pieces(&self) -> Option<Pieces>;
     /// What a plan asks of the position's parts, if they have values.
@@ -97,7 +97,10 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// If what was asked for does not suit the game, or a database is damaged.
-    fn with_values(&self, options: Options) -> Option<Result<(ErasedGame, ErasedPosition), Error>>;
+    fn with_values(
+        &self,
+        config: ValueGameConfig,
+    ) -> Option<Result<(ErasedGame, ErasedPosition), Error>>;
 }
 
 /// A position as databases know it, and its parts with their texts.
@@ -156,11 +159,12 @@ struct Hooks<G: Notation> {
 /// What can be made of a position that has a value.
 struct ValueHooks<G: Notation> {
     partisan: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
-    board: fn(&Arc<G>) -> Box<dyn database::Board>,
+    board: fn(&Arc<G>) -> Box<dyn database::DatabaseGame>,
     pieces: fn(&Arc<G>, &G::Position) -> Pieces,
     facts: fn(&G, &G::Position) -> SumFacts,
     solve_sum: SolveSum<G>,
-    with_values: fn(&Arc<G>, &G::Position, Options) -> Result<(ErasedGame, ErasedPosition), Error>,
+    with_values:
+        fn(&Arc<G>, &G::Position, ValueGameConfig) -> Result<(ErasedGame, ErasedPosition), Error>,
 }
 
 type NativeSolve<G> = fn(&TypedPosition<G>, Native, &Request, &Control) -> Result<Solved, Error>;
@@ -224,9 +228,9 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 solve_erased_sum(game, &position, step, request, control)
             },
-            with_values: |game, position, options| {
-                let (informed, start) = Informed::new(game, game.name(), position, options)?;
-                Ok((ErasedGame::new(Arc::new(informed)), ErasedPosition::new(start)))
+            with_values: |game, position, config| {
+                let (game, root) = ValueGame::new(game, game.name(), position, config)?;
+                Ok((ErasedGame::new(Arc::new(game)), ErasedPosition::new(root)))
             },
         });
         self
@@ -345,7 +349,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         self.hooks.values.map(|values| (values.partisan)(&self.game, &self.position))
     }
 
-    fn database_board(&self) -> Option<Box<dyn database::Board>> {
+    fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>> {
         self.hooks.values.map(|values| (values.board)(&self.game))
     }
 
@@ -369,7 +373,10 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         }
     }
 
-    fn with_values(&self, options: Options) -> Option<Result<(ErasedGame, ErasedPosition), Error>> {
-        self.hooks.values.map(|values| (values.with_values)(&self.game, &self.position, options))
+    fn with_values(
+        &self,
+        config: ValueGameConfig,
+    ) -> Option<Result<(ErasedGame, ErasedPosition), Error>> {
+        self.hooks.values.map(|values| (values.with_values)(&self.game, &self.position, config))
     }
 }

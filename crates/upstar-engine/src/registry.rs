@@ -208,7 +208,7 @@ pub fn no_values(game: &str, wanted: &str) -> Error {
 ///
 /// # Errors
 /// If the game does not exist, has no such board, or its positions have no values.
-pub fn board(game: &str, grid: Grid) -> Result<Box<dyn database::Board>, Error> {
+pub fn board(game: &str, grid: Grid) -> Result<Box<dyn database::DatabaseGame>, Error> {
     let position = position(game, &format!("{}x{}", grid.rows, grid.columns), None)?;
     position.database_board().ok_or_else(|| no_values(game, ""))
 }

@@ -4,7 +4,7 @@ mod options;
 
 use std::sync::Arc;
 
-use upstar_cgt::informed::{Informed, Options, Simplify};
+use upstar_cgt::value_game::{Simplify, ValueGame, ValueGameConfig};
 use upstar_core::{
     Bounds, Control, Game, Limits, Move, Parameters, Partisan, Player, Playouts, Rng, StaticBounds,
     Status, Symmetry,
@@ -31,25 +31,25 @@ fn winner<G: Game>(game: &G, position: &G::Position) -> Player {
 }
 
 /// Every combination of the options, with parts of no, few and many cells.
-fn combinations() -> Vec<Options> {
+fn combinations() -> Vec<ValueGameConfig> {
     [0, 3, 6].into_iter().flat_map(options::combinations).collect()
 }
 
 /// On a board, all positions (every `step`-th) with all options: the same winner, the same moves
 /// or some that matter, the same winner after each of them, and whatever is said of it is true.
-fn check<G: Partisan>(game: &Arc<G>, step: usize, options: &[Options]) {
+fn check<G: Partisan>(game: &Arc<G>, step: usize, options: &[ValueGameConfig]) {
     for options in options {
         let mut start = None;
         for position in game.all_positions().unwrap().step_by(step) {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
-                // One game, and its book, for all positions of the board.
-                let (informed, root) = match start.take() {
-                    Some((informed, _)) => (informed, Informed::start(game, &position)),
-                    None => Informed::new(game, "a game", &position, options.clone()).unwrap(),
+                // One game, and its tables, for all positions of the board.
+                let (valued, root) = match start.take() {
+                    Some((valued, _)) => (valued, ValueGame::root(game, &position)),
+                    None => ValueGame::new(game, "a game", &position, options.clone()).unwrap(),
                 };
-                check_position(game, &position, &informed, &root);
-                start = Some((informed, root));
+                check_position(game, &position, &valued, &root);
+                start = Some((valued, root));
             }
         }
     }
@@ -58,26 +58,26 @@ fn check<G: Partisan>(game: &Arc<G>, step: usize, options: &[Options]) {
 fn check_position<G: Partisan>(
     game: &Arc<G>,
     position: &G::Position,
-    informed: &Informed,
-    root: &<Informed as Game>::Position,
+    valued: &ValueGame,
+    root: &<ValueGame as Game>::Position,
 ) {
     let truth = winner(game.as_ref(), position);
-    assert_eq!(winner(informed, root), truth);
+    assert_eq!(winner(valued, root), truth);
     let exact = Bounds::exactly(truth.win());
-    assert_eq!(informed.bounds(root).meet(exact), exact);
+    assert_eq!(valued.bounds(root).meet(exact), exact);
     let (mut all, mut listed) = (Vec::new(), Vec::new());
     let over = game.expand(position, &mut all);
-    assert_eq!(informed.expand(root, &mut listed), over, "a move is wanted at the root");
+    assert_eq!(valued.expand(root, &mut listed), over, "a move is wanted at the root");
     assert!(listed.iter().all(|mv| all.contains(mv)));
     for mv in listed {
         let (mut next, mut told) = (position.clone(), *root);
         game.play(&mut next, mv);
-        informed.play(&mut told, mv);
+        valued.play(&mut told, mv);
         let truth = winner(game.as_ref(), &next);
-        assert_eq!(winner(informed, &told), truth);
+        assert_eq!(winner(valued, &told), truth);
         let exact = Bounds::exactly(truth.win());
-        assert_eq!(informed.bounds(&told).meet(exact), exact);
-        if let Status::Over(score) = informed.status(&told, &mut Vec::new()) {
+        assert_eq!(valued.bounds(&told).meet(exact), exact);
+        if let Status::Over(score) = valued.status(&told, &mut Vec::new()) {
             assert_eq!(score, truth.win());
         }
     }
@@ -107,23 +107,23 @@ fn equal_sums_have_one_name_and_equal_names_one_winner() {
     let setup = clobber::setup("1x7").unwrap();
     let (game, position) = Clobber::<u64>::new(&setup, Player::Left).unwrap();
     let game = Arc::new(game);
-    let options = Options {
+    let options = ValueGameConfig {
         solved: true,
         simplify: Simplify::Always,
-        from: 0,
+        min_parts: 0,
         atomic: false,
         ordering: false,
-        cells: 3,
+        part_cells: 3,
         database: None,
     };
-    let (informed, _) = Informed::new(&game, "clobber", &position, options).unwrap();
+    let (valued, _) = ValueGame::new(&game, "clobber", &position, options).unwrap();
     let mut named = std::collections::HashMap::new();
     let mut count = 0;
     for position in game.all_positions().unwrap() {
         count += 1;
-        let start = Informed::start(&game, &position);
+        let start = ValueGame::root(&game, &position);
         let truth = Player::BOTH.map(|player| winner(&*game, &game.with_mover(&position, player)));
-        let known = named.entry(informed.symmetric_key(&start)).or_insert(truth);
+        let known = named.entry(valued.symmetric_key(&start)).or_insert(truth);
         assert_eq!(*known, truth);
     }
     assert!(named.len() < count / 8, "{} names for {count} positions", named.len());
@@ -193,10 +193,10 @@ fn playouts_from_a_known_sum_all_end_alike() {
     let game = Arc::new(game);
     let truth = winner(game.as_ref(), &position).win();
     let options = &combinations()[1];
-    let options = Options { solved: true, cells: 8, ..options.clone() };
-    let (informed, root) = Informed::new(&game, "clobber", &position, options).unwrap();
+    let options = ValueGameConfig { solved: true, part_cells: 8, ..options.clone() };
+    let (valued, root) = ValueGame::new(&game, "clobber", &position, options).unwrap();
     let mut rng = Rng::new(1);
     for _ in 0..100 {
-        assert_eq!(informed.random_end(&root, &mut rng, &mut Vec::new()), truth);
+        assert_eq!(valued.random_end(&root, &mut rng, &mut Vec::new()), truth);
     }
 }

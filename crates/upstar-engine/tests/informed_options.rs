@@ -6,7 +6,7 @@ mod options;
 use std::{collections::HashMap, sync::Arc};
 
 use options::combinations;
-use upstar_cgt::informed::Informed;
+use upstar_cgt::value_game::ValueGame;
 use upstar_core::{Control, Game, Limits, Move, Partisan, Player, SearchGame};
 use upstar_games::clobber::{self, Clobber};
 use upstar_search::{AlphaBeta, DfPn, Mcts, Request, Solver};
@@ -57,14 +57,14 @@ fn check_all(text: &str, cells: &[u32]) {
     let mut truth = Known::<Clobber<u64>>::new();
     for options in cells.iter().flat_map(|&cells| combinations(cells)) {
         let any = game.all_positions().unwrap().next().unwrap();
-        let (informed, _) = Informed::new(&game, "clobber", &any, options.clone()).unwrap();
-        let mut told = Known::<Informed>::new();
+        let (valued, _) = ValueGame::new(&game, "clobber", &any, options.clone()).unwrap();
+        let mut told = Known::<ValueGame>::new();
         for position in game.all_positions().unwrap() {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
                 let expected = winner(game.as_ref(), &position, &mut truth);
-                let root = Informed::start(&game, &position);
-                let found = by_moves(&informed, &root, &mut told);
+                let root = ValueGame::root(&game, &position);
+                let found = by_moves(&valued, &root, &mut told);
                 assert_eq!(found, expected, "{position:?} with {options:?}");
             }
         }
@@ -78,14 +78,14 @@ fn check_solver<S: Solver>(name: &str, text: &str, step: usize) {
     let limits = Limits { max_nodes: 100_000, max_bytes: 1 << 22, ..Limits::default() };
     for (i, options) in combinations(4).into_iter().enumerate() {
         let any = game.all_positions().unwrap().next().unwrap();
-        let (informed, _) = Informed::new(&game, "clobber", &any, options.clone()).unwrap();
+        let (valued, _) = ValueGame::new(&game, "clobber", &any, options.clone()).unwrap();
         // Other positions for each of them.
         for position in game.all_positions().unwrap().skip(7 * i).step_by(step) {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
                 let expected = winner(game.as_ref(), &position, &mut truth);
-                let (root, control) = (Informed::start(&game, &position), Control::new(limits));
-                let found = S::solve(&informed, &root, &Request::new(name), &control).unwrap();
+                let (root, control) = (ValueGame::root(&game, &position), Control::new(limits));
+                let found = S::solve(&valued, &root, &Request::new(name), &control).unwrap();
                 assert!(found.solution.solved, "{name}: {position:?} with {options:?}");
                 assert_eq!(
                     found.solution.bounds.lo,

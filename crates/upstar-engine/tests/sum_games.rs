@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use upstar_cgt::sums::{Limit, Means, Sum};
+use upstar_cgt::{
+    parts::ValueLimit,
+    sum_game::{SumConfig, SumGame},
+};
 use upstar_core::{
     Control, Game, Move, Partisan, Player, SearchGame, StaticBounds, Status, StopCheck,
 };
@@ -27,16 +30,16 @@ fn outcome<G: SearchGame>(game: &G, position: &G::Position) -> i16 {
 /// All positions of a board, for both players, with small values, with none, and with bounds.
 fn sums_keep_outcomes<G: Partisan>(game: G) {
     let game = Arc::new(game);
-    for limit in [0, 4, 100].map(Limit::fixed).into_iter().chain([Limit::growing(8)]) {
+    for limit in [0, 4, 100].map(ValueLimit::fixed).into_iter().chain([ValueLimit::growing(8)]) {
         let mut positions = game.all_positions().expect("the board can be listed");
         let like = positions.next().expect("a board has positions");
-        let sum =
-            Sum::of(&game, &like, limit, Means::alone(1 << 28), &silent()).expect("no database");
+        let sum = SumGame::new(&game, &like, limit, SumConfig::single_thread(1 << 28), &silent())
+            .expect("no database");
         for position in game.all_positions().expect("the board can be listed") {
             for player in Player::BOTH {
                 let position = game.with_mover(&position, player);
                 let wanted = outcome(game.as_ref(), &position);
-                let root = sum.read(&position);
+                let root = sum.sum_of(&position);
                 assert_eq!(outcome(&sum, &root), wanted);
                 let bounds = sum.bounds(&root);
                 assert!(bounds.lo <= wanted && wanted <= bounds.hi);
@@ -72,8 +75,14 @@ fn negatives_cancel_and_equal_parts_are_one_position() {
     let setup = clobber::setup("xo.ox/...../xxo.o/...../oox.x").expect("a board");
     let (game, position) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
     let game = Arc::new(game);
-    let sum = Sum::of(&game, &position, Limit::fixed(0), Means::alone(1 << 28), &silent())
-        .expect("no database");
+    let sum = SumGame::new(
+        &game,
+        &position,
+        ValueLimit::fixed(0),
+        SumConfig::single_thread(1 << 28),
+        &silent(),
+    )
+    .expect("no database");
     let mut moves: Vec<Move> = Vec::new();
     assert_eq!(sum.expand(sum.root(), &mut moves), Some(-1), "all parts cancel");
 }
@@ -85,9 +94,10 @@ fn moves_are_told_as_those_of_the_board() {
         let (game, start) = Clobber::<u64>::new(&setup, Player::Left).expect("a board");
         let game = Arc::new(game);
         for limit in [0, 4, 100] {
-            let limit = Limit::fixed(limit);
-            let sum = Sum::of(&game, &start, limit, Means::alone(1 << 28), &silent())
-                .expect("no database");
+            let limit = ValueLimit::fixed(limit);
+            let sum =
+                SumGame::new(&game, &start, limit, SumConfig::single_thread(1 << 28), &silent())
+                    .expect("no database");
             let mut moves = Vec::new();
             sum.expand(sum.root(), &mut moves);
             let mut boards = Vec::new();
@@ -100,7 +110,7 @@ fn moves_are_told_as_those_of_the_board() {
                 assert!(boards.contains(&shown));
                 let mut next = start;
                 game.play(&mut next, shown);
-                assert_eq!(outcome(&sum, &after), outcome(&sum, &sum.read(&next)));
+                assert_eq!(outcome(&sum, &after), outcome(&sum, &sum.sum_of(&next)));
             }
         }
     }
@@ -113,8 +123,14 @@ fn no_values_are_worked_out_after_the_alarm() {
     let game = Arc::new(game);
     let [rung, silent] = [true, false].map(|is_time| {
         let alarm: StopCheck = Arc::new(move || is_time);
-        let sum = Sum::of(&game, &start, Limit::fixed(100), Means::alone(1 << 28), &alarm)
-            .expect("no database");
+        let sum = SumGame::new(
+            &game,
+            &start,
+            ValueLimit::fixed(100),
+            SumConfig::single_thread(1 << 28),
+            &alarm,
+        )
+        .expect("no database");
         (sum.heap_bytes(), outcome(&sum, sum.root()))
     });
     assert!(rung.0 < silent.0, "{rung:?} {silent:?}");

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Instant};
 
-use upstar_cgt::{Census, Id, Method, ValueError, Valuer, Values};
+use upstar_cgt::{Census, Id, Method, PartValues, ValueError, Values};
 use upstar_core::{Key, Partisan, Player};
 use upstar_engine::registry;
 use upstar_games::{clobber, domineering, nogo};
@@ -107,10 +107,10 @@ fn remembered<G: Partisan>(
 
 /// All positions of a board: parts, shapes and negatives change no value; how many split.
 fn check_board<G: Partisan>(values: &mut Values, game: &G) -> Result<usize> {
-    let (mut valuer, mut known) = (Valuer::new(game, Method::Exact), HashMap::new());
+    let (mut parts, mut known) = (PartValues::new(Method::Exact), HashMap::new());
     let mut split = 0;
     for position in game.all_positions().unwrap() {
-        let found = valuer.value(values, &position)?.unwrap();
+        let found = parts.value(game, values, &position)?.unwrap();
         assert_eq!(remembered(values, game, &position, &mut known)?, found);
         if let Some(negative) = game.negative(&position) {
             let negated = values.negate(found)?;

@@ -6,7 +6,7 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyList},
 };
-use upstar_cgt::informed;
+use upstar_cgt::value_game;
 use upstar_core::{AlgorithmInfo, Error, Move, RootNumber};
 use upstar_engine::{AnyPosition, Solved, VerifyReport, registry};
 use upstar_proof::VerifyError;
@@ -208,7 +208,7 @@ pub fn solution_dict<'py>(
             parameters.set_item(parameter.name, request.parameters.text(info, parameter.name))?;
         }
         // What values are asked for is told where it is given: most games have none.
-        for parameter in informed::PARAMETERS {
+        for parameter in value_game::PARAMETERS {
             if let Some(text) = request.parameters.given(parameter.name) {
                 parameters.set_item(parameter.name, text)?;
             }

@@ -10,7 +10,7 @@ use pyo3::{
 };
 use upstar_cgt::{
     Id, ValueError, Values,
-    database::{self, Database, DatabaseError, Locator, Plan, Share},
+    database::{self, BuildPlan, Database, DatabaseError, Locator, PositionCounts},
 };
 use upstar_core::{Control, Grid, Limits};
 use upstar_engine::registry;
@@ -37,7 +37,7 @@ fn failed(error: &DatabaseError) -> PyErr {
 }
 
 /// The game's board of a size, whose errors are those of databases.
-fn board(game: &str, grid: Grid) -> database::Result<Box<dyn database::Board>> {
+fn board(game: &str, grid: Grid) -> database::Result<Box<dyn database::DatabaseGame>> {
     registry::board(game, grid).map_err(|error| DatabaseError::Unsuitable(error.to_string()))
 }
 
@@ -62,7 +62,7 @@ pub fn build_database(
     let grid = Grid { rows, columns };
     registry::board(&game, grid).map_err(|error| raise(py, &error))?;
     let save_every = Duration::try_from_secs_f64(save_every).unwrap_or(Duration::MAX);
-    let plan = Plan { game, grid, directory, threads, save_every };
+    let plan = BuildPlan { game, grid, directory, threads, save_every };
     let progress = progress.map(|callback| Progress { callback, root: None });
     let work = || database::build(&plan, &|grid| board(&plan.game, grid), &control);
     let (built, _) = gate::run(py, &control, false, progress, work)?;
@@ -70,12 +70,12 @@ pub fn build_database(
     Ok(built.into_iter().map(|grid| (grid.rows, grid.columns)).collect())
 }
 
-fn share<'py>(py: Python<'py>, share: &Share) -> PyResult<Bound<'py, PyDict>> {
+fn counts<'py>(py: Python<'py>, counts: &PositionCounts) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
-    dict.set_item("positions", share.positions)?;
-    dict.set_item("ups_and_nimbers", share.ups_and_nimbers)?;
-    dict.set_item("restricted", share.restricted)?;
-    dict.set_item("values", share.values)?;
+    dict.set_item("positions", counts.positions)?;
+    dict.set_item("ups_and_nimbers", counts.ups_and_nimbers)?;
+    dict.set_item("restricted", counts.restricted)?;
+    dict.set_item("values", counts.values)?;
     Ok(dict)
 }
 
@@ -107,8 +107,8 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
         dict.set_item("columns", stat.grid.columns)?;
         dict.set_item("path", stat.path)?;
         dict.set_item("bytes", stat.bytes)?;
-        dict.set_item("all", share(py, &stat.all)?)?;
-        dict.set_item("whole", share(py, &stat.whole)?)?;
+        dict.set_item("all", counts(py, &stat.all)?)?;
+        dict.set_item("whole", counts(py, &stat.whole)?)?;
         list.append(dict)?;
     }
     Ok((game, list))
@@ -156,9 +156,8 @@ impl PyDatabase {
         let locator = Locator::new(cells);
         let (whole, parts) = with(py, |values| {
             let mut value = |planes| -> Result<Option<Id>, ValueError> {
-                let Some(found) = self.inner.look_up(&locator, planes) else { return Ok(None) };
-                let id = self.inner.ids()[found.number as usize];
-                Ok(Some(if found.negated { values.negate(id)? } else { id }))
+                let found = self.inner.look_up(&locator, planes);
+                found.map(|found| self.inner.value(found, values)).transpose()
             };
             let whole = value(planes)?;
             let parts = parts

@@ -25,7 +25,7 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use rules::PyRules;
-use upstar_cgt::informed;
+use upstar_cgt::value_game;
 use upstar_core::{
     Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, Score, Stopped,
 };
@@ -198,7 +198,7 @@ fn parameter_list<'py>(py: Python<'py>, all: &[Parameter]) -> PyResult<Bound<'py
 /// What every algorithm takes on games whose positions have values.
 #[pyfunction]
 fn value_parameters(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
-    parameter_list(py, informed::PARAMETERS)
+    parameter_list(py, value_game::PARAMETERS)
 }
 
 /// What is known of every algorithm.

@@ -1,4 +1,4 @@
-//! Search on sums: alpha-beta or df-pn on the [sums](upstar_cgt::sums) of a position's parts.
+//! Search on sums: alpha-beta or df-pn on the [sums](upstar_cgt::sum_game) of a position's parts.
 //!
 //! **Idea** A position of independent parts is solved as a sum: equal parts share their
 //! work, parts of value 0 are dropped, and values decide many sums without search.
@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use upstar_cgt::sums::Sum;
+use upstar_cgt::sum_game::SumGame;
 use upstar_core::{
     Bounds, Control, Error, Game, Limits, Move, Parameters, Partisan, Player, SearchGame, Stopped,
     WorkShare,
@@ -50,7 +50,7 @@ impl SumSearch {
 /// # Errors
 /// If a checkpoint cannot be read.
 pub fn solve_sum<G: Partisan>(
-    sum: &Arc<Sum<G>>,
+    sum: &Arc<SumGame<G>>,
     game: &G,
     position: &G::Position,
     search: SumSearch,
@@ -103,7 +103,7 @@ pub fn solve_briefly<'a, G: SearchGame>(
 
 /// Solves a sum by df-pn.
 fn by_df_pn<G: Partisan>(
-    sum: &Sum<G>,
+    sum: &SumGame<G>,
     game: &G,
     position: &G::Position,
     request: &Request,
@@ -124,7 +124,7 @@ fn by_df_pn<G: Partisan>(
 
 /// Solves a sum by alpha-beta.
 fn by_alpha_beta<G: Partisan>(
-    sum: &Sum<G>,
+    sum: &SumGame<G>,
     game: &G,
     position: &G::Position,
     request: &Request,
@@ -159,11 +159,11 @@ fn limits_of_line(control: &Control) -> Limits {
 /// A line of play in which the winner, if there is a proved one, makes moves that are proved to win. `wins` returns
 /// whether it is proved that a player wins a sum; its last argument says whether it may search.
 fn line<G: Partisan>(
-    sum: &Sum<G>,
+    sum: &SumGame<G>,
     game: &G,
     position: &G::Position,
     solution: &Solution,
-    mut wins: impl FnMut(&<Sum<G> as Game>::Position, Player, bool) -> bool,
+    mut wins: impl FnMut(&<SumGame<G> as Game>::Position, Player, bool) -> bool,
 ) -> Vec<Move> {
     let mut line = Vec::new();
     let is_winner = |player: &Player| solution.bounds == Bounds::exactly(player.win());
@@ -178,7 +178,7 @@ fn line<G: Partisan>(
         };
         let found = if game.to_move(&here) == winner {
             // The search has proved one move, and mostly no other: look before searching.
-            let sums: Vec<_> = moves.iter().map(|&mv| sum.read(&after(mv))).collect();
+            let sums: Vec<_> = moves.iter().map(|&mv| sum.sum_of(&after(mv))).collect();
             let known = sums.iter().position(|s| wins(s, winner, false));
             known.or_else(|| sums.iter().position(|s| wins(s, winner, true)))
         } else {

@@ -1,7 +1,7 @@
 //! Building a database: every board up to a size, each a file, beside the table of values.
 //!
-//! Boards that are there already are kept, so a build that was stopped goes on where it was; within
-//! a board it goes on from what was saved last ([`Saved`]).
+//! Boards that are there already are kept, so a build that was stopped resumes. Within a board it resumes
+//! from the last [`BoardCheckpoint`].
 //!
 //! **Guarantee** Equal plans make equal files, byte for byte, whatever the threads and however often
 //! a build was stopped. Ids are given layer by layer, in the order of positions: every option of a
@@ -18,12 +18,12 @@ use std::{
 use upstar_core::{Control, Grid};
 
 use super::{
-    board::Board,
-    file::{DatabaseError, Header, Result, Whole, Writer},
+    checkpoint::BoardCheckpoint,
+    file::{CheckedFile, DatabaseError, Header, Result, Writer},
+    game::DatabaseGame,
     numbering::Numbering,
     retrograde::{ID, NONE, Retrograde, Step, UNSET},
-    saved::Saved,
-    values::Catalogue,
+    value_table::ValueTable,
 };
 use crate::values::{Id, Values};
 
@@ -31,7 +31,7 @@ use crate::values::{Id, Values};
 pub const TABLE: &str = "values.table";
 /// What is to be built.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct BuildPlan {
     /// The game's name.
     pub game: String,
     /// The largest board.
@@ -40,12 +40,12 @@ pub struct Plan {
     pub directory: PathBuf,
     /// Threads that work.
     pub threads: usize,
-    /// How often what is known of a board that is under way is saved.
+    /// The time between two checkpoints of a board.
     pub save_every: Duration,
 }
 
 /// Gives the game on a board of a size.
-pub type Boards<'a> = &'a (dyn Fn(Grid) -> Result<Box<dyn Board>> + Sync);
+pub type GameOnGrid<'a> = &'a (dyn Fn(Grid) -> Result<Box<dyn DatabaseGame>> + Sync);
 
 /// The boards up to a size that have files, small ones first: at least as wide as high, because
 /// others are turned.
@@ -67,17 +67,17 @@ pub fn file_name(grid: Grid) -> String {
 ///
 /// # Errors
 /// If it is damaged, or of another game.
-pub fn open_table(path: &Path, game: &str, values: &mut Values) -> Result<Catalogue> {
+pub fn open_table(path: &Path, game: &str, values: &mut Values) -> Result<ValueTable> {
     if !path.exists() {
-        return Ok(Catalogue::default());
+        return Ok(ValueTable::default());
     }
-    let file = Whole::open(path)?;
+    let file = CheckedFile::open(path)?;
     check_kind(&file, "values", game)?;
-    Catalogue::read(values, &file)
+    ValueTable::read(values, &file)
 }
 
 /// Is a file of this kind and this game?
-pub fn check_kind(file: &Whole, kind: &str, game: &str) -> Result<()> {
+pub fn check_kind(file: &CheckedFile, kind: &str, game: &str) -> Result<()> {
     for (name, wanted) in [("kind", kind), ("game", game)] {
         let found = file.header.text(name);
         if found != wanted {
@@ -95,9 +95,9 @@ pub fn open_board(
     path: &Path,
     game: &str,
     numbering: &Numbering,
-    catalogue: &Catalogue,
-) -> Result<Whole> {
-    let file = Whole::open(path)?;
+    value_table: &ValueTable,
+) -> Result<CheckedFile> {
+    let file = CheckedFile::open(path)?;
     check_kind(&file, "board", game)?;
     let grid = numbering.grid();
     for (name, wanted) in [
@@ -115,24 +115,24 @@ pub fn open_board(
         return Err(file.damaged("is damaged: it has another length than it says"));
     }
     let used = file.header.number("values").unwrap_or(u64::MAX);
-    let mark = usize::try_from(used).ok().and_then(|used| catalogue.mark(used));
+    let mark = usize::try_from(used).ok().and_then(|used| value_table.prefix_checksum(used));
     if mark.as_deref() != Some(file.header.text("table")) {
         return Err(file.damaged(format!("does not go with the {TABLE} beside it")));
     }
     Ok(file)
 }
 
-/// Builds what is not there yet; returns the boards that were built.
+/// Builds the boards that are missing, and returns them.
 ///
 /// # Errors
 /// If the game has no numbered board, a file is damaged or cannot be written, memory does not
 /// suffice, or somebody says stop.
-pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>> {
+pub fn build(plan: &BuildPlan, boards: GameOnGrid, control: &Control) -> Result<Vec<Grid>> {
     let max_bytes = control.limits.max_bytes;
     let directory = &plan.directory;
     fs::create_dir_all(directory)
         .map_err(|error| DatabaseError::System(directory.clone(), error.to_string()))?;
-    sweep(directory);
+    remove_stale_files(directory);
     numbering_of(plan, boards, plan.grid, max_bytes)?;
     let numberings = boards_up_to(plan.grid)
         .into_iter()
@@ -145,24 +145,24 @@ pub fn build(plan: &Plan, boards: Boards, control: &Control) -> Result<Vec<Grid>
     // the values, caches and ids and files' ids, takes at most as much as they do.
     let most = numberings.iter().map(|(_, numbering)| 4 * numbering.count() as usize).max();
     let mut values = Values::with_limit((max_bytes - most.unwrap_or(0)) / 16 * 7);
-    let mut catalogue = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
+    let mut value_table = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
     let mut built = Vec::new();
     for (board, numbering) in &numberings {
         let path = directory.join(file_name(numbering.grid()));
         if path.exists() {
-            open_board(&path, &plan.game, numbering, &catalogue)?;
+            open_board(&path, &plan.game, numbering, &value_table)?;
             control.progress.nodes.fetch_add(numbering.count(), Relaxed);
             continue;
         }
-        build_board(plan, (&**board, *numbering), &mut values, &mut catalogue, control)?;
+        build_board(plan, (&**board, *numbering), &mut values, &mut value_table, control)?;
         built.push(numbering.grid());
     }
     Ok(built)
 }
 
-/// Takes away what builds that were killed have left half written: files that have the number of a
-/// process that is no more.
-fn sweep(directory: &Path) {
+/// Removes incomplete files of builds that were killed: those that have the number of a process that no
+/// longer runs.
+fn remove_stale_files(directory: &Path) {
     let processes = Path::new("/proc");
     let Ok(entries) = fs::read_dir(directory) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
@@ -177,11 +177,11 @@ fn sweep(directory: &Path) {
 }
 
 fn numbering_of(
-    plan: &Plan,
-    boards: Boards,
+    plan: &BuildPlan,
+    boards: GameOnGrid,
     grid: Grid,
     max_bytes: usize,
-) -> Result<(Box<dyn Board>, Numbering)> {
+) -> Result<(Box<dyn DatabaseGame>, Numbering)> {
     let board = boards(grid)?;
     let Some(cells) = board.cells() else {
         return Err(DatabaseError::Unsuitable(format!(
@@ -210,15 +210,15 @@ fn numbering_of(
 }
 
 fn build_board(
-    plan: &Plan,
-    (board, numbering): (&dyn Board, Numbering),
+    plan: &BuildPlan,
+    (board, numbering): (&dyn DatabaseGame, Numbering),
     values: &mut Values,
-    catalogue: &mut Catalogue,
+    value_table: &mut ValueTable,
     control: &Control,
 ) -> Result<()> {
     let path = plan.directory.join(file_name(numbering.grid()));
     let spare = (control.limits.max_bytes - 4 * numbering.count() as usize) / 8;
-    let (mut saved, known) = Saved::open(&path, &plan.game, numbering, values)?;
+    let (mut checkpoint, known) = BoardCheckpoint::open(&path, &plan.game, numbering, values)?;
     let mut work = Retrograde::new(board, numbering, values, known, spare, control);
     let mut save_at = Instant::now().checked_add(plan.save_every);
     for layer in 0..numbering.layers() {
@@ -227,7 +227,7 @@ fn build_board(
             if step == Ok(Step::Done) {
                 break;
             }
-            let written = work.with_values(|table, values| saved.write(table, values));
+            let written = work.with_values(|table, values| checkpoint.write(table, values));
             // Why the work has ended tells more than why it could not be saved.
             step?;
             written?;
@@ -235,16 +235,16 @@ fn build_board(
         }
     }
     work.with_values(|table, values| {
-        let ids = numbered(table, &numbering, values, catalogue)?;
+        let ids = numbered(table, &numbering, values, value_table)?;
         let header = Header::default().with("kind", "values").with("game", &plan.game);
-        catalogue.write(values, &plan.directory.join(TABLE), header)?;
-        let mark = catalogue.mark(catalogue.len()).unwrap_or_default();
+        value_table.write(values, &plan.directory.join(TABLE), header)?;
+        let mark = value_table.prefix_checksum(value_table.len()).unwrap_or_default();
         let header = board_header(&plan.game, &numbering)
-            .with("values", catalogue.len())
+            .with("values", value_table.len())
             .with("table", mark);
         write_ids(&path, table, &ids, header)
     })?;
-    saved.remove();
+    checkpoint.remove();
     Ok(())
 }
 
@@ -264,7 +264,7 @@ pub fn numbered(
     table: &[AtomicU32],
     numbering: &Numbering,
     values: &mut Values,
-    catalogue: &mut Catalogue,
+    value_table: &mut ValueTable,
 ) -> Result<Vec<u32>> {
     let mut ids = vec![UNSET; values.len()];
     let mut failure = Ok(());
@@ -273,7 +273,7 @@ pub fn numbered(
             let entry = table[index as usize].load(Relaxed);
             let value = entry & ID;
             if entry != UNSET && value != NONE && ids[value as usize] == UNSET {
-                match catalogue.number(values, Id::at(value)) {
+                match value_table.number(values, Id::at(value)) {
                     Ok(id) => ids[value as usize] = id,
                     Err(error) => failure = Err(error),
                 }

@@ -100,7 +100,7 @@ pub fn little(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// Names and values of a header.
+/// Interner and values of a header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header(Vec<(String, String)>);
 
@@ -212,7 +212,7 @@ impl Writer {
 
 /// A file that is whole, as its checksums say.
 #[derive(Debug)]
-pub struct Whole {
+pub struct CheckedFile {
     /// Where it is.
     pub path: PathBuf,
     /// Its header.
@@ -220,12 +220,12 @@ pub struct Whole {
     map: Map,
 }
 
-impl Whole {
+impl CheckedFile {
     /// Opens a file and checks it.
     ///
     /// # Errors
     /// If it cannot be read, or is damaged: the reason.
-    pub fn open(path: &Path) -> Result<Whole> {
+    pub fn open(path: &Path) -> Result<CheckedFile> {
         let map = Map::open(path).map_err(system(path))?;
         let damaged = |why: String| DatabaseError::Damaged(path.into(), why);
         let header = Header::read(map.bytes()).map_err(damaged)?;
@@ -237,7 +237,7 @@ impl Whole {
                 "is damaged: the checksum of its data is wrong ({length} bytes)"
             )));
         }
-        Ok(Whole { path: path.into(), header, map })
+        Ok(CheckedFile { path: path.into(), header, map })
     }
 
     /// The data.

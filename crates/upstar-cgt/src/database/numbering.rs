@@ -13,7 +13,7 @@ use std::ops::Range;
 use upstar_core::{Cells, Grid, Makes, Planes};
 
 /// More positions than this are not numbered: a table of them would have 16 GB.
-pub const MOST: u64 = 1 << 32;
+pub const MAX_POSITIONS: u64 = 1 << 32;
 
 /// The numbering of a board's positions.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ impl Numbering {
     pub fn new(cells: Cells) -> Option<Numbering> {
         let base = cells.marks.len() as u64;
         let count = base.checked_pow(cells.grid.cells() as u32)?;
-        (count <= MOST).then_some(Numbering { cells, base })
+        (count <= MAX_POSITIONS).then_some(Numbering { cells, base })
     }
 
     /// The board.

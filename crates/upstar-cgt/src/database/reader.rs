@@ -9,21 +9,30 @@ use upstar_core::{Cells, Grid, Planes, Turning};
 
 use super::{
     build::{TABLE, check_kind, file_name, open_board},
-    file::{DatabaseError, Result, Whole},
+    file::{CheckedFile, DatabaseError, Result},
     numbering::{Locator, Numbering},
     retrograde::{ID, NONE, RESTRICTED, WHOLE},
-    values::Catalogue,
+    value_table::ValueTable,
 };
-use crate::values::{Id, Values};
+use crate::values::{Id, ValueError, Values};
+
+/// Where a database is, and of which game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DatabaseRef {
+    /// The directory.
+    pub directory: PathBuf,
+    /// The game's name.
+    pub game: String,
+}
 
 /// The boards of a directory, for one game.
 pub struct Database {
     /// For each id, the value in the arena that was given.
     ids: Vec<Id>,
-    boards: BTreeMap<(usize, usize), Whole>,
+    boards: BTreeMap<(usize, usize), CheckedFile>,
     turning: Turning,
     /// The cells of the largest board.
-    most: usize,
+    max_cells: usize,
 }
 
 impl Database {
@@ -37,7 +46,7 @@ impl Database {
         cells: Cells,
         values: &mut Values,
     ) -> Result<Database> {
-        let catalogue = table_of(directory, game, values)?;
+        let value_table = table_of(directory, game, values)?;
         let mut boards = BTreeMap::new();
         for grid in grids_in(directory)? {
             let numbering = Numbering::new(Cells { grid, ..cells }).ok_or_else(|| {
@@ -47,58 +56,71 @@ impl Database {
             let path = directory.join(file_name(grid));
             boards.insert(
                 (grid.rows, grid.columns),
-                open_board(&path, game, &numbering, &catalogue)?,
+                open_board(&path, game, &numbering, &value_table)?,
             );
         }
-        let most = boards.keys().map(|(rows, columns)| rows * columns).max().unwrap_or(0);
-        Ok(Database { ids: catalogue.ids, boards, turning: cells.turning, most })
+        let max_cells = boards.keys().map(|(rows, columns)| rows * columns).max().unwrap_or(0);
+        Ok(Database { ids: value_table.ids, boards, turning: cells.turning, max_cells })
     }
 
-    /// The value of a part of a position on the locator's board; `None` if it is on no board of
-    /// the database. Where only the shape of a part matters, any board that holds it will do.
+    /// Looks up a part of a position on the locator's board; `None` if it is on no board of the
+    /// database. Where only the shape of a part matters, any board that holds it will do.
     #[inline]
-    pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<Found> {
-        let place = locator.place(planes, self.most)?;
+    pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<FoundValue> {
+        let place = locator.place(planes, self.max_cells)?;
         let file = self.boards.get(&(place.grid.rows, place.grid.columns))?;
         let entry = file.word(place.index);
         if entry & ID == NONE {
             return None;
         }
-        let negated = place.turned && self.turning == Turning::Negates;
-        Some(Found { number: entry & ID, negated })
+        let is_negated = place.turned && self.turning == Turning::Negates;
+        Some(FoundValue { number: entry & ID, is_negated })
     }
 
-    /// Every value, by its id.
-    pub fn ids(&self) -> &[Id] {
-        &self.ids
+    /// The value that was looked up, in the arena that the database was opened with.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn value(
+        &self,
+        found: FoundValue,
+        values: &mut Values,
+    ) -> std::result::Result<Id, ValueError> {
+        let value = self.ids[found.number as usize];
+        if found.is_negated { values.negate(value) } else { Ok(value) }
+    }
+
+    /// How many values there are.
+    pub fn value_count(&self) -> usize {
+        self.ids.len()
     }
 
     /// The cells of the largest board.
     #[inline]
-    pub fn largest(&self) -> usize {
-        self.most
+    pub fn max_cells(&self) -> usize {
+        self.max_cells
     }
 }
 
-/// What was looked up.
+/// A value that was found, by its number among the database's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct FoundValue {
     /// The number of the value among the database's.
     pub number: u32,
     /// Is it the negative of that?
-    pub negated: bool,
+    pub is_negated: bool,
 }
 
 /// The table of a directory.
-fn table_of(directory: &Path, game: &str, values: &mut Values) -> Result<Catalogue> {
+fn table_of(directory: &Path, game: &str, values: &mut Values) -> Result<ValueTable> {
     let path = directory.join(TABLE);
     if !path.exists() {
         let text = format!("there is no database here (no {TABLE})");
         return Err(DatabaseError::System(directory.into(), text));
     }
-    let file = Whole::open(&path)?;
+    let file = CheckedFile::open(&path)?;
     check_kind(&file, "values", game)?;
-    Catalogue::read(values, &file)
+    ValueTable::read(values, &file)
 }
 
 /// The boards that a directory has files of.
@@ -127,12 +149,12 @@ pub fn game_of(directory: &Path) -> Result<String> {
         let text = format!("there is no database here (no {TABLE})");
         return Err(DatabaseError::System(directory.into(), text));
     }
-    Ok(Whole::open(&path)?.header.text("game").to_string())
+    Ok(CheckedFile::open(&path)?.header.text("game").to_string())
 }
 
-/// What a board's positions are worth.
+/// Counts of positions by their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct PositionCounts {
     /// How many there are.
     pub positions: u64,
     /// Those of value n·↑ + ∗k.
@@ -143,7 +165,7 @@ pub struct Share {
     pub values: u64,
 }
 
-/// What a board's file has.
+/// The contents of a board's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardStat {
     /// The board.
@@ -153,9 +175,9 @@ pub struct BoardStat {
     /// The length of the file.
     pub bytes: u64,
     /// All positions.
-    pub all: Share,
+    pub all: PositionCounts,
     /// Those that are one part, reach all four borders, and have nothing beside it.
-    pub whole: Share,
+    pub whole: PositionCounts,
 }
 
 /// Counts the positions of a directory's boards, or of one board's file.
@@ -169,8 +191,9 @@ pub fn stat(
     values: &mut Values,
 ) -> Result<Vec<BoardStat>> {
     let directory = if path.is_dir() { path } else { path.parent().unwrap_or(path) };
-    let catalogue = table_of(directory, game, values)?;
-    let closed: Vec<bool> = catalogue.ids.iter().map(|&id| values.is_ups_and_nimber(id)).collect();
+    let value_table = table_of(directory, game, values)?;
+    let closed: Vec<bool> =
+        value_table.ids.iter().map(|&id| values.is_ups_and_nimber(id)).collect();
     let mut found = Vec::new();
     for grid in grids_in(directory)? {
         let file = directory.join(file_name(grid));
@@ -178,7 +201,7 @@ pub fn stat(
             continue;
         }
         let Some(numbering) = Numbering::new(cells_of(grid)?) else { continue };
-        let whole = open_board(&file, game, &numbering, &catalogue)?;
+        let whole = open_board(&file, game, &numbering, &value_table)?;
         found.push(count(grid, &whole, &numbering, &closed));
     }
     if found.is_empty() {
@@ -188,8 +211,8 @@ pub fn stat(
     Ok(found)
 }
 
-fn count(grid: Grid, file: &Whole, numbering: &Numbering, closed: &[bool]) -> BoardStat {
-    let mut shares = [Share::default(), Share::default()];
+fn count(grid: Grid, file: &CheckedFile, numbering: &Numbering, closed: &[bool]) -> BoardStat {
+    let mut shares = [PositionCounts::default(), PositionCounts::default()];
     let mut seen = [vec![false; closed.len()], vec![false; closed.len()]];
     for index in 0..numbering.count() {
         let entry = file.word(index);

@@ -23,11 +23,11 @@ use std::{
 use upstar_core::{Control, Planes, Player, mix};
 
 use super::{
-    board::Board,
     file::{DatabaseError, Result},
+    game::DatabaseGame,
     numbering::Numbering,
-    shelf::Shelf,
-    values::limit,
+    option_sets::OptionSetCache,
+    value_table::database_error,
 };
 use crate::values::{Id, Values};
 
@@ -45,7 +45,7 @@ pub const UNSET: u32 = u32::MAX;
 /// Numbers that a thread takes at a time.
 const BLOCK: u64 = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3;
 /// Locks that look-ups are spread over.
-const SHELVES: usize = 64;
+const SHARDS: usize = 64;
 
 /// What a thread writes options into: left ids, right ids, and the set that they make.
 #[derive(Default)]
@@ -56,13 +56,13 @@ struct Scratch {
 
 /// Work on one board.
 pub struct Retrograde<'a> {
-    board: &'a dyn Board,
+    board: &'a dyn DatabaseGame,
     numbering: Numbering,
     /// For each number, the value's number in the arena, and flags.
     table: Vec<AtomicU32>,
     values: Mutex<&'a mut Values>,
     /// Values by sets of options: left ids, a separator, right ids.
-    shelves: Vec<RwLock<Shelf>>,
+    shards: Vec<RwLock<OptionSetCache>>,
     control: &'a Control,
     failure: Mutex<Option<DatabaseError>>,
     stop: AtomicBool,
@@ -82,7 +82,7 @@ pub enum Step {
 impl<'a> Retrograde<'a> {
     /// Begins with the entries that are known; `bytes` may be used beside the table and the arena.
     pub fn new(
-        board: &'a dyn Board,
+        board: &'a dyn DatabaseGame,
         numbering: Numbering,
         values: &'a mut Values,
         known: Option<Vec<AtomicU32>>,
@@ -91,13 +91,14 @@ impl<'a> Retrograde<'a> {
     ) -> Retrograde<'a> {
         let unset = || (0..numbering.count()).map(|_| AtomicU32::new(UNSET)).collect();
         let table = known.unwrap_or_else(unset);
-        let shelves = (0..SHELVES).map(|_| RwLock::new(Shelf::new(bytes / SHELVES))).collect();
+        let shards =
+            (0..SHARDS).map(|_| RwLock::new(OptionSetCache::new(bytes / SHARDS))).collect();
         let (values, failure) = (Mutex::new(values), Mutex::new(None));
         let (stop, next) = (AtomicBool::new(false), AtomicU64::new(0));
-        Retrograde { board, numbering, table, values, shelves, control, failure, stop, next }
+        Retrograde { board, numbering, table, values, shards, control, failure, stop, next }
     }
 
-    /// Looks at the table and the arena while nobody works.
+    /// Gives access to the table and the arena while no thread works.
     pub fn with_values<T>(&mut self, look: impl FnOnce(&[AtomicU32], &mut Values) -> T) -> T {
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         look(&self.table, values)
@@ -108,11 +109,11 @@ impl<'a> Retrograde<'a> {
     /// # Errors
     /// When a limit is reached or somebody says stop.
     pub fn layer(&self, layer: usize, threads: usize, until: Option<Instant>) -> Result<Step> {
-        let step = self.share(threads, until, |range, scratch| {
+        let step = self.in_blocks(threads, until, |range, scratch| {
             self.numbering.scan(layer, range, |index| {
                 if self.entry(index) == UNSET && !self.stop.load(Relaxed) {
                     let worked = self.work_out(index, scratch);
-                    self.note(worked);
+                    self.record(worked);
                 }
             });
         })?;
@@ -120,11 +121,11 @@ impl<'a> Retrograde<'a> {
             return Ok(step);
         }
         let negatives = self.negatives()?;
-        self.share(threads, None, |range, _| {
+        self.in_blocks(threads, None, |range, _| {
             let mut done = 0;
             self.numbering.scan(layer, range, |index| {
                 if self.entry(index) == UNSET {
-                    self.table[index as usize].store(self.copied(index, &negatives), Relaxed);
+                    self.table[index as usize].store(self.image_entry(index, &negatives), Relaxed);
                 }
                 done += 1;
             });
@@ -132,8 +133,8 @@ impl<'a> Retrograde<'a> {
         })
     }
 
-    /// Lets threads take blocks of all numbers until time is up.
-    fn share(
+    /// Lets threads take blocks of all numbers until the time.
+    fn in_blocks(
         &self,
         threads: usize,
         until: Option<Instant>,
@@ -147,7 +148,7 @@ impl<'a> Retrograde<'a> {
                     loop {
                         let start = self.next.fetch_add(BLOCK, Relaxed);
                         if self.control.is_stopped() {
-                            self.note(Err(DatabaseError::Stopped));
+                            self.record(Err(DatabaseError::Stopped));
                         }
                         if start >= count || self.stop.load(Relaxed) {
                             break;
@@ -171,7 +172,7 @@ impl<'a> Retrograde<'a> {
         Ok(Step::Done)
     }
 
-    fn note(&self, result: Result<()>) {
+    fn record(&self, result: Result<()>) {
         if let Err(error) = result {
             let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
             failure.get_or_insert(error);
@@ -220,7 +221,7 @@ impl<'a> Retrograde<'a> {
         }
         let found = self.look_up(scratch)?;
         let whole = if self.board.is_whole(planes) { WHOLE } else { 0 };
-        // A shelf marks ids of values n·↑ + ∗k.
+        // The cache marks ids of values n·↑ + ∗k.
         let restricted = if restricted { found & RESTRICTED } else { 0 };
         slot.store(found & ID | whole | restricted, Relaxed);
         Ok(())
@@ -234,8 +235,8 @@ impl<'a> Retrograde<'a> {
         set.extend(&lists[1]);
         let hash = hash_of(set);
         // The index uses the lower bits.
-        let shelf = &self.shelves[(hash >> 32) as usize % SHELVES];
-        let known = shelf.read().unwrap_or_else(PoisonError::into_inner).find(hash, set);
+        let shard = &self.shards[(hash >> 32) as usize % SHARDS];
+        let known = shard.read().unwrap_or_else(PoisonError::into_inner).find(hash, set);
         if let Some(found) = known {
             return Ok(found);
         }
@@ -243,7 +244,7 @@ impl<'a> Retrograde<'a> {
             lists.each_ref().map(|list| list.iter().map(|&id| Id::at(id)).collect::<Vec<_>>());
         let [left, right] = ids;
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = values.canonical(left, right).map_err(limit)?;
+        let id = values.canonical(left, right).map_err(database_error)?;
         let mark = if values.is_ups_and_nimber(id) { RESTRICTED } else { 0 };
         self.control.progress.bytes.store(4 * self.table.len() + values.bytes(), Relaxed);
         drop(values);
@@ -252,10 +253,10 @@ impl<'a> Retrograde<'a> {
             return Err(DatabaseError::Unsuitable(text.into()));
         }
         let found = id.index() as u32 | mark;
-        let mut shelf = shelf.write().unwrap_or_else(PoisonError::into_inner);
+        let mut shard = shard.write().unwrap_or_else(PoisonError::into_inner);
         // Another thread may have had the same set.
-        if shelf.find(hash, set).is_none() {
-            shelf.insert(set, found, hash_of);
+        if shard.find(hash, set).is_none() {
+            shard.insert(set, found, hash_of);
         }
         Ok(found)
     }
@@ -266,13 +267,13 @@ impl<'a> Retrograde<'a> {
         let mut negatives = Vec::with_capacity(values.len());
         while negatives.len() < values.len() {
             let id = Id::at(negatives.len() as u32);
-            negatives.push(values.negate(id).map_err(limit)?.index() as u32);
+            negatives.push(values.negate(id).map_err(database_error)?.index() as u32);
         }
         Ok(negatives)
     }
 
     /// The entry of an image of a position that is known.
-    fn copied(&self, index: u64, negatives: &[u32]) -> u32 {
+    fn image_entry(&self, index: u64, negatives: &[u32]) -> u32 {
         // An image may have an image of its own, whose entry another thread is only copying now: back to the one
         // that was worked out.
         let (mut source, mut is_negated) = (index, false);

@@ -194,7 +194,7 @@ impl Values {
     }
 
     /// Counts a position that is worked out.
-    pub(super) fn count_position(&mut self) -> Result<(), ValueError> {
+    pub(crate) fn count_position(&mut self) -> Result<(), ValueError> {
         self.positions += 1;
         self.step()
     }

@@ -28,7 +28,7 @@ impl Values {
     }
 
     /// The same; the lists are left in any state.
-    pub(super) fn canonical_of(&mut self, options: &mut [Vec<Id>; 2]) -> Result<Id, ValueError> {
+    pub(crate) fn canonical_of(&mut self, options: &mut [Vec<Id>; 2]) -> Result<Id, ValueError> {
         for list in options.iter_mut() {
             list.sort_unstable();
             list.dedup();

@@ -23,6 +23,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a value of which it is known whether it is at least 0, and whether at most 0.
+    pub fn from_order(is_at_least_zero: bool, is_at_most_zero: bool) -> Outcome {
+        match (is_at_least_zero, is_at_most_zero) {
+            (true, true) => Outcome::Previous,
+            (true, false) => Outcome::Left,
+            (false, true) => Outcome::Right,
+            (false, false) => Outcome::Next,
+        }
+    }
+
     /// Who wins if `mover` starts.
     pub fn winner(self, mover: Player) -> Player {
         match self {
@@ -54,12 +64,7 @@ impl Values {
     /// # Errors
     /// When a limit is reached.
     pub fn outcome(&mut self, a: Id) -> Result<Outcome, ValueError> {
-        Ok(match (self.le(Id::ZERO, a)?, self.le(a, Id::ZERO)?) {
-            (true, true) => Outcome::Previous,
-            (true, false) => Outcome::Left,
-            (false, true) => Outcome::Right,
-            (false, false) => Outcome::Next,
-        })
+        Ok(Outcome::from_order(self.le(Id::ZERO, a)?, self.le(a, Id::ZERO)?))
     }
 
     /// The number that is reached if Left starts and both play well until a number.

@@ -5,14 +5,14 @@
 //! kept, added, compared and printed in closed form; all others by their canonical options.
 //!
 //! ```
-//! use upstar_core::cgt::Values;
+//! use upstar_cgt::Values;
 //!
 //! let mut values = Values::default();
 //! let up = values.parse("{0|*}")?;
 //! let double = values.add(up, up)?;
 //! assert_eq!(values.text(double)?, "^2");
 //! assert_eq!(double, values.parse("{0|^*}")?);
-//! # Ok::<(), upstar_core::cgt::ValueError>(())
+//! # Ok::<(), upstar_cgt::ValueError>(())
 //! ```
 //!
 //! # Where things are
@@ -21,7 +21,6 @@
 //! * `measure`, `thermograph`, `atomic`, `heat`, `product`, `reduced`: what can be asked of a
 //!   value and made of it.
 //! * `parse`, `print`: text in and out.
-//! * `position`, `dissect`: values of positions, of their moves, of whole boards.
 //!
 //! # References
 //! Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*; Siegel,
@@ -32,7 +31,6 @@ mod algebra_tests;
 mod arena;
 mod atomic;
 mod canonical;
-mod dissect;
 mod dyadic;
 mod error;
 mod heat;
@@ -43,7 +41,6 @@ mod nimber;
 mod nus;
 mod order;
 mod parse;
-mod position;
 mod print;
 mod product;
 mod reduced;
@@ -53,13 +50,10 @@ mod tests;
 mod thermograph;
 
 pub use arena::{Effort, Id, Poll, Values};
-pub use dissect::{AnyPartisan, Census, Dissection};
 pub use dyadic::{Dyadic, End, simplest_between};
 pub use error::ValueError;
 pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;
-pub(crate) use position::{Exact, ExactMap, Mixed};
-pub use position::{Memory, Method, Valuer};
 pub use print::Notation;
 pub use thermograph::{Thermograph, Wall};

@@ -1,20 +1,20 @@
-//! Every combination of the options of informed games.
+//! Every combination of the options of games that know values.
 
-use upstar_cgt::informed::{Options, Simplify};
+use upstar_cgt::value_game::{Simplify, ValueGameConfig};
 
 /// solved_positions x simplify x cgt_from x atomic_bounds x hot_ordering, with parts of so many cells.
-pub fn combinations(cells: u32) -> Vec<Options> {
+pub fn combinations(part_cells: u32) -> Vec<ValueGameConfig> {
     let mut all = Vec::new();
     for simplify in [Simplify::Never, Simplify::Root, Simplify::Always] {
         for bits in 0..16_u32 {
             let flag = |i: u32| bits >> i & 1 == 1;
-            all.push(Options {
+            all.push(ValueGameConfig {
                 solved: flag(0),
                 simplify,
-                from: if flag(1) { 2 } else { 0 },
+                min_parts: if flag(1) { 2 } else { 0 },
                 atomic: flag(2),
                 ordering: flag(3),
-                cells,
+                part_cells,
                 database: None,
             });
         }

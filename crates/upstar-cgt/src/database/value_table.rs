@@ -9,12 +9,12 @@
 
 use std::{collections::HashMap, path::Path};
 
-use super::file::{Checksum, DatabaseError, Header, Result, Whole, Writer, little};
+use super::file::{CheckedFile, Checksum, DatabaseError, Header, Result, Writer, little};
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
-/// Ids of files beside the values of an arena.
+/// The values that a database's files use: ids of the files beside values of an arena.
 #[derive(Clone, Default)]
-pub struct Catalogue {
+pub struct ValueTable {
     /// For each id of the files, the value.
     pub ids: Vec<Id>,
     numbers: HashMap<Id, u32>,
@@ -23,7 +23,7 @@ pub struct Catalogue {
 }
 
 /// An arena's limit as an error of a database.
-pub fn limit(error: ValueError) -> DatabaseError {
+pub fn database_error(error: ValueError) -> DatabaseError {
     match error {
         ValueError::Stopped => DatabaseError::Stopped,
         ValueError::OutOfMemory(_) => DatabaseError::OutOfMemory(error.to_string()),
@@ -31,7 +31,7 @@ pub fn limit(error: ValueError) -> DatabaseError {
     }
 }
 
-impl Catalogue {
+impl ValueTable {
     /// The id of a value, a new one if it has none; its options get theirs first.
     ///
     /// # Errors
@@ -41,8 +41,8 @@ impl Catalogue {
             return Ok(known);
         }
         if values.as_nus(id).is_none() {
-            let mut options = values.left_options(id).map_err(limit)?;
-            options.extend(values.right_options(id).map_err(limit)?);
+            let mut options = values.left_options(id).map_err(database_error)?;
+            options.extend(values.right_options(id).map_err(database_error)?);
             for option in options {
                 self.number(values, option)?;
             }
@@ -58,9 +58,9 @@ impl Catalogue {
         self.ids.len()
     }
 
-    /// A checksum of the first so many values, which files have that use no others: so that a
-    /// file does not come beside the table of another database.
-    pub fn mark(&self, count: usize) -> Option<String> {
+    /// A checksum of the first so many values. A file that uses no others has it in its header, so that it
+    /// is rejected beside the table of another database.
+    pub fn prefix_checksum(&self, count: usize) -> Option<String> {
         let sum = self.sums.get(count.checked_sub(1)?)?;
         Some(format!("{:016x}", sum.value()))
     }
@@ -87,8 +87,8 @@ impl Catalogue {
             let halves = [numerator as u32, (numerator >> 32) as u32];
             return Ok(vec![0, halves[0], halves[1], number.exponent(), ups as u32, nimber]);
         }
-        let left = values.left_options(id).map_err(limit)?;
-        let right = values.right_options(id).map_err(limit)?;
+        let left = values.left_options(id).map_err(database_error)?;
+        let right = values.right_options(id).map_err(database_error)?;
         let mut words = vec![1 + left.len() as u32, right.len() as u32];
         for list in [left, right] {
             // Arenas list options in orders of their own.
@@ -103,8 +103,8 @@ impl Catalogue {
     ///
     /// # Errors
     /// If the file makes no sense, or a limit of the arena is reached.
-    pub fn read(values: &mut Values, file: &Whole) -> Result<Catalogue> {
-        let mut catalogue = Catalogue::default();
+    pub fn read(values: &mut Values, file: &CheckedFile) -> Result<ValueTable> {
+        let mut value_table = ValueTable::default();
         let mut sum = Checksum::EMPTY;
         let mut words = file.data().chunks_exact(4).map(little);
         let ends = || file.damaged("is damaged: it ends within a value");
@@ -117,15 +117,15 @@ impl Catalogue {
             };
             let id = if first == 0 {
                 let numerator = u64::from(next()?) | u64::from(next()?) << 32;
-                let number = Dyadic::new(numerator as i64, next()?).map_err(limit)?;
+                let number = Dyadic::new(numerator as i64, next()?).map_err(database_error)?;
                 let (ups, nimber) = (next()? as i32, next()?);
-                values.nus(Nus { number, ups, nimber }).map_err(limit)?
+                values.nus(Nus { number, ups, nimber }).map_err(database_error)?
             } else {
                 let counts = [first - 1, next()?];
                 let mut lists = [Vec::new(), Vec::new()];
                 for (list, count) in lists.iter_mut().zip(counts) {
                     for _ in 0..count {
-                        let option = catalogue.ids.get(next()? as usize).copied();
+                        let option = value_table.ids.get(next()? as usize).copied();
                         list.push(option.ok_or_else(|| {
                             file.damaged("is damaged: an option comes after its value")
                         })?);
@@ -133,16 +133,16 @@ impl Catalogue {
                 }
                 // What was written is canonical, and the checksum says that it is what was written.
                 lists.iter_mut().for_each(|list| list.sort_unstable());
-                values.intern(&lists[0], &lists[1]).map_err(limit)?
+                values.intern(&lists[0], &lists[1]).map_err(database_error)?
             };
-            let number = catalogue.ids.len() as u32;
-            catalogue.ids.push(id);
-            catalogue.numbers.insert(id, number);
-            catalogue.sums.push(sum);
+            let number = value_table.ids.len() as u32;
+            value_table.ids.push(id);
+            value_table.numbers.insert(id, number);
+            value_table.sums.push(sum);
         }
-        if file.header.number("values") != Some(catalogue.ids.len() as u64) {
+        if file.header.number("values") != Some(value_table.ids.len() as u64) {
             return Err(file.damaged("is damaged: it has another number of values than it says"));
         }
-        Ok(catalogue)
+        Ok(value_table)
     }
 }

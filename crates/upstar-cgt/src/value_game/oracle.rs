@@ -1,22 +1,25 @@
-//! One game with its book: what the parts of a position say of the whole.
+//! What the values of a position's parts say of the whole.
 
 use std::{ops::ControlFlow, sync::Arc};
 
 use upstar_core::{Bounds, Error, Move, Partisan, Planes, Player, Rng, Score, Status};
 
 use super::{
-    book::{Book, Effort},
-    names::Names,
-    options::{Options, Simplify},
-    tally::{Tally, Worth},
+    config::{Simplify, ValueGameConfig},
+    lookup::PartLookup,
+    sum_key::SumKeys,
+};
+use crate::{
+    database::DatabaseRef,
+    parts::{Admission, OutcomeEffort, PartValue, ValueSum},
 };
 
 /// A position without its type: what the game packs, and who moves.
 pub type Packed = (Planes, Player);
 
-/// A game and what is known of its values, without their types. Whole positions, lists and
-/// playouts go through it, never a single step of a loop.
-pub trait Survey: Send + Sync {
+/// A game and what is known of its values, without the game's type. A call is for a whole position, a list
+/// of moves or a playout, never for a single step of a loop.
+pub trait ValueOracle: Send + Sync {
     /// The winner, if the parts' values tell.
     fn winner(&self, at: Packed) -> Option<Player>;
     /// The moves, or the score; `simplified`: only those that matter.
@@ -29,16 +32,17 @@ pub trait Survey: Send + Sync {
     fn play(&self, at: Packed, mv: Move) -> Packed;
     /// The position without parts that do not matter.
     fn simplify(&self, at: Packed) -> Packed;
-    /// An exact name of the sum of the parts.
-    fn name(&self, at: Packed) -> Planes;
+    /// An exact key of the sum of the parts.
+    fn sum_key(&self, at: Packed) -> Planes;
     /// The game's own key of the position.
     fn key(&self, at: Packed) -> Planes;
-    /// What the game proves at a glance, and a guess.
+    /// The game's static bounds, and an evaluation.
     fn bounds_and_evaluation(&self, at: Packed) -> (Bounds, i32);
+    /// The game's priorities of moves; false if it has none.
     fn move_priorities(&self, at: Packed, moves: &[Move], weights: &mut Vec<i32>) -> bool;
-    /// A guess.
+    /// An evaluation.
     fn evaluate(&self, at: Packed) -> i32;
-    /// A move by chance, or the score.
+    /// A random move, or the score.
     fn random_move(
         &self,
         at: Packed,
@@ -47,42 +51,43 @@ pub trait Survey: Send + Sync {
     ) -> Result<Move, Score>;
     /// The score at the end of a playout.
     fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score;
-    /// Bytes put aside.
+    /// Heap bytes in use.
     fn heap_bytes(&self) -> usize;
     /// Has the game failed?
     fn has_failed(&self) -> bool;
 }
 
-/// Playouts are simplified after so many moves, where they are.
+/// With `simplify=always`, playouts are simplified after so many moves.
 const SIMPLIFY_EVERY: u32 = 4;
 
-/// A playout looks again after two moves if something but a part's size was missing.
-const MISSING: u32 = 3;
+/// What counts as the excess of a position that has no large part but is not known: a playout looks again
+/// after two moves.
+const NOT_KNOWN: u32 = 3;
 
-/// A game and its book.
-pub struct Surveyor<G: Partisan> {
+/// The oracle of one game.
+pub struct PartOracle<G: Partisan> {
     game: Arc<G>,
-    options: Options,
-    book: Book<G>,
-    names: Names<G::Key>,
+    config: ValueGameConfig,
+    lookup: PartLookup<G>,
+    keys: SumKeys<G::Key>,
 }
 
-impl<G: Partisan> Surveyor<G> {
+impl<G: Partisan> PartOracle<G> {
     /// Nothing is known yet but what a database says.
     ///
     /// # Errors
     /// If the database is damaged, or the game has none.
-    pub fn new(game: &Arc<G>, name: &str, options: Options) -> Result<Surveyor<G>, Error> {
-        let mut book = Book::new(options.atomic);
-        if let Some(directory) = &options.database {
-            let Some(cells) = game.cells() else {
-                let text = format!("there are no databases of {name}: it has no board of cells");
-                return Err(Error::Unsuitable(text));
-            };
-            let opened = book.open(directory, name, cells);
-            opened.map_err(|error| Error::Unsuitable(error.to_string()))?;
+    pub fn new(game: &Arc<G>, name: &str, config: ValueGameConfig) -> Result<PartOracle<G>, Error> {
+        let effort = match config.atomic {
+            true => OutcomeEffort::AtomicWeights,
+            false => OutcomeEffort::Stops,
+        };
+        let mut lookup = PartLookup::<G>::new(effort);
+        if let Some(directory) = &config.database {
+            let reference = DatabaseRef { directory: directory.clone(), game: name.into() };
+            lookup.open(game, &reference)?;
         }
-        Ok(Surveyor { game: Arc::clone(game), options, book, names: Names::default() })
+        Ok(PartOracle { game: Arc::clone(game), config, lookup, keys: SumKeys::default() })
     }
 
     fn unpack(&self, (planes, mover): Packed) -> G::Position {
@@ -93,45 +98,45 @@ impl<G: Partisan> Surveyor<G> {
     fn reduced(&self, at: Packed, simplified: bool) -> G::Position {
         let position = self.unpack(at);
         if simplified {
-            self.simplified(&position, Effort::Any).unwrap_or(position)
+            self.simplified(&position, Admission::Always).unwrap_or(position)
         } else {
             position
         }
     }
 
     #[inline]
-    fn worth(&self, part: &G::Position, effort: Effort) -> Worth {
-        if self.game.size(part) > self.largest() {
-            return Worth::Unknown;
+    fn value(&self, part: &G::Position, admission: Admission) -> PartValue {
+        if self.game.size(part) > self.max_cells() {
+            return PartValue::Unknown;
         }
-        self.book.worth(&self.game, part, self.options.cells, effort)
+        self.lookup.value(&self.game, part, self.config.part_cells, admission)
     }
 
     /// The size of the largest part that may have a value.
     #[inline]
-    fn largest(&self) -> u32 {
-        self.options.cells.max(self.book.largest())
+    fn max_cells(&self) -> u32 {
+        self.config.part_cells.max(self.lookup.max_cells())
     }
 
     /// The winner, if the values of all parts are known and their sum tells. The first part that is
-    /// too large ends it before any is looked up. `parts` is room for them.
+    /// too large ends it before any is looked up. `parts` is a list to reuse.
     ///
     /// # Errors
-    /// By how much a part is too large, or what is worth as much waiting.
-    fn known(
+    /// By how many cells a part is too large; [`NOT_KNOWN`] if none is.
+    fn known_winner(
         &self,
         position: &G::Position,
         parts: &mut Vec<G::Position>,
-        effort: Effort,
+        admission: Admission,
     ) -> Result<Player, u32> {
-        let largest = match effort {
-            Effort::Any => self.largest(),
-            Effort::Little => self.options.cells,
+        let max_cells = match admission {
+            Admission::Always => self.max_cells(),
+            Admission::SecondTime => self.config.part_cells,
         };
         let mut excess = 0;
         parts.clear();
         self.game.split(position, &mut |part| {
-            excess = self.game.size(&part).saturating_sub(largest);
+            excess = self.game.size(&part).saturating_sub(max_cells);
             if excess > 0 {
                 return ControlFlow::Break(());
             }
@@ -141,41 +146,41 @@ impl<G: Partisan> Surveyor<G> {
             parts.push(part);
             ControlFlow::Continue(())
         });
-        if excess > 0 || parts.len() < self.options.from as usize {
-            return Err(if excess > 0 { excess } else { MISSING });
+        if excess > 0 || parts.len() < self.config.min_parts as usize {
+            return Err(if excess > 0 { excess } else { NOT_KNOWN });
         }
-        let mut tally = Tally::EMPTY;
-        let cells = self.options.cells;
-        if !parts.iter().all(|part| tally.add(self.book.worth(&self.game, part, cells, effort))) {
-            return Err(MISSING);
+        let mut sum = ValueSum::EMPTY;
+        let (game, cells) = (self.game.as_ref(), self.config.part_cells);
+        if !parts.iter().all(|part| sum.add(self.lookup.value(game, part, cells, admission))) {
+            return Err(NOT_KNOWN);
         }
-        self.book.verdict(&tally, effort).winner(self.game.to_move(position)).ok_or(MISSING)
+        self.lookup.winners(&sum, admission).winner(game.to_move(position)).ok_or(NOT_KNOWN)
     }
 
     /// The position without parts that are worth 0 or cancel each other; `None` if all matter, or
     /// the game cannot leave any out.
-    fn simplified(&self, position: &G::Position, effort: Effort) -> Option<G::Position> {
-        let mut parts: Vec<(G::Position, Worth)> = Vec::new();
+    fn simplified(&self, position: &G::Position, admission: Admission) -> Option<G::Position> {
+        let mut parts: Vec<(G::Position, PartValue)> = Vec::new();
         self.game.split(position, &mut |part| {
-            let worth = self.worth(&part, effort);
-            parts.push((part, worth));
+            let value = self.value(&part, admission);
+            parts.push((part, value));
             ControlFlow::Continue(())
         });
-        if parts.len() < self.options.from as usize {
+        if parts.len() < self.config.min_parts as usize {
             return None;
         }
         let mut rest: Option<G::Position> = None;
         let mut kept: Vec<usize> = Vec::new();
         for i in 0..parts.len() {
-            let worth = parts[i].1;
-            let partner = kept.iter().position(|&other| parts[other].1.cancels(worth));
-            match partner {
-                _ if worth.is_zero() => rest = Some(self.left_out(position, rest, &parts[i].0)?),
+            let value = parts[i].1;
+            let opposite = kept.iter().position(|&other| parts[other].1.cancels(value));
+            match opposite {
+                _ if value.is_zero() => rest = Some(self.without(position, rest, &parts[i].0)?),
                 None => kept.push(i),
                 Some(at) => {
                     let other = kept.swap_remove(at);
                     for gone in [i, other] {
-                        rest = Some(self.left_out(position, rest, &parts[gone].0)?);
+                        rest = Some(self.without(position, rest, &parts[gone].0)?);
                     }
                 }
             }
@@ -183,7 +188,7 @@ impl<G: Partisan> Surveyor<G> {
         rest
     }
 
-    fn left_out(
+    fn without(
         &self,
         whole: &G::Position,
         rest: Option<G::Position>,
@@ -193,9 +198,9 @@ impl<G: Partisan> Surveyor<G> {
     }
 }
 
-impl<G: Partisan> Survey for Surveyor<G> {
+impl<G: Partisan> ValueOracle for PartOracle<G> {
     fn winner(&self, at: Packed) -> Option<Player> {
-        self.known(&self.unpack(at), &mut Vec::new(), Effort::Any).ok()
+        self.known_winner(&self.unpack(at), &mut Vec::new(), Admission::Always).ok()
     }
 
     fn expand(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score> {
@@ -217,24 +222,24 @@ impl<G: Partisan> Survey for Surveyor<G> {
     }
 
     fn simplify(&self, at: Packed) -> Packed {
-        match self.simplified(&self.unpack(at), Effort::Any) {
+        match self.simplified(&self.unpack(at), Admission::Always) {
             Some(position) => (self.game.pack(&position), at.1),
             None => at,
         }
     }
 
-    fn name(&self, at: Packed) -> Planes {
+    fn sum_key(&self, at: Packed) -> Planes {
         let position = self.unpack(at);
-        let (mut tally, mut unknown) = (Tally::EMPTY, Vec::new());
+        let (mut sum, mut unknown) = (ValueSum::EMPTY, Vec::new());
         self.game.split(&position, &mut |part| {
-            if !tally.add(self.worth(&part, Effort::Any)) {
+            if !sum.add(self.value(&part, Admission::Always)) {
                 let negative = self.game.negative(&part);
                 let negative = negative.map(|negative| self.game.part_key(&negative));
                 unknown.push((self.game.part_key(&part), negative));
             }
             ControlFlow::Continue(())
         });
-        self.names.name(&tally, &unknown)
+        self.keys.key(&sum, &unknown)
     }
 
     fn key(&self, at: Packed) -> Planes {
@@ -243,37 +248,38 @@ impl<G: Partisan> Survey for Surveyor<G> {
     }
 
     fn bounds_and_evaluation(&self, at: Packed) -> (Bounds, i32) {
-        let (bounds, guess) = self.game.bounds_and_evaluation(&self.unpack(at));
-        (bounds, if self.options.ordering { self.evaluate(at) } else { guess })
+        let (bounds, evaluation) = self.game.bounds_and_evaluation(&self.unpack(at));
+        (bounds, if self.config.ordering { self.evaluate(at) } else { evaluation })
     }
 
     /// Not where values order moves.
     fn move_priorities(&self, at: Packed, moves: &[Move], weights: &mut Vec<i32>) -> bool {
-        !self.options.ordering && self.game.move_priorities(&self.unpack(at), moves, weights)
+        !self.config.ordering && self.game.move_priorities(&self.unpack(at), moves, weights)
     }
 
     /// In quarters of a move: the means of the parts' values, what the game says of parts without
     /// one, and half the highest temperature for the player to move.
     fn evaluate(&self, at: Packed) -> i32 {
         let position = self.unpack(at);
-        if !self.options.ordering {
+        if !self.config.ordering {
             return self.game.evaluate(&position);
         }
-        let (mut sum, mut heat) = (0_i32, 0);
+        let (mut sum, mut temperature) = (0_i32, 0);
         self.game.split(&position, &mut |part| {
-            match self.worth(&part, Effort::Any) {
-                Worth::Unknown => {
+            match self.value(&part, Admission::Always) {
+                PartValue::Unknown => {
                     sum = sum.saturating_add(self.game.evaluate(&part).saturating_mul(4));
                 }
-                worth => {
-                    let guess = self.book.guess(worth);
-                    sum = sum.saturating_add(guess.mean);
-                    heat = heat.max(guess.heat);
+                value => {
+                    let part = self.lookup.evaluation(value);
+                    sum = sum.saturating_add(part.mean);
+                    temperature = temperature.max(part.temperature);
                 }
             }
             ControlFlow::Continue(())
         });
-        sum.saturating_add(if at.1 == Player::Left { heat / 2 } else { -heat / 2 })
+        let half = temperature / 2;
+        sum.saturating_add(if at.1 == Player::Left { half } else { -half })
     }
 
     fn random_move(
@@ -285,27 +291,27 @@ impl<G: Partisan> Survey for Surveyor<G> {
         self.game.random_move(&self.unpack(at), rng, scratch)
     }
 
-    /// A part that is too large by n cells is not looked at for n / 3 moves: every one of them takes
-    /// few cells, and to look later changes nothing but the time. Where the play begins everything
-    /// is worked out that may be; later on only what comes up again, in parts of `part_cells`,
-    /// whatever a database has: sums of larger ones hardly ever come up twice.
+    /// A part that is too large by n cells is looked at again after n / 3 moves: a move takes few cells,
+    /// and a later look changes nothing but the time. At the start of the playout everything is worked out
+    /// that may be. Later on only what comes up again is, in parts of `part_cells`, whatever a database
+    /// has: sums of larger parts hardly ever come up twice.
     fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
-        let Options { solved, simplify, .. } = self.options;
+        let ValueGameConfig { solved, simplify, .. } = self.config;
         let mut position = self.reduced(at, simplify != Simplify::Never);
         if !solved && simplify != Simplify::Always {
             return self.game.random_end(&position, rng, scratch);
         }
         let mut parts = Vec::new();
-        let (mut effort, mut simplify_in) = (Effort::Any, SIMPLIFY_EVERY);
+        let (mut admission, mut simplify_in) = (Admission::Always, SIMPLIFY_EVERY);
         loop {
             let mut plies = simplify_in;
             if solved {
-                match self.known(&position, &mut parts, effort) {
+                match self.known_winner(&position, &mut parts, admission) {
                     Ok(winner) => return winner.win(),
                     Err(excess) => plies = 1 + excess / 3,
                 }
             }
-            effort = Effort::Little;
+            admission = Admission::SecondTime;
             if simplify == Simplify::Always {
                 plies = plies.min(simplify_in);
                 simplify_in -= plies;
@@ -318,7 +324,7 @@ impl<G: Partisan> Survey for Surveyor<G> {
             }
             if simplify_in == 0 {
                 simplify_in = SIMPLIFY_EVERY;
-                if let Some(simplified) = self.simplified(&position, effort) {
+                if let Some(simplified) = self.simplified(&position, admission) {
                     position = simplified;
                 }
             }
@@ -326,7 +332,7 @@ impl<G: Partisan> Survey for Surveyor<G> {
     }
 
     fn heap_bytes(&self) -> usize {
-        self.book.bytes() + self.names.bytes() + self.game.heap_bytes()
+        self.lookup.bytes() + self.keys.bytes() + self.game.heap_bytes()
     }
 
     fn has_failed(&self) -> bool {

@@ -1,11 +1,11 @@
-//! What a database asks of a game on one board, without its type.
+//! What a database asks of a game on one board, without the game's type.
 
 use std::{ops::ControlFlow, sync::Arc};
 
 use upstar_core::{Cells, Move, Partisan, Planes, Player};
 
 /// A game on a board of one size, by what is on its cells.
-pub trait Board: Send + Sync {
+pub trait DatabaseGame: Send + Sync {
     /// The cells and their states; `None` if the game has no such board.
     fn cells(&self) -> Option<Cells>;
     /// Is this content a position?
@@ -19,7 +19,7 @@ pub trait Board: Send + Sync {
     fn is_whole(&self, planes: Planes) -> bool;
 }
 
-impl<G: Partisan> Board for Arc<G> {
+impl<G: Partisan> DatabaseGame for Arc<G> {
     fn cells(&self) -> Option<Cells> {
         self.as_ref().cells()
     }

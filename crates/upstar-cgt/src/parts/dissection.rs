@@ -5,7 +5,8 @@ use std::{collections::HashSet, sync::Arc};
 
 use upstar_core::{Move, Notation, Partisan, Player};
 
-use super::{Id, Method, ValueError, Valuer, Values};
+use super::{Method, PartValues};
+use crate::values::{Id, ValueError, Values};
 
 /// What is known of a position. Where a limit was reached, what was found before is there.
 #[derive(Clone, Debug, Default)]
@@ -78,19 +79,19 @@ impl<G: Partisan + Notation> AnyPartisan for (Arc<G>, G::Position) {
         moves: bool,
     ) -> Result<Dissection, ValueError> {
         let (game, position) = (self.0.as_ref(), &self.1);
-        let mut valuer = Valuer::new(game, method);
+        let mut parts = PartValues::new(method);
         let mut found = Dissection::default();
         let mut sum = Some(Id::ZERO);
         for part in game.parts(position) {
-            let worth = match &found.stopped {
-                None => limited(valuer.part(values, &part), &mut found.stopped)?.flatten(),
+            let value = match &found.stopped {
+                None => limited(parts.part(game, values, &part), &mut found.stopped)?.flatten(),
                 Some(_) => None,
             };
-            sum = match (sum, worth) {
-                (Some(sum), Some(worth)) => limited(values.add(sum, worth), &mut found.stopped)?,
+            sum = match (sum, value) {
+                (Some(sum), Some(value)) => limited(values.add(sum, value), &mut found.stopped)?,
                 _ => None,
             };
-            found.parts.push((game.print(&part), worth));
+            found.parts.push((game.print(&part), value));
         }
         found.value = sum;
         if !moves {
@@ -104,11 +105,13 @@ impl<G: Partisan + Notation> AnyPartisan for (Arc<G>, G::Position) {
             for &mv in &list {
                 let mut next = start.clone();
                 game.play(&mut next, mv);
-                let worth = match &found.stopped {
-                    None => limited(valuer.value(values, &next), &mut found.stopped)?.flatten(),
+                let value = match &found.stopped {
+                    None => {
+                        limited(parts.value(game, values, &next), &mut found.stopped)?.flatten()
+                    }
                     Some(_) => None,
                 };
-                found.moves.push((player, game.move_text(&start, mv), worth));
+                found.moves.push((player, game.move_text(&start, mv), value));
             }
         }
         Ok(found)
@@ -119,11 +122,11 @@ impl<G: Partisan + Notation> AnyPartisan for (Arc<G>, G::Position) {
         let Some(positions) = game.all_positions() else {
             return Ok(None);
         };
-        let mut valuer = Valuer::new(game, method);
+        let mut parts = PartValues::new(method);
         let mut census = Census::default();
         let mut distinct = HashSet::new();
         for position in positions {
-            let found = limited(valuer.value(values, &position), &mut census.stopped)?;
+            let found = limited(parts.value(game, values, &position), &mut census.stopped)?;
             if census.stopped.is_some() {
                 break;
             }

@@ -1,33 +1,32 @@
-//! Sets of options whose values are known, within a number of bytes that is set in advance.
+//! A cache of values by their sets of options, within a fixed number of bytes.
 //!
-//! Sets are many and small, so each is not a piece of memory of its own: they stand one after
-//! another in one list that is never moved, and an index finds them by their hash. When the list is
-//! full, all are forgotten.
+//! Sets are many and small, so they are not allocated one by one. They stand one after another in one
+//! list, which never moves, and an index finds them by their hash. When the list is full, the cache is
+//! emptied.
 
 use upstar_core::HashIndex;
 
-/// Sets, each with a word.
-pub struct Shelf {
+/// Sets of options, each with the word of its value.
+pub struct OptionSetCache {
     index: HashIndex,
     /// For each set: its word, how many words it has, these.
     words: Vec<u32>,
     max_bytes: usize,
 }
 
-/// The most bytes of a shelf: places in it are numbers of 32 bits.
+/// The most bytes of a cache: places in it are numbers of 32 bits.
 const LARGEST: usize = 1 << 33;
 /// Words of an entry before the set.
 const HEAD: usize = 2;
 
-impl Shelf {
-    /// An empty shelf that takes at most so many bytes; memory that is not used yet is only asked
-    /// for.
-    pub fn new(max_bytes: usize) -> Shelf {
+impl OptionSetCache {
+    /// An empty cache of at most so many bytes. They are reserved at once and used as sets come.
+    pub fn new(max_bytes: usize) -> OptionSetCache {
         let max_bytes = max_bytes.min(LARGEST);
         let mut words = Vec::new();
-        // Without it the list is moved as it grows, no more.
+        // If this fails, the list moves as it grows.
         let _ = words.try_reserve_exact(max_bytes / size_of::<u32>());
-        Shelf { index: HashIndex::new(), words, max_bytes }
+        OptionSetCache { index: HashIndex::new(), words, max_bytes }
     }
 
     /// The word of a set.
@@ -70,30 +69,30 @@ mod tests {
 
     #[test]
     fn a_set_is_found_by_what_it_has() {
-        let mut shelf = Shelf::new(1 << 16);
+        let mut cache = OptionSetCache::new(1 << 16);
         for number in 0..200 {
             let set = vec![number; number as usize % 7];
-            if shelf.find(hash(&set), &set).is_none() {
-                shelf.insert(&set, number, hash);
+            if cache.find(hash(&set), &set).is_none() {
+                cache.insert(&set, number, hash);
             }
         }
-        assert_eq!(shelf.find(hash(&[]), &[]), Some(0));
-        assert_eq!(shelf.find(hash(&[8]), &[8]), Some(8));
-        assert_eq!(shelf.find(hash(&[9, 9]), &[9, 9]), Some(9));
-        assert_eq!(shelf.find(hash(&[9, 8]), &[9, 8]), None);
+        assert_eq!(cache.find(hash(&[]), &[]), Some(0));
+        assert_eq!(cache.find(hash(&[8]), &[8]), Some(8));
+        assert_eq!(cache.find(hash(&[9, 9]), &[9, 9]), Some(9));
+        assert_eq!(cache.find(hash(&[9, 8]), &[9, 8]), None);
     }
 
     #[test]
-    fn a_full_shelf_forgets_and_keeps_to_its_bytes() {
-        let mut shelf = Shelf::new(4096);
-        let capacity = shelf.words.capacity();
+    fn a_full_cache_is_emptied_and_keeps_to_its_bytes() {
+        let mut cache = OptionSetCache::new(4096);
+        let capacity = cache.words.capacity();
         for number in 0..10_000 {
             let set = [number, 1, 2];
-            shelf.insert(&set, number, hash);
-            assert_eq!(shelf.find(hash(&set), &set), Some(number));
+            cache.insert(&set, number, hash);
+            assert_eq!(cache.find(hash(&set), &set), Some(number));
         }
-        assert_eq!(shelf.words.capacity(), capacity);
-        assert!(4 * shelf.words.len() + shelf.index.bytes() <= 4096);
-        assert_eq!(shelf.find(hash(&[0, 1, 2]), &[0, 1, 2]), None);
+        assert_eq!(cache.words.capacity(), capacity);
+        assert!(4 * cache.words.len() + cache.index.bytes() <= 4096);
+        assert_eq!(cache.find(hash(&[0, 1, 2]), &[0, 1, 2]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What users set.
+//! The parameters of games that know values.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use upstar_core::{Error, Parameter, ParameterError, Parameters};
 
 macro_rules! parameters {
     ($($name:literal $default:literal $values:literal $help:literal;)*) => {
-        /// What every algorithm takes on games whose positions have values.
+        /// The parameters that every algorithm takes on games whose positions have values.
         pub const PARAMETERS: &[Parameter] = &[$(Parameter {
             name: $name, default: $default, values: $values, help: $help,
         }),*];
@@ -39,31 +39,31 @@ pub enum Simplify {
     Always,
 }
 
-/// The choices.
+/// What a game that knows values uses them for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct ValueGameConfig {
     /// Is a position over once its value is known?
     pub solved: bool,
     /// When parts that do not matter are left out.
     pub simplify: Simplify,
     /// The least number of parts at which values are looked at.
-    pub from: u32,
+    pub min_parts: u32,
     /// Do atomic weights decide where sums are too large?
     pub atomic: bool,
-    /// Do values guess?
+    /// Do values evaluate positions?
     pub ordering: bool,
     /// The largest part that is valued.
-    pub cells: u32,
-    /// Where databases are.
+    pub part_cells: u32,
+    /// The directory of a database.
     pub database: Option<PathBuf>,
 }
 
-impl Options {
-    /// What is asked for; `None` if nothing is.
+impl ValueGameConfig {
+    /// Reads parameters; `None` if they ask for no values.
     ///
     /// # Errors
     /// If a number is out of range.
-    pub fn read(parameters: &Parameters) -> Result<Option<Options>, Error> {
+    pub fn read(parameters: &Parameters) -> Result<Option<ValueGameConfig>, Error> {
         let text = |name: &str| {
             let default = PARAMETERS.iter().find(|p| p.name == name).map_or("", |p| p.default);
             parameters.given(name).unwrap_or(default)
@@ -76,20 +76,20 @@ impl Options {
                 text(name)
             )))),
         };
-        let options = Options {
+        let config = ValueGameConfig {
             solved: flag("solved_positions"),
             simplify: match text("simplify") {
                 "root" => Simplify::Root,
                 "always" => Simplify::Always,
                 _ => Simplify::Never,
             },
-            from: number("cgt_from", 1000)?,
+            min_parts: number("cgt_from", 1000)?,
             atomic: flag("atomic_bounds"),
             ordering: flag("hot_ordering"),
-            cells: number("part_cells", 64)?,
+            part_cells: number("part_cells", 64)?,
             database: Some(text("database")).filter(|path| !path.is_empty()).map(PathBuf::from),
         };
-        let asks = options.solved || options.ordering || options.simplify != Simplify::Never;
-        Ok(asks.then_some(options))
+        let uses_values = config.solved || config.ordering || config.simplify != Simplify::Never;
+        Ok(uses_values.then_some(config))
     }
 }

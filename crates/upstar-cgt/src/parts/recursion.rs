@@ -1,0 +1,175 @@
+//! The value of a part by the values of its options: the one recursion of the crate.
+//!
+//! **Idea** A part is worth {Left's options | Right's options} in canonical form. An option is worth the
+//! sum of the parts that the move leaves. The recursion knows no table and no limit: a [`PartStore`] says
+//! what is known, which parts get a value, and keeps what was found.
+//!
+//! | store | parts that get a value | used by |
+//! |---|---|---|
+//! | [`PartValues`](super::PartValues) | all; with Claessen's method those of value n·↑ + ∗k | values of positions, look-ups |
+//! | `sum_game::SumTable` | those within a [`ValueLimit`](super::ValueLimit) | searches on sums |
+//!
+//! **Guarantee** The value is exact, or there is none: the store refuses the part, the store's method has
+//! no value for it, or a limit of the arena is reached.
+
+use std::ops::ControlFlow;
+
+use upstar_core::{Move, Partisan, Player};
+
+use crate::values::{Id, ValueError, Values};
+
+/// The longest play of a part. The recursion is as deep as the play is long, and any thread's stack bears
+/// this depth.
+const LONGEST_PLAY: usize = 1000;
+
+/// What the recursion asks of a table of parts.
+pub trait PartStore<G: Partisan> {
+    /// How the store refers to a part.
+    type Part: Clone;
+
+    /// The arena of the values.
+    fn values(&mut self) -> &mut Values;
+    /// Takes in a part that an option leads to.
+    fn enter(&mut self, game: &G, part: G::Position) -> Self::Part;
+    /// The part as a position.
+    fn position<'a>(&'a self, part: &'a Self::Part) -> &'a G::Position;
+    /// What is known of a part: `Some(None)` if it is known to have no value.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    fn known(&mut self, game: &G, part: &Self::Part) -> Result<Option<Option<Id>>, ValueError>;
+    /// Called before a part is valued.
+    ///
+    /// # Errors
+    /// If the part gets no value now. Then whatever leads to it gets none either.
+    fn admit(&mut self, game: &G, part: &Self::Part) -> Result<(), ValueError>;
+    /// Keeps the value that was found, or that there is none, and returns what the store makes of it.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    fn store(
+        &mut self,
+        game: &G,
+        part: Self::Part,
+        value: Option<Id>,
+    ) -> Result<Option<Id>, ValueError>;
+}
+
+/// Lists that the recursion reuses, so that it allocates none for each part.
+pub struct Scratch<P> {
+    moves: Vec<Move>,
+    /// The parts of the options that are being valued, those of deeper parts last.
+    parts: Vec<P>,
+    /// Where each option's parts end.
+    ends: Vec<usize>,
+    /// Lists of options' values that are not in use.
+    lists: Vec<Vec<Id>>,
+    depth: usize,
+}
+
+impl<P> Default for Scratch<P> {
+    fn default() -> Scratch<P> {
+        let (moves, parts, ends, lists) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Scratch { moves, parts, ends, lists, depth: 0 }
+    }
+}
+
+/// The value of a part.
+///
+/// # Errors
+/// When a limit is reached or the store refuses a part. What was found before is kept.
+pub fn value_of_part<G: Partisan, S: PartStore<G>>(
+    game: &G,
+    store: &mut S,
+    scratch: &mut Scratch<S::Part>,
+    part: S::Part,
+) -> Result<Option<Id>, ValueError> {
+    // An earlier call may have ended with an error, in the middle of its lists.
+    scratch.parts.clear();
+    scratch.ends.clear();
+    scratch.depth = 0;
+    Recursion { game, store, scratch }.part(part)
+}
+
+/// A valuation that is under way.
+struct Recursion<'a, G: Partisan, S: PartStore<G>> {
+    game: &'a G,
+    store: &'a mut S,
+    scratch: &'a mut Scratch<S::Part>,
+}
+
+impl<G: Partisan, S: PartStore<G>> Recursion<'_, G, S> {
+    fn part(&mut self, part: S::Part) -> Result<Option<Id>, ValueError> {
+        if let Some(known) = self.store.known(self.game, &part)? {
+            return Ok(known);
+        }
+        if self.scratch.depth >= LONGEST_PLAY {
+            let text = format!("a play of more than {LONGEST_PLAY} moves");
+            return Err(ValueError::TooLarge(text));
+        }
+        self.store.admit(self.game, &part)?;
+        self.scratch.depth += 1;
+        let found = self.by_options(&part)?;
+        self.scratch.depth -= 1;
+        self.store.store(self.game, part, found)
+    }
+
+    /// The value by the options. All options are valued even if one has no value: they come up again.
+    fn by_options(&mut self, part: &S::Part) -> Result<Option<Id>, ValueError> {
+        let mut options = [0, 1].map(|_| self.scratch.lists.pop().unwrap_or_default());
+        let mut have_values = true;
+        for player in Player::BOTH {
+            let (base, first) = (self.scratch.parts.len(), self.scratch.ends.len());
+            self.list_options(part, player);
+            let mut start = base;
+            for option in first..self.scratch.ends.len() {
+                let end = self.scratch.ends[option];
+                match self.sum(start, end)? {
+                    Some(value) => options[player.index()].push(value),
+                    None => have_values = false,
+                }
+                start = end;
+            }
+            self.scratch.ends.truncate(first);
+            self.scratch.parts.truncate(base);
+        }
+        if self.game.has_failed() {
+            return Err(ValueError::Stopped);
+        }
+        let values = self.store.values();
+        let found = if have_values { Some(values.canonical_of(&mut options)?) } else { None };
+        options.iter_mut().for_each(Vec::clear);
+        self.scratch.lists.extend(options);
+        Ok(found)
+    }
+
+    /// Lists the parts of each of a player's options.
+    fn list_options(&mut self, part: &S::Part, player: Player) {
+        let Recursion { game, store, scratch: Scratch { moves, parts, ends, .. } } = self;
+        let start = game.with_mover(store.position(part), player);
+        moves.clear();
+        game.expand(&start, moves);
+        for &mv in moves.iter() {
+            let mut next = start.clone();
+            game.play(&mut next, mv);
+            game.split(&next, &mut |part| {
+                parts.push(store.enter(game, part));
+                ControlFlow::Continue(())
+            });
+            ends.push(parts.len());
+        }
+    }
+
+    /// The sum of listed parts; none if one has no value.
+    fn sum(&mut self, start: usize, end: usize) -> Result<Option<Id>, ValueError> {
+        let mut sum = Id::ZERO;
+        for at in start..end {
+            let part = self.scratch.parts[at].clone();
+            match self.part(part)? {
+                Some(value) => sum = self.store.values().add(sum, value)?,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+}
