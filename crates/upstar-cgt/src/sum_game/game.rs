@@ -10,13 +10,13 @@ use std::{
 
 use upstar_core::{
     Bounds, Error, Game, Interner, Move, MoveOrdering, Partisan, Player, Playouts, Score,
-    StaticBounds, Status, StopCheck, Symmetry,
+    StaticBounds, Status, StopCheck, Symmetry, lock,
 };
 
 use super::{
     key::{CLOSED, SumKey},
     remainder::Remainder,
-    table::{OpenSum, SharedNames, SumTable, lock},
+    table::{OpenSum, SharedNames, SumTable},
     thread_slots::ThreadSlots,
 };
 use crate::{database::DatabaseRef, parts::ValueLimit};

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use upstar_core::{InternKey, Partisan, Player, mix};
+use upstar_core::{InternKey, Partisan, Player, hash_words, lock};
 
-use super::table::{NONE, SumTable, lock};
+use super::table::{NONE, SumTable};
 use crate::{
     parts::{ValueBounds, Winners, winners_of_terms},
     values::{Id, Nus},
@@ -129,7 +129,7 @@ impl<G: Partisan> SumTable<G> {
 
     /// The remainder with these components, a new one if there is none.
     pub(super) fn intern(&mut self, list: &[u32]) -> Remainder {
-        let hash = hash_of(list);
+        let hash = hash_words(list);
         let same = |number: u32| &self.pool[self.remainders[number as usize].places()] == list;
         if let Some(known) = self.index.find(hash, same) {
             return self.remainders[known as usize].remainder;
@@ -147,7 +147,7 @@ impl<G: Partisan> SumTable<G> {
         self.number_of_name[name as usize] = number;
         let (remainders, pool) = (&self.remainders, &self.pool);
         self.index
-            .insert(hash, number, |number| hash_of(&pool[remainders[number as usize].places()]));
+            .insert(hash, number, |number| hash_words(&pool[remainders[number as usize].places()]));
         remainder
     }
 
@@ -183,10 +183,4 @@ impl<G: Partisan> SumTable<G> {
         let is_open = list.iter().any(|&component| self.component(component).is_open());
         Remainder { name, moves, advantage, is_open, winners }
     }
-}
-
-fn hash_of(list: &[u32]) -> u64 {
-    list.iter().fold(list.len() as u64, |hash, &word| {
-        mix(hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(word))
-    })
 }

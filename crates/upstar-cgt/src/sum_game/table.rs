@@ -12,10 +12,10 @@
 use std::{
     collections::HashMap,
     ops::ControlFlow,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
-use upstar_core::{Error, HashIndex, InternKey, Interner, Partisan, Player, StopCheck};
+use upstar_core::{Error, HashIndex, InternKey, Interner, Partisan, Player, StopCheck, lock};
 
 use super::{
     components::{Component, ValueComponent},
@@ -30,11 +30,6 @@ use crate::{
 
 /// The interner that tables share, if there is more than one or keys are kept.
 pub(super) type SharedNames = Option<Arc<Mutex<Interner>>>;
-
-/// What a lock guards.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// A sum: its open part, if there is one, and the remainder.
 pub(super) type OpenSum<P> = (Option<P>, Remainder);
