@@ -32,8 +32,8 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 const SCORES: [Score; 2] = [-1, 1];
-const DEEPEST: usize = 120;
-const BROADEST: u32 = 4096;
+const MAX_DEPTH: usize = 120;
+const MAX_BRANCHING: u32 = 4096;
 
 /// A P-game.
 #[derive(Clone, Copy, Debug)]
@@ -97,12 +97,12 @@ impl PGame {
         let Some((branching, depth, seed)) = read() else {
             return Err(PositionError::new(text, form));
         };
-        if !(1..=u64::from(BROADEST)).contains(&branching) {
-            let message = format!("the branching factor should be from 1 to {BROADEST}");
+        if !(1..=u64::from(MAX_BRANCHING)).contains(&branching) {
+            let message = format!("the branching factor should be from 1 to {MAX_BRANCHING}");
             return Err(PositionError::at(text, 0, message));
         }
-        if depth > DEEPEST as u64 {
-            let message = format!("a depth of {depth} is too large; at most {DEEPEST}");
+        if depth > MAX_DEPTH as u64 {
+            let message = format!("a depth of {depth} is too large; at most {MAX_DEPTH}");
             return Err(PositionError::new(text, message));
         }
         let nodes = u128::from(branching).checked_pow(depth as u32 + 1);

@@ -2,11 +2,11 @@
 //!
 //! A move is `from << 14 | to << 7 | arrow`. Moves are listed by these three cells.
 
-use upstar_core::{Bits, Diagram, GameInfo, Grid, Move, Player, PositionError, iter_bits};
+use upstar_core::{Bits, GameInfo, Grid, Move, Player, PositionError, iter_bits};
 
 use super::{
-    Reading, Rules, State,
-    field::{Field, STONES, groups, stones, swapped},
+    Reading, State,
+    square_board::{BoardRules, STONES, SquareBoard, groups, stones},
 };
 
 /// The registry's entry.
@@ -39,7 +39,7 @@ const START: [&str; 10] = [
 ];
 
 struct Amazons {
-    field: Field,
+    board: SquareBoard,
     /// For each cell the next one in each of the eight directions; `EDGE` where there is none.
     next: Vec<[u8; 8]>,
 }
@@ -51,16 +51,16 @@ const EDGE: u8 = u8::MAX;
 /// # Errors
 /// If the text is neither `10x10` nor rows of cells.
 pub fn read(text: &str) -> Reading {
-    let (mut field, mut state, is_size) = Field::read(text, STONES)?;
+    let (mut board, mut state, is_size) = SquareBoard::read(text, STONES)?;
     if is_size && text != "10x10" {
         let message = "only 10x10 has a usual start; write the rows, such as x.../..../...o";
         return Err(PositionError::new(text, message));
     }
     if is_size {
-        (field, state, _) = Field::read(&START.join("/"), STONES)?;
+        (board, state, _) = SquareBoard::read(&START.join("/"), STONES)?;
     }
-    let next = (0..field.grid.cells()).map(|cell| neighbours(field.grid, cell)).collect();
-    Ok((Box::new(Amazons { field, next }), state))
+    let next = (0..board.grid.cells()).map(|cell| neighbours(board.grid, cell)).collect();
+    Ok((Box::new(Amazons { board, next }), state))
 }
 
 fn neighbours(grid: Grid, cell: usize) -> [u8; 8] {
@@ -93,19 +93,23 @@ impl Amazons {
 
     /// The cells next to a cell of the set, diagonally too.
     fn around(&self, set: u128) -> u128 {
-        let [up, _, _, down] = self.field.squares.steps(set);
-        let [_, left, right, _] = self.field.squares.steps(set | up | down);
+        let [up, _, _, down] = self.board.squares.steps(set);
+        let [_, left, right, _] = self.board.squares.steps(set | up | down);
         up | down | left | right
     }
 }
 
-impl Rules for Amazons {
+impl BoardRules for Amazons {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
 
+    fn board(&self) -> &SquareBoard {
+        &self.board
+    }
+
     fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
-        let empty = self.field.empty(state);
+        let empty = self.board.empty(state);
         for from in iter_bits(stones(state)[player.index()]) {
             for to in iter_bits(self.reach(from, empty)) {
                 let arrows = self.reach(to, empty | u128::cell(from));
@@ -121,51 +125,18 @@ impl Rules for Amazons {
         state.map(|set| set | arrow)
     }
 
-    fn print(&self, state: State) -> String {
-        self.field.print(state)
-    }
-
-    fn move_text(&self, _state: State, mv: Move) -> String {
-        self.field.names(cells(mv))
-    }
-
-    fn diagram(&self, state: State) -> Diagram {
-        self.field.diagram(state)
-    }
-
-    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
-        self.field.places(cells(mv))
-    }
-
-    fn symmetric(&self, state: State) -> State {
-        self.field.least(state)
+    fn move_cells(&self, mv: Move) -> Vec<usize> {
+        cells(mv).to_vec()
     }
 
     /// Regions of cells that are not blocked, with a queen and an empty cell in them: there some
     /// queen has an empty neighbour, and no queen ever leaves its region.
     fn parts(&self, state: State) -> Vec<State> {
-        let (empty, [x, o]) = (self.field.empty(state), stones(state));
+        let (empty, [x, o]) = (self.board.empty(state), stones(state));
         let regions = groups(empty | x | o, |set| self.around(set)).into_iter();
         regions
             .filter(|region| region & empty != 0 && region & (x | o) != 0)
-            .map(|region| self.field.only(region, state))
+            .map(|region| self.board.only(region, state))
             .collect()
-    }
-
-    fn part_name(&self, part: State) -> State {
-        let [x, o] = part;
-        self.field.shape(self.field.squares.board & !(x & o), part)
-    }
-
-    fn size(&self, part: State) -> u32 {
-        self.field.size(part)
-    }
-
-    fn without(&self, state: State, part: State) -> Option<State> {
-        Some(self.field.without(state, part))
-    }
-
-    fn negative(&self, state: State) -> State {
-        swapped(state)
     }
 }

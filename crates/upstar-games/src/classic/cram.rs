@@ -3,11 +3,11 @@
 //! A move is twice the number of the domino's first cell, plus one if it lies down. It is
 //! impartial, so every value is a nimber.
 
-use upstar_core::{Bits, Cells, Diagram, GameInfo, Makes, Move, Player, Turning, iter_bits};
+use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
 use super::{
-    Reading, Rules, State,
-    field::{Field, groups},
+    Reading, State,
+    square_board::{BoardRules, SquareBoard, groups},
 };
 
 /// The registry's entry.
@@ -25,7 +25,7 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 struct Cram {
-    field: Field,
+    board: SquareBoard,
 }
 
 /// Reads a position's text.
@@ -33,27 +33,31 @@ struct Cram {
 /// # Errors
 /// If the text is neither a size nor rows of `.` and `#`.
 pub fn read(text: &str) -> Reading {
-    let (field, state, _) = Field::read(text, &['.', '#'])?;
-    Ok((Box::new(Cram { field }), state))
+    let (board, state, _) = SquareBoard::read(text, &['.', '#'])?;
+    Ok((Box::new(Cram { board }), state))
 }
 
 impl Cram {
     /// The cells of a domino, the lower or left one first.
     fn cells(&self, mv: Move) -> [usize; 2] {
         let first = mv.0 as usize / 2;
-        if mv.0 % 2 == 1 { [first, first + 1] } else { [first + self.field.grid.columns, first] }
+        if mv.0 % 2 == 1 { [first, first + 1] } else { [first + self.board.grid.columns, first] }
     }
 }
 
-impl Rules for Cram {
+impl BoardRules for Cram {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
 
+    fn board(&self) -> &SquareBoard {
+        &self.board
+    }
+
     fn moves(&self, state: State, _player: Player, moves: &mut Vec<Move>) {
-        let free = self.field.empty(state);
+        let free = self.board.empty(state);
         // A domino begins where a free cell, moved up or to the left, meets another.
-        let [up, left, ..] = self.field.squares.steps(free).map(|set| set & free);
+        let [up, left, ..] = self.board.squares.steps(free).map(|set| set & free);
         for first in iter_bits(up | left) {
             let way =
                 |set: u128, lies: u32| set.has(first).then_some(Move(2 * first as u32 + lies));
@@ -66,54 +70,23 @@ impl Rules for Cram {
         state.map(|set| set | a | b)
     }
 
-    fn print(&self, state: State) -> String {
-        self.field.print(state)
-    }
-
-    fn move_text(&self, _state: State, mv: Move) -> String {
-        self.field.names(self.cells(mv))
-    }
-
-    fn diagram(&self, state: State) -> Diagram {
-        self.field.diagram(state)
-    }
-
-    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
-        self.field.places(self.cells(mv))
-    }
-
-    fn symmetric(&self, state: State) -> State {
-        self.field.least(state)
+    fn move_cells(&self, mv: Move) -> Vec<usize> {
+        self.cells(mv).to_vec()
     }
 
     /// Regions of at least two free cells.
     fn parts(&self, state: State) -> Vec<State> {
-        let regions = groups(self.field.empty(state), |set| self.field.squares.neighbours(set));
+        let regions = groups(self.board.empty(state), |set| self.board.squares.neighbours(set));
         let large = regions.into_iter().filter(|region| region.count() > 1);
-        large.map(|region| self.field.only(region, state)).collect()
+        large.map(|region| self.board.only(region, state)).collect()
     }
 
-    fn part_name(&self, part: State) -> State {
-        self.field.shape(self.field.empty(part), part)
+    fn part_key(&self, part: State) -> State {
+        self.board.shape(self.board.empty(part), part)
     }
 
-    fn size(&self, part: State) -> u32 {
-        self.field.size(part)
-    }
-
-    fn without(&self, state: State, part: State) -> Option<State> {
-        Some(self.field.without(state, part))
-    }
-
-    fn cells(&self) -> Option<Cells> {
-        let (marks, makes) = (&[0, 3], Makes::Full);
-        Some(Cells {
-            grid: self.field.grid,
-            marks,
-            makes,
-            outside: Some(1),
-            turning: Turning::Keeps,
-        })
+    fn cell_states(&self) -> Option<(&'static [u8], Makes, Option<u8>)> {
+        Some((&[0, 3], Makes::Full, Some(1)))
     }
 
     /// Both players have the same moves.

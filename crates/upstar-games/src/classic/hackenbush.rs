@@ -14,7 +14,7 @@
 
 use upstar_core::{Diagram, GameInfo, Layout, Move, Player, PositionError};
 
-use super::{Reading, Rules, State};
+use super::{ClassicRules, Reading, State};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -34,7 +34,7 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 /// The most edges; ten fit each half of the state.
-const MOST: usize = 20;
+const MAX_EDGES: usize = 20;
 const COLOURS: [char; 4] = ['-', 'L', 'R', 'G'];
 
 /// An edge that is there: its ends (the ground is node 0) and the number of its colour.
@@ -48,7 +48,7 @@ struct Edge {
 /// Edges in some order.
 #[derive(Clone, Copy, Debug)]
 struct Graph {
-    edges: [Edge; MOST],
+    edges: [Edge; MAX_EDGES],
     count: usize,
 }
 
@@ -69,7 +69,7 @@ pub fn read(text: &str) -> Reading {
 }
 
 impl Graph {
-    const EMPTY: Graph = Graph { edges: [Edge { from: 0, to: 0, colour: 0 }; MOST], count: 0 };
+    const EMPTY: Graph = Graph { edges: [Edge { from: 0, to: 0, colour: 0 }; MAX_EDGES], count: 0 };
 
     fn edges(&self) -> &[Edge] {
         &self.edges[..self.count]
@@ -102,8 +102,8 @@ impl Graph {
             let next = letters.peek().map(|&(_, c)| c);
             let edge_follows = next.is_some_and(|c| COLOURS[1..].contains(&c));
             match COLOURS.iter().position(|&c| c == letter && c != '-') {
-                Some(_) if graph.count == MOST => {
-                    let message = format!("too many edges; at most {MOST} fit");
+                Some(_) if graph.count == MAX_EDGES => {
+                    let message = format!("too many edges; at most {MAX_EDGES} fit");
                     return Err(PositionError::at(text, at, message));
                 }
                 Some(colour) => {
@@ -144,8 +144,8 @@ impl Graph {
         let mut found = Graph::EMPTY;
         let mut numbers = [u8::MAX; 64];
         numbers[0] = 0;
-        let (mut used, mut known) = ([false; MOST], 1);
-        let mut path = [0_u8; MOST + 1];
+        let (mut used, mut known) = ([false; MAX_EDGES], 1);
+        let mut path = [0_u8; MAX_EDGES + 1];
         let mut depth = 1;
         while depth > 0 {
             let node = path[depth - 1];
@@ -181,7 +181,7 @@ impl Graph {
 
     fn of(state: State) -> Graph {
         let mut graph = Graph::EMPTY;
-        for place in 0..MOST {
+        for place in 0..MAX_EDGES {
             let bits = (state[place / 10] >> (place % 10 * 12)) as u16;
             let [from, to, colour] = [bits & 31, bits >> 5 & 31, bits >> 10 & 3].map(|n| n as u8);
             if colour == 0 {
@@ -230,7 +230,7 @@ impl Graph {
     }
 }
 
-impl Rules for Hackenbush {
+impl ClassicRules for Hackenbush {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
@@ -270,7 +270,7 @@ impl Rules for Hackenbush {
     }
 
     /// The components in order.
-    fn symmetric(&self, state: State) -> State {
+    fn symmetric_state(&self, state: State) -> State {
         let mut states: Vec<State> = self.parts(state);
         states.sort_unstable();
         let mut graph = Graph::EMPTY;

@@ -8,10 +8,10 @@
 
 use upstar_core::{Bits, Diagram, GameInfo, Layout, Move, Player, PositionError};
 
-use super::{Rules, State};
+use super::{ClassicRules, State};
 
 /// The most counters in all heaps together.
-pub const MOST: usize = 128;
+pub const MAX_COUNTERS: usize = 128;
 
 /// What a heap may become: two heaps, largest first, either of which may be empty.
 pub type Options = Vec<[u8; 2]>;
@@ -27,13 +27,13 @@ pub struct Heaps {
 
 /// Heaps in order, largest first; those beyond the last are zero.
 #[derive(Clone, Copy)]
-struct Sorted([u8; MOST + 2]);
+struct SortedHeaps([u8; MAX_COUNTERS + 2]);
 
-impl Sorted {
-    const NONE: Sorted = Sorted([0; MOST + 2]);
+impl SortedHeaps {
+    const NONE: SortedHeaps = SortedHeaps([0; MAX_COUNTERS + 2]);
 
-    fn of(state: State) -> Sorted {
-        let mut heaps = Sorted::NONE;
+    fn of(state: State) -> SortedHeaps {
+        let mut heaps = SortedHeaps::NONE;
         let [mut low, mut high] = state;
         for heap in &mut heaps.0 {
             // No heap has more than 128 counters.
@@ -74,7 +74,7 @@ impl Sorted {
 
     fn insert(&mut self, heap: u8) {
         if let Some(place) = self.0.iter().position(|&size| size < heap) {
-            self.0.copy_within(place..MOST + 1, place + 1);
+            self.0.copy_within(place..MAX_COUNTERS + 1, place + 1);
             self.0[place] = heap;
         }
     }
@@ -85,16 +85,16 @@ impl Sorted {
 /// # Errors
 /// If they are not numbers, or too many counters.
 pub fn read_heaps(text: &str, heaps: &str, shift: usize) -> Result<State, PositionError> {
-    let mut sorted = Sorted::NONE;
+    let mut sorted = SortedHeaps::NONE;
     let (mut at, mut total) = (shift, 0);
     for word in heaps.split(',') {
         let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
         let Some(size) = digits.then(|| word.parse::<usize>().ok()).flatten() else {
             return Err(PositionError::at(text, at, "heaps are numbers, as in 3,4,5"));
         };
-        total += size.min(MOST + 1);
-        if total > MOST {
-            let message = format!("too many counters; at most {MOST} in all heaps fit");
+        total += size.min(MAX_COUNTERS + 1);
+        if total > MAX_COUNTERS {
+            let message = format!("too many counters; at most {MAX_COUNTERS} in all heaps fit");
             return Err(PositionError::at(text, at, message));
         }
         sorted.insert(size as u8);
@@ -110,7 +110,7 @@ fn unpack(mv: Move) -> [u8; 3] {
 impl Heaps {
     /// The game in which a heap of each size up to the largest possible has these `options`.
     pub fn new(info: &'static GameInfo, prefix: &str, options: impl Fn(u8) -> Options) -> Heaps {
-        let options = (0..=MOST as u8).map(options).collect();
+        let options = (0..=MAX_COUNTERS as u8).map(options).collect();
         Heaps { info, prefix: prefix.into(), options }
     }
 
@@ -119,14 +119,14 @@ impl Heaps {
     }
 }
 
-impl Rules for Heaps {
+impl ClassicRules for Heaps {
     fn info(&self) -> &'static GameInfo {
         self.info
     }
 
     fn moves(&self, state: State, _player: Player, moves: &mut Vec<Move>) {
         let mut last = 0;
-        for heap in Sorted::of(state).sizes() {
+        for heap in SortedHeaps::of(state).sizes() {
             if heap != last {
                 let all = self.options(heap).iter();
                 moves.extend(all.map(|&[a, b]| Move(u32::from_be_bytes([0, heap, a, b]))));
@@ -137,7 +137,7 @@ impl Rules for Heaps {
 
     fn play(&self, state: State, _player: Player, mv: Move) -> State {
         let [heap, a, b] = unpack(mv);
-        let mut heaps = Sorted::of(state);
+        let mut heaps = SortedHeaps::of(state);
         heaps.remove(heap);
         heaps.insert(a);
         heaps.insert(b);
@@ -145,7 +145,8 @@ impl Rules for Heaps {
     }
 
     fn print(&self, state: State) -> String {
-        let mut sizes: Vec<String> = Sorted::of(state).sizes().map(|h| h.to_string()).collect();
+        let mut sizes: Vec<String> =
+            SortedHeaps::of(state).sizes().map(|h| h.to_string()).collect();
         if sizes.is_empty() {
             sizes.push("0".into());
         }
@@ -162,7 +163,7 @@ impl Rules for Heaps {
 
     /// A row of counters for each heap.
     fn diagram(&self, state: State) -> Diagram {
-        let mut sizes: Vec<u8> = Sorted::of(state).sizes().collect();
+        let mut sizes: Vec<u8> = SortedHeaps::of(state).sizes().collect();
         sizes.reverse();
         let mut rows: Vec<String> =
             sizes.iter().map(|&h| format!("{h:>3} {}", "o".repeat(usize::from(h)))).collect();
@@ -175,7 +176,7 @@ impl Rules for Heaps {
     /// The heaps in which there is a move.
     fn parts(&self, state: State) -> Vec<State> {
         let alone = |heap: u8| [u128::first(usize::from(heap)), 0];
-        let live = Sorted::of(state).sizes().filter(|&heap| !self.options(heap).is_empty());
+        let live = SortedHeaps::of(state).sizes().filter(|&heap| !self.options(heap).is_empty());
         live.map(alone).collect()
     }
 

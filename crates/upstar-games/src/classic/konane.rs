@@ -4,11 +4,11 @@
 //! A move is `from << 7 | to`: several jumps in one direction are one move. Moves are listed by
 //! the cell they leave, then by direction, shorter ones first.
 
-use upstar_core::{Bits, Cells, Diagram, GameInfo, Makes, Move, Player, Turning, iter_bits};
+use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
 use super::{
-    Reading, Rules, State,
-    field::{Field, STONES, groups, stones, swapped},
+    Reading, State,
+    square_board::{BoardRules, STONES, SquareBoard, groups, stones},
 };
 
 /// The registry's entry.
@@ -29,7 +29,7 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 struct Konane {
-    field: Field,
+    board: SquareBoard,
 }
 
 /// Reads a position's text; a size becomes the checkerboard after the two opening moves.
@@ -37,9 +37,9 @@ struct Konane {
 /// # Errors
 /// If the text is neither a size nor rows of cells.
 pub fn read(text: &str) -> Reading {
-    let (field, mut state, is_size) = Field::read(text, STONES)?;
+    let (board, mut state, is_size) = SquareBoard::read(text, STONES)?;
     if is_size {
-        let grid = field.grid;
+        let grid = board.grid;
         for cell in 0..grid.cells() {
             let (row, column) = grid.place(cell);
             state[(grid.rows - 1 - row + column) % 2] |= u128::cell(cell);
@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Reading {
         let taken = u128::cell(middle) | if beside < grid.cells() { u128::cell(beside) } else { 0 };
         state = state.map(|set| set & !taken);
     }
-    Ok((Box::new(Konane { field }), state))
+    Ok((Box::new(Konane { board }), state))
 }
 
 impl Konane {
@@ -60,7 +60,7 @@ impl Konane {
     /// The cells that each of the sets can jump from, over and to in each direction, if the stones
     /// of the other set are there and `free` cells behind them.
     fn jumps(&self, own: u128, other: u128, free: u128) -> [[u128; 3]; 4] {
-        let step = |set, way: usize| self.field.squares.steps(set)[way];
+        let step = |set, way: usize| self.board.squares.steps(set)[way];
         std::array::from_fn(|way| {
             let over = step(own, way) & other;
             let to = step(over, way) & free;
@@ -70,15 +70,19 @@ impl Konane {
     }
 }
 
-impl Rules for Konane {
+impl BoardRules for Konane {
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn board(&self) -> &SquareBoard {
+        &self.board
     }
 
     fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
         let sets = stones(state);
         let (own, other) = (sets[player.index()], sets[player.other().index()]);
-        let empty = self.field.empty(state);
+        let empty = self.board.empty(state);
         let first = self.jumps(own, other, empty);
         let any = first.iter().fold(0, |set, [from, ..]| set | from);
         for from in iter_bits(any) {
@@ -97,39 +101,23 @@ impl Rules for Konane {
 
     fn play(&self, mut state: State, player: Player, mv: Move) -> State {
         let [from, to] = Konane::cells(mv);
-        let same_row = from / self.field.grid.columns == to / self.field.grid.columns;
-        let step = if same_row { 1 } else { self.field.grid.columns };
+        let same_row = from / self.board.grid.columns == to / self.board.grid.columns;
+        let step = if same_row { 1 } else { self.board.grid.columns };
         let between = (from.min(to)..from.max(to)).step_by(step).skip(1);
         state[player.other().index()] &= !between.fold(0, |set, cell| set | u128::cell(cell));
         state[player.index()] ^= u128::cell(from) | u128::cell(to);
         state
     }
 
-    fn print(&self, state: State) -> String {
-        self.field.print(state)
-    }
-
-    fn move_text(&self, _state: State, mv: Move) -> String {
-        self.field.names(Konane::cells(mv))
-    }
-
-    fn diagram(&self, state: State) -> Diagram {
-        self.field.diagram(state)
-    }
-
-    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
-        self.field.places(Konane::cells(mv))
-    }
-
-    fn symmetric(&self, state: State) -> State {
-        self.field.least(state)
+    fn move_cells(&self, mv: Move) -> Vec<usize> {
+        Konane::cells(mv).to_vec()
     }
 
     /// Cells that no jump will ever join. The cells that either colour might ever stand on are
     /// found generously: a jump is possible if its first two cells might be held as it needs and
     /// the third is on the board. Every jump of every play is among those, and joins its cells.
     fn parts(&self, state: State) -> Vec<State> {
-        let board = self.field.squares.board & !(state[0] & state[1]);
+        let board = self.board.squares.board & !(state[0] & state[1]);
         let [mut x, mut o] = stones(state);
         let (jumps_x, jumps_o) = loop {
             let jumps_x = self.jumps(x, o, board);
@@ -144,7 +132,7 @@ impl Rules for Konane {
         let joined = |set: u128| {
             let all = jumps_x.iter().chain(&jumps_o).enumerate();
             all.fold(set, |joined, (way, &[from, over, to])| {
-                let step = |set, way: usize| self.field.squares.steps(set)[way];
+                let step = |set, way: usize| self.board.squares.steps(set)[way];
                 let (way, back) = (way % 4, 3 - way % 4);
                 let starts = set & from
                     | step(set & over, back) & from
@@ -153,35 +141,17 @@ impl Rules for Konane {
                 joined | starts | overs | step(overs, way)
             })
         };
-        let ([x, o], empty) = (stones(state), self.field.empty(state));
+        let ([x, o], empty) = (stones(state), self.board.empty(state));
         let now = [self.jumps(x, o, empty), self.jumps(o, x, empty)];
         let movable = now.iter().flatten().fold(0, |set, [from, ..]| set | from);
         groups(board, joined)
             .into_iter()
             .filter(|region| region & movable != 0)
-            .map(|region| self.field.only(region, state))
+            .map(|region| self.board.only(region, state))
             .collect()
     }
 
-    fn part_name(&self, part: State) -> State {
-        let [x, o] = part;
-        self.field.shape(self.field.squares.board & !(x & o), part)
-    }
-
-    fn size(&self, part: State) -> u32 {
-        self.field.size(part)
-    }
-
-    fn without(&self, state: State, part: State) -> Option<State> {
-        Some(self.field.without(state, part))
-    }
-
-    fn cells(&self) -> Option<Cells> {
-        let (marks, makes) = (&[0, 1, 2], Makes::Empty);
-        Some(Cells { grid: self.field.grid, marks, makes, outside: None, turning: Turning::Keeps })
-    }
-
-    fn negative(&self, state: State) -> State {
-        swapped(state)
+    fn cell_states(&self) -> Option<(&'static [u8], Makes, Option<u8>)> {
+        Some((&[0, 1, 2], Makes::Empty, None))
     }
 }

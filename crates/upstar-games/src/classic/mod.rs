@@ -1,15 +1,15 @@
 //! The classic small games of combinatorial game theory, behind one type.
 //!
-//! Their rules are short and their positions few, so what they cost is compile time: each game
-//! type is a copy of every search. Here the rules are a trait object ([`Rules`]) over a state of
-//! fixed size ([`State`]), and [`Classic`] alone is a [`Game`]. A classic game is a file with its
-//! rules, a `read` function, and a line in the registry.
+//! Their rules are short and their positions few. Their cost is compile time: each game type is a
+//! copy of every search. So their rules are a trait object ([`ClassicRules`]) over a state of fixed
+//! size ([`State`]), and [`Classic`] alone is a [`Game`]. A classic game is a file with its rules, a
+//! `read` function, and a line in the registry.
 //!
-//! All of them are under normal play: whoever cannot move loses.
+//! All of them are under normal play: a player who cannot move loses.
 
 mod colouring;
-mod field;
 mod heaps;
+mod square_board;
 
 pub mod amazons;
 pub mod col;
@@ -27,15 +27,14 @@ use upstar_core::{
     Playouts, PositionError, Score, StaticBounds, Symmetry,
 };
 
-/// All that the rules need to know of a position apart from the player to move, in a form that
-/// each game chooses. Equal positions have equal states: the state is the search's exact key.
+/// A position without the player to move, in a form that each game chooses. Equal positions have equal states: the state is the search's exact key.
 pub type State = Planes;
 
 /// What reading a position's text gives.
-pub type Reading = Result<(Box<dyn Rules>, State), PositionError>;
+pub type Reading = Result<(Box<dyn ClassicRules>, State), PositionError>;
 
 /// The rules of a classic game on one board.
-pub trait Rules: Send + Sync {
+pub trait ClassicRules: Send + Sync {
     /// The registry's entry.
     fn info(&self) -> &'static GameInfo;
 
@@ -62,7 +61,7 @@ pub trait Rules: Send + Sync {
     }
 
     /// One state for all that are the same up to the board's symmetries.
-    fn symmetric(&self, state: State) -> State {
+    fn symmetric_state(&self, state: State) -> State {
         state
     }
 
@@ -76,9 +75,9 @@ pub trait Rules: Send + Sync {
         vec![state]
     }
 
-    /// One name for a part wherever it stands and however it lies.
-    fn part_name(&self, part: State) -> State {
-        self.symmetric(part)
+    /// One key for a part, moved, turned or mirrored.
+    fn part_key(&self, part: State) -> State {
+        self.symmetric_state(part)
     }
 
     /// The cells of a part, in games on boards; otherwise both players' moves.
@@ -93,7 +92,7 @@ pub trait Rules: Send + Sync {
         None
     }
 
-    /// The board, if a state is told by what is on each cell; blocked cells do not count.
+    /// The board, if the contents of the cells determine a state; blocked cells do not count.
     fn cells(&self) -> Option<Cells> {
         None
     }
@@ -104,7 +103,7 @@ pub trait Rules: Send + Sync {
 
 /// Any classic game.
 pub struct Classic {
-    rules: Box<dyn Rules>,
+    rules: Box<dyn ClassicRules>,
 }
 
 /// A position of a classic game.
@@ -116,7 +115,10 @@ pub struct Position {
 
 impl Classic {
     /// The game and the position that were read.
-    pub fn new((rules, state): (Box<dyn Rules>, State), mover: Player) -> (Classic, Position) {
+    pub fn new(
+        (rules, state): (Box<dyn ClassicRules>, State),
+        mover: Player,
+    ) -> (Classic, Position) {
         (Classic { rules }, Position { state, mover })
     }
 }
@@ -155,7 +157,7 @@ impl Game for Classic {
 
 impl Symmetry for Classic {
     fn symmetric_key(&self, position: &Position) -> State {
-        self.rules.symmetric(position.state)
+        self.rules.symmetric_state(position.state)
     }
 }
 
@@ -192,7 +194,7 @@ impl Partisan for Classic {
     }
 
     fn part_key(&self, part: &Position) -> State {
-        self.rules.part_name(part.state)
+        self.rules.part_key(part.state)
     }
 
     fn negative(&self, position: &Position) -> Option<Position> {

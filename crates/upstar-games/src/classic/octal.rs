@@ -28,7 +28,7 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 /// The most digits of a code.
-const DIGITS: usize = 16;
+const MAX_DIGITS: usize = 16;
 
 /// Reads a position's text.
 ///
@@ -47,8 +47,8 @@ pub fn read(text: &str) -> Reading {
     if let Some(at) = digits.bytes().position(|b| !(b'0'..=b'7').contains(&b)) {
         return bad(at + 2, "a digit of the code is 0 to 7");
     }
-    if digits.is_empty() || digits.len() > DIGITS {
-        return bad(2, &format!("1 to {DIGITS} digits follow the point"));
+    if digits.is_empty() || digits.len() > MAX_DIGITS {
+        return bad(2, &format!("1 to {MAX_DIGITS} digits follow the point"));
     }
     let state = read_heaps(text, heaps, code.len() + 1)?;
     let digits: Vec<u8> = [first].into_iter().chain(digits.bytes().map(|b| b - b'0')).collect();

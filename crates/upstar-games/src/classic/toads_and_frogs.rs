@@ -8,7 +8,7 @@
 
 use upstar_core::{Bits, Diagram, GameInfo, Grid, Layout, Move, Player, PositionError, iter_bits};
 
-use super::{Reading, Rules, State};
+use super::{ClassicRules, Reading, State};
 use crate::board_diagram;
 
 /// The registry's entry.
@@ -81,7 +81,7 @@ fn live_pieces(strip: &str) -> impl Iterator<Item = &str> {
     strip.split("TTFF").map(|piece| piece.trim_start_matches('F').trim_end_matches('T'))
 }
 
-impl Rules for ToadsAndFrogs {
+impl ClassicRules for ToadsAndFrogs {
     fn info(&self) -> &'static GameInfo {
         &INFO
     }

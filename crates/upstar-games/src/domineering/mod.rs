@@ -2,19 +2,26 @@
 //!
 //! A move is the number of the domino's upper or left cell. Moves are listed row by row from
 //! the top, left to right.
+//!
+//! * `runs.rs` dominoes along rows and columns; `move_ordering.rs` priorities of moves;
+//! * `packing.rs`, `safe_move_race.rs` and `packing_bounds.rs` static bounds;
+//! * `parts.rs` independent parts; `text.rs` positions and moves as text.
 
-mod harvest;
-mod lines;
-mod order;
-mod plan;
+mod move_ordering;
+mod packing;
+mod packing_bounds;
+mod parts;
+mod runs;
+mod safe_move_race;
+mod text;
 
 use upstar_core::{
-    Alphabet, Bits, Bounds, Cells, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Makes, Move,
-    MoveOrdering, Notation, Partisan, Planes, Player, Playouts, PositionError, Rng, Score, Shapes,
-    Squares, StaticBounds, Status, Symmetry, Turning, Wide, iter_bits, upside_down,
+    Alphabet, Bits, Bounds, Game, GameInfo, Grid, GridSetup, Move, MoveOrdering, Player, Playouts,
+    PositionError, Rng, Score, Shapes, Squares, StaticBounds, Status, Symmetry, upside_down,
 };
 
-use self::harvest::Harvest;
+use self::{packing_bounds::MoverRace, safe_move_race::SafeMoveRace};
+use crate::cell_moves::{self, CellMoves};
 
 /// The registry's entry.
 pub const INFO: GameInfo = GameInfo {
@@ -54,9 +61,9 @@ pub struct Domineering<B> {
     row: u32,
     squares: Squares<B>,
     shapes: Shapes<B>,
-    harvest: &'static Harvest,
-    /// How early each player's moves come among equals, by their first cells.
-    places: [Vec<i32>; 2],
+    race: &'static SafeMoveRace,
+    /// The priority of each player's moves among equals, by their first cells.
+    place_priorities: [Vec<i32>; 2],
 }
 
 /// A position of Domineering.
@@ -98,10 +105,23 @@ impl<B: Bits> Domineering<B> {
             row: if grid.rows == 1 { 0 } else { grid.columns as u32 },
             squares,
             shapes: Shapes::new(grid),
-            harvest: Harvest::get(),
-            places: Player::BOTH.map(|player| order::places(grid, player)),
+            race: SafeMoveRace::shared(),
+            place_priorities: Player::BOTH
+                .map(|player| move_ordering::place_priorities(grid, player)),
         };
         Ok((game, Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }))
+    }
+
+    #[inline]
+    fn free(&self, position: &Position<B>) -> B {
+        self.board & !position.taken
+    }
+
+    /// The first cells of the mover's dominoes; the score if there are none.
+    #[inline]
+    fn cell_moves(&self, position: &Position<B>) -> CellMoves<B> {
+        let starts = self.starts(self.free(position), position.mover);
+        cell_moves::normal_play(starts, position.mover)
     }
 
     /// How far the second cell of `player`'s dominoes is from the first.
@@ -128,15 +148,6 @@ impl<B: Bits> Domineering<B> {
     }
 }
 
-/// Whoever cannot move loses.
-#[inline]
-fn lost(mover: Player) -> Score {
-    match mover {
-        Player::Left => -1,
-        Player::Right => 1,
-    }
-}
-
 impl<B: Bits> Game for Domineering<B> {
     type Position = Position<B>;
     type Key = [B; 2];
@@ -152,12 +163,7 @@ impl<B: Bits> Game for Domineering<B> {
 
     #[inline]
     fn expand(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        let starts = self.starts(self.board & !position.taken, position.mover);
-        if starts.is_empty() {
-            return Some(lost(position.mover));
-        }
-        moves.extend(iter_bits(starts).map(|cell| Move(cell as u32)));
-        None
+        cell_moves::expand(self.cell_moves(position), moves)
     }
 
     #[inline]
@@ -179,10 +185,7 @@ impl<B: Bits> Game for Domineering<B> {
 
     #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
-        match self.starts(self.board & !position.taken, position.mover).count() {
-            0 => Status::Over(lost(position.mover)),
-            count => Status::Moves(count),
-        }
+        cell_moves::status(self.cell_moves(position))
     }
 }
 
@@ -192,12 +195,12 @@ impl<B: Bits> Symmetry for Domineering<B> {
         [position.taken, position.vertical]
     }
 
-    /// The smallest of the position and its three reflections. Cells that nobody can use any more
-    /// count as taken, and so do runs that only one player can use: each is worth a whole number of
-    /// moves, and only how many more Left has of these than Right is part of the key.
+    /// The least of the position and its three reflections. Cells that nobody can use any more count
+    /// as taken, and so do runs that only one player can use. The value of such a run is a whole number
+    /// of moves. The key has only how many more of these moves Left has than Right.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
-        let free = self.board & !position.taken;
+        let free = self.free(position);
         let private = Player::BOTH.map(|player| self.private(free, player));
         let moves = |player: Player| {
             let runs = private[player.index()];
@@ -210,11 +213,12 @@ impl<B: Bits> Symmetry for Domineering<B> {
 }
 
 impl<B: Bits> StaticBounds for Domineering<B> {
-    /// As [`sift`](Game::candidates_or_value) lists them, and any move where all of them surely lose.
+    /// As [`candidates_or_value`](StaticBounds::candidates_or_value) lists them, and any move if all of
+    /// them lose.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
         let over = self.candidates_or_value(position, moves);
-        let starts = self.starts(self.board & !position.taken, position.mover);
+        let starts = self.starts(self.free(position), position.mover);
         if over.is_some() && !starts.is_empty() {
             moves.push(Move(starts.lowest() as u32));
             return None;
@@ -222,40 +226,37 @@ impl<B: Bits> StaticBounds for Domineering<B> {
         over
     }
 
-    /// Not those that surely lose, nor those that a neighbour dominates. Of the moves on runs of cells that
-    /// only the mover can use, just one: each costs at least one of the moves that these runs are worth
-    /// together, and at the beginning of a run no more. Where nothing is left, the mover loses.
+    /// Leaves out moves that are proved to lose, and moves that a neighbour dominates. Of the moves on
+    /// runs that only the mover can use it keeps one. For each of them costs at least one of the moves
+    /// that these runs have together, and at the beginning of a run no more. If no move is left, the
+    /// mover loses.
     #[inline]
     fn candidates_or_value(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
-        let free = self.board & !position.taken;
+        let free = self.free(position);
         let mover = position.mover;
         let starts = self.starts(free, mover);
         let equal = starts & self.private(free, mover);
         let listed = starts & !(equal.without_lowest() | self.dominated(free, mover));
-        let open = listed & !self.losing(free, mover, listed);
-        if open.is_empty() {
-            return Some(lost(mover));
-        }
-        moves.extend(iter_bits(open).map(|cell| Move(cell as u32)));
-        None
+        let open = listed & !self.losing_moves(free, mover, listed);
+        cell_moves::expand(cell_moves::normal_play(open, mover), moves)
     }
 
-    /// What the mover's own plans say.
+    /// The race of the mover's own packings.
     #[inline]
     fn quick_bounds(&self, position: &Position<B>) -> Bounds {
-        let free = self.board & !position.taken;
-        match self.close_to_win(free, position.mover) {
-            None => Bounds::exactly(lost(position.mover.other())),
-            Some(_) => Bounds::new(-1, 1),
+        let free = self.free(position);
+        match self.mover_race(free, position.mover) {
+            MoverRace::Won => Bounds::exactly(position.mover.win()),
+            MoverRace::Close | MoverRace::Open => Bounds::new(-1, 1),
         }
     }
 
-    /// Counting moves; see `plan.rs`.
+    /// A race of moves; see `packing_bounds.rs`.
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
-        let free = self.board & !position.taken;
-        match self.sure_winner(free, position.mover) {
-            Some(winner) => Bounds::exactly(lost(winner.other())),
+        let free = self.free(position);
+        match self.proved_winner(free, position.mover) {
+            Some(winner) => Bounds::exactly(winner.win()),
             None => Bounds::new(-1, 1),
         }
     }
@@ -265,8 +266,8 @@ impl<B: Bits> MoveOrdering for Domineering<B> {
     /// The difference in mobility.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.starts(self.board & !position.taken, Player::Left).count() as i32
-            - self.starts(self.board & !position.taken, Player::Right).count() as i32
+        self.starts(self.free(position), Player::Left).count() as i32
+            - self.starts(self.free(position), Player::Right).count() as i32
     }
 
     #[inline]
@@ -274,9 +275,9 @@ impl<B: Bits> MoveOrdering for Domineering<B> {
         &self,
         position: &Position<B>,
         moves: &[Move],
-        weights: &mut Vec<i32>,
+        priorities: &mut Vec<i32>,
     ) -> bool {
-        self.weigh_moves(self.board & !position.taken, position.mover, moves, weights);
+        self.append_priorities(self.free(position), position.mover, moves, priorities);
         true
     }
 }
@@ -289,157 +290,22 @@ impl<B: Bits> Playouts for Domineering<B> {
         rng: &mut Rng,
         _scratch: &mut Vec<Move>,
     ) -> Result<Move, Score> {
-        let starts = self.starts(self.board & !position.taken, position.mover);
-        if starts.is_empty() {
-            return Err(lost(position.mover));
-        }
-        Ok(Move(rng.cell(starts) as u32))
+        cell_moves::random_move(self.cell_moves(position), rng)
     }
 
     /// Only the free cells matter.
     #[inline]
     fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
-        let mut free = self.board & !position.taken;
+        let mut free = self.free(position);
         let mut mover = position.mover;
         loop {
             let starts = self.starts(free, mover);
             if starts.is_empty() {
-                return lost(mover);
+                return mover.other().win();
             }
             let first = B::cell(rng.cell(starts));
             free ^= first | first << self.step(mover) as u32;
             mover = mover.other();
-        }
-    }
-}
-
-impl<B: Bits> Partisan for Domineering<B> {
-    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
-        Position { mover: player, ..*position }
-    }
-
-    #[inline]
-    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
-        let taken = B::narrow(planes);
-        Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }
-    }
-
-    /// Free cells.
-    #[inline]
-    fn size(&self, part: &Position<B>) -> u32 {
-        (self.board & !part.taken).count()
-    }
-
-    #[inline]
-    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
-        let taken = position.taken | (self.board & !part.taken);
-        Some(Position { taken, ..*position })
-    }
-
-    fn cells(&self) -> Option<Cells> {
-        let (marks, makes) = (&[0, 1], Makes::Full);
-        Some(Cells { grid: self.grid, marks, makes, outside: Some(1), turning: Turning::Negates })
-    }
-
-    /// Regions of at least two adjacent free cells.
-    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
-        let regions = self.squares.groups(self.board & !position.taken).into_iter();
-        regions
-            .filter(|region| region.count() > 1)
-            .map(|region| Position { taken: self.board & !region, ..*position })
-            .collect()
-    }
-
-    /// All sets of taken cells.
-    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
-        let mut next = Some(B::EMPTY);
-        Some(Box::new(std::iter::from_fn(move || {
-            let taken = next?;
-            // Counts in base two: the first free cell is taken, those before it are freed.
-            let free = self.board & !taken;
-            let first = || free.lowest();
-            next = (!free.is_empty()).then(|| (taken & !B::first(first())) | B::cell(first()));
-            let none = B::EMPTY;
-            Some(Position { taken, vertical: none, horizontal: none, mover: Player::Left })
-        })))
-    }
-
-    /// The free cells, moved into a corner.
-    #[inline]
-    fn placed_key(&self, part: &Position<B>) -> [B; 2] {
-        [self.shapes.moved([self.board & !part.taken])[0], B::EMPTY]
-    }
-
-    /// The free cells, moved into a corner and reflected.
-    fn part_key(&self, part: &Position<B>) -> [B; 2] {
-        [self.shapes.least([self.board & !part.taken], false)[0], B::EMPTY]
-    }
-
-    /// The smallest reflection; the key is no position.
-    fn image(&self, position: &Position<B>) -> Planes {
-        [self.least_reflection(position.taken), B::EMPTY].widen()
-    }
-
-    /// Rows and columns exchanged, where that fits on the board.
-    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
-        let [free] = self.shapes.transposed([self.board & !position.taken])?;
-        Some(Position { taken: self.board & !free, ..*position })
-    }
-}
-
-impl<B: Bits> Notation for Domineering<B> {
-    fn name(&self) -> &str {
-        INFO.name
-    }
-
-    fn labels(&self) -> [&str; 2] {
-        INFO.labels
-    }
-
-    fn print(&self, position: &Position<B>) -> String {
-        GridSetup::print(self.grid, |cell| ALPHABET[usize::from(position.taken.has(cell))])
-    }
-
-    /// Both cells, the lower or left one first.
-    fn move_text(&self, position: &Position<B>, mv: Move) -> String {
-        let [first, second] = self.cells(position, mv).map(|cell| self.grid.name(cell));
-        match position.mover {
-            Player::Left => second + &first,
-            Player::Right => first + &second,
-        }
-    }
-
-    fn diagram(&self, position: &Position<B>) -> Diagram {
-        let character = |cell| match () {
-            () if position.vertical.has(cell) => 'v',
-            () if position.horizontal.has(cell) => 'h',
-            () if position.taken.has(cell) => '#',
-            () => '.',
-        };
-        let text = GridSetup::print(self.grid, character);
-        Diagram { layout: Layout::Square, rows: text.split('/').map(String::from).collect() }
-    }
-
-    fn move_cells(&self, position: &Position<B>, mv: Move) -> Vec<(usize, usize)> {
-        self.cells(position, mv).map(|cell| self.grid.place(cell)).to_vec()
-    }
-
-    /// The two cells in either order.
-    fn normalise_move(&self, text: &str) -> String {
-        let text = text.trim().to_lowercase();
-        let split = (1..text.len()).find(|&i| {
-            let bytes = text.as_bytes();
-            bytes[i - 1].is_ascii_digit() && bytes[i].is_ascii_alphabetic()
-        });
-        match split.map(|i| text.split_at(i)) {
-            Some((a, b)) => {
-                let order = |cell: &str| {
-                    let letters = cell.trim_end_matches(|c: char| c.is_ascii_digit());
-                    (letters.len(), letters.to_string(), cell.len(), cell.to_string())
-                };
-                if order(a) <= order(b) { text.clone() } else { format!("{b}{a}") }
-            }
-            None => text,
         }
     }
 }

@@ -3,30 +3,30 @@
 //! A move is the number of its cell, row by row from the top; passing is the number of cells.
 //! Moves are listed in the order of these numbers.
 //!
-//! * `board.rs` strings and liberties; `past.rs` boards that were, and names of plays;
-//! * `playout.rs` eyes and random play; `safe.rs` points that cannot be lost;
+//! * `board` strings and liberties; `history.rs` boards before a position, and numbers of positions;
+//! * `playout.rs` eyes and random play; `benson.rs` unconditional life;
 //! * `patterns.rs` weights for playouts, `train.rs` how they are learned;
 //! * `text.rs` positions as text.
 //!
-//! # Names of positions
-//! Under positional superko what may be played depends on every board before, so a position is
-//! named by the whole play that led to it. Under simple ko it is named by its board, its ko, the
-//! passes and the number of moves so far, which the limit counts. Both are given numbers, each
-//! its own (`past::Names`), so that nothing is ever taken for something else.
+//! # Keys
+//! Under positional superko the legal moves depend on every board before. So the key of a position
+//! stands for its whole history. Under simple ko it stands for the board, the ko, the passes and the
+//! number of moves so far, which the limit counts. Each history and each state gets a number of its
+//! own (`history::PositionIds`), so that different positions have different keys.
 
+mod benson;
 pub(super) mod board;
-pub(super) mod past;
+pub(super) mod history;
 pub mod patterns;
 mod playout;
-mod safe;
 pub(super) mod text;
 pub mod train;
 
 use std::sync::Arc;
 
 use board::{Board, EMPTY, Point, colour_of};
-use past::{Names, Past, pack, stone_hash};
-use text::{Ko, Options, Reading, named_cell, no_liberty, point_name};
+use history::{History, PositionIds, hash_after, pack};
+use text::{Ko, Options, ParsedText, named_cell, no_liberty, point_name};
 use upstar_core::{
     self, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
     Player, Playouts, PositionError, Rng, STONES, Score, Squares, StaticBounds, Symmetry,
@@ -67,9 +67,9 @@ pub struct Go {
     start: Vec<u8>,
     points: Vec<Point>,
     scores: Vec<Score>,
-    /// For what is safe; none on boards of more than 64 points.
+    /// For unconditional life; none on boards of more than 64 points.
     squares: Option<Squares<u64>>,
-    names: Names,
+    ids: PositionIds,
 }
 
 /// A position of Go.
@@ -83,8 +83,8 @@ pub struct Position {
     played: u32,
     /// The game is over after so many.
     until: u32,
-    /// What was before; none in a playout.
-    past: Option<Arc<Past>>,
+    /// The boards and moves before; none in a playout.
+    history: Option<Arc<History>>,
 }
 
 impl Go {
@@ -93,13 +93,13 @@ impl Go {
     /// # Errors
     /// If the text is not a position: see [`INFO`].
     pub fn new(text: &str, mover: Player) -> Result<(Go, Position), PositionError> {
-        let Reading { setup, options, moves } = Reading::new(text)?;
+        let ParsedText { setup, options, moves } = ParsedText::new(text)?;
         let grid = setup.grid;
         let points: Vec<Point> = (0..grid.cells()).map(|cell| Board::point(grid, cell)).collect();
         let scores = scores(grid.cells() as i32, &options);
         let squares = (grid.cells() <= 64).then(|| Squares::new(grid));
-        let names = Names::new();
-        let game = Go { grid, options, start: setup.cells, points, scores, squares, names };
+        let ids = PositionIds::new();
+        let game = Go { grid, options, start: setup.cells, points, scores, squares, ids };
         let first = if moves.len().is_multiple_of(2) { mover } else { mover.other() };
         let mut position = game.start(text, first)?;
         for (at, name) in moves {
@@ -119,25 +119,12 @@ impl Go {
 
     /// The position before any move.
     fn start(&self, text: &str, mover: Player) -> Result<Position, PositionError> {
-        let mut board = Board::new(self.grid);
-        let mut hash = 0;
-        // A stone that is put down may take nothing: strings are looked at when all are there.
-        for (&point, &colour) in self.points.iter().zip(&self.start) {
-            if colour != EMPTY {
-                board.put(point, colour);
-                hash ^= stone_hash(point, colour);
-            }
-        }
-        for (cell, &point) in self.points.iter().enumerate() {
-            let colour = board.colour(point);
-            if colour != EMPTY && !board.has_liberty(point) {
-                let label = INFO.labels[usize::from(colour - 1)];
-                return Err(no_liberty(text, self.grid, cell, label));
-            }
-        }
-        let past = Past::start(hash, pack(&board, &self.points));
+        let (board, history) = history::start(self.grid, &self.points, self.start.iter().copied())
+            .map_err(|(cell, colour)| {
+                no_liberty(text, self.grid, cell, INFO.labels[usize::from(colour - 1)])
+            })?;
         let until = self.options.limit;
-        Ok(Position { board, mover, passes: 0, played: 0, until, past: Some(past) })
+        Ok(Position { board, mover, passes: 0, played: 0, until, history: Some(history) })
     }
 
     fn pass(&self) -> Move {
@@ -154,39 +141,29 @@ impl Go {
         rounded(board.area(), &self.options)
     }
 
-    /// The hash of the board after a move, and whether it takes stones.
-    fn hash_after(&self, position: &Position, past: &Past, point: Point) -> (u64, bool) {
-        let (board, colour) = (&position.board, colour_of(position.mover));
-        let mut hash = past.hash ^ stone_hash(point, colour);
-        let mut takes = false;
-        for string in board.taken(point, colour) {
-            takes = true;
-            hash = board.string(string).fold(hash, |h, stone| h ^ stone_hash(stone, 3 - colour));
-        }
-        (hash, takes)
-    }
-
     /// Would a move bring back a board that was there before?
-    fn comes_back(&self, position: &Position, point: Point) -> bool {
-        let Some(past) = position.past.as_ref().filter(|_| self.options.ko == Ko::Superko) else {
+    fn repeats_a_board(&self, position: &Position, point: Point) -> bool {
+        let Some(history) = position.history.as_ref().filter(|_| self.options.ko == Ko::Superko)
+        else {
             return false;
         };
-        let (hash, takes) = self.hash_after(position, past, point);
+        let (hash, takes) =
+            hash_after(&position.board, history.hash, point, colour_of(position.mover));
         // While nothing is taken, every board has more stones than all before.
-        if !(takes || past.has_taken) || !past.all().any(|past| past.hash == hash) {
+        if !(takes || history.has_taken) || !history.all().any(|history| history.hash == hash) {
             return false;
         }
         let mut board = position.board.clone();
         board.play(point, colour_of(position.mover));
         let words = pack(&board, &self.points);
-        past.all().any(|past| past.words == words)
+        history.all().any(|history| history.words == words)
     }
 
     #[inline]
     fn is_legal(&self, position: &Position, point: Point) -> bool {
         position.board.colour(point) == EMPTY
             && position.board.is_legal(point, colour_of(position.mover))
-            && !self.comes_back(position, point)
+            && !self.repeats_a_board(position, point)
     }
 
     /// The legal move with a name, in a game that is not over.
@@ -244,33 +221,37 @@ impl Game for Go {
             position.passes += 1;
             position.board.clear_ko();
             position.mover = position.mover.other();
-            let after = |past: Arc<Past>| past.after(mv, past.hash, past.words, past.has_taken);
-            position.past = position.past.take().map(after);
+            let after = |history: Arc<History>| {
+                history.after(mv, history.hash, history.words, history.has_taken)
+            };
+            position.history = position.history.take().map(after);
             return;
         };
         let superko = self.options.ko == Ko::Superko;
-        let past = position.past.take();
-        let hash = match past.as_deref() {
-            Some(past) if superko => self.hash_after(position, past, point).0,
+        let history = position.history.take();
+        let hash = match history.as_deref() {
+            Some(history) if superko => {
+                hash_after(&position.board, history.hash, point, colour_of(position.mover)).0
+            }
             _ => 0,
         };
         let taken = position.board.play(point, colour_of(position.mover));
-        position.past = past.map(|past| {
-            let words = if superko { pack(&position.board, &self.points) } else { past.words };
-            past.after(mv, hash, words, past.has_taken || taken > 0)
+        position.history = history.map(|history| {
+            let words = if superko { pack(&position.board, &self.points) } else { history.words };
+            history.after(mv, hash, words, history.has_taken || taken > 0)
         });
         position.passes = 0;
         position.mover = position.mover.other();
     }
 
-    /// Keys are numbers that are given out as they come.
+    /// Positions are numbered in the order in which their keys are asked for.
     fn has_stable_keys(&self) -> bool {
         false
     }
 
     fn key(&self, position: &Position) -> u64 {
-        if let (Ko::Superko, Some(past)) = (self.options.ko, &position.past) {
-            return self.names.of_play(past, |past| past.mv.is_none().then_some(0));
+        if let (Ko::Superko, Some(history)) = (self.options.ko, &position.history) {
+            return self.ids.of_history(history, |history| history.mv.is_none().then_some(0));
         }
         let mut state = [0; 13];
         state[..12].copy_from_slice(&pack(&position.board, &self.points));
@@ -278,18 +259,18 @@ impl Game for Go {
         state[used] = u64::from(position.board.ko())
             | u64::from(position.passes) << 16
             | u64::from(position.played) << 32;
-        self.names.of_state(&state[..=used])
+        self.ids.of_state(&state[..=used])
     }
 
     fn heap_bytes(&self) -> usize {
-        self.names.bytes()
+        self.ids.bytes()
     }
 }
 
 impl Symmetry for Go {}
 
 impl StaticBounds for Go {
-    /// What is safe is counted for its owner, all the rest for the opponent.
+    /// Counts what is unconditionally alive for its owner, and all the rest for the opponent.
     fn bounds(&self, position: &Position) -> Bounds {
         let cells = self.grid.cells() as i32;
         let mut safe = [0; 2];
@@ -302,8 +283,8 @@ impl StaticBounds for Go {
                 }
             }
             let [left, right] = stones;
-            safe[0] = safe::safe_points(squares, left, right).count_ones() as i32;
-            safe[1] = safe::safe_points(squares, right, left).count_ones() as i32;
+            safe[0] = benson::unconditionally_alive(squares, left, right).count_ones() as i32;
+            safe[1] = benson::unconditionally_alive(squares, right, left).count_ones() as i32;
         }
         let [lo, hi] = [2 * safe[0] - cells, cells - 2 * safe[1]];
         Bounds::new(rounded(lo, &self.options), rounded(hi, &self.options))
@@ -320,7 +301,7 @@ impl MoveOrdering for Go {
 impl Playouts for Go {
     fn playout_start(&self, position: &Position) -> Position {
         let until = position.played.saturating_add(self.options.length).min(position.until);
-        Position { board: position.board.clone(), past: None, until, ..*position }
+        Position { board: position.board.clone(), history: None, until, ..*position }
     }
 
     fn playout_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
@@ -384,7 +365,7 @@ impl Notation for Go {
             GridSetup::print(self.grid, |cell| STONES[usize::from(self.start[cell])])
         };
         let mut options = self.options.text(self.grid);
-        let moves = position.past.as_ref().map_or(Vec::new(), |past| past.moves());
+        let moves = position.history.as_ref().map_or(Vec::new(), |history| history.moves());
         if !moves.is_empty() {
             let names: Vec<String> = moves.iter().map(|&mv| self.move_text(position, mv)).collect();
             options.push(format!("moves={}", names.join("-")));

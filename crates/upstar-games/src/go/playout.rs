@@ -1,7 +1,7 @@
 //! Playouts: random moves that fill no eyes, to the end of the game.
 //!
-//! What an eye is cannot be told at a glance; these rules guess. All ask that an empty point be
-//! surrounded by one colour. Two are in Hsu's lecture *Monte-Carlo Game Tree Search*: every string
+//! These rules guess whether a point is an eye. All of them ask that an empty point be surrounded by
+//! one colour. Two are in Hsu's lecture *Monte-Carlo Game Tree Search*: every string
 //! around has two liberties or more, or one string is all around. The third is what most programs
 //! do: the opponent holds fewer than two corners of the point, none at the edge.
 //!

@@ -155,7 +155,7 @@ fn legal_positions_of_4x4_are_as_many_as_published() {
 
 #[test]
 fn scores_keep_sign_and_order() {
-    let options = |text: &str| Reading::new(text).unwrap().options;
+    let options = |text: &str| ParsedText::new(text).unwrap().options;
     let found: Vec<Score> = (-2..=2).map(|area| rounded(area, &options("3x3:komi=0.5"))).collect();
     assert_eq!(found, [-3, -2, -1, 1, 2]);
     assert_eq!(rounded(8, &options("3x3:komi=7.5,score=win")), 1);

@@ -1,4 +1,4 @@
-//! Reading and writing positions: a board, options after a colon, the moves played since.
+//! ParsedText and writing positions: a board, options after a colon, the moves played since.
 
 use std::sync::Arc;
 
@@ -37,12 +37,13 @@ pub struct Options {
     pub patterns: Option<Arc<Patterns>>,
 }
 
-const NAMES: &str = "komi, ko, limit, score, eyes, mercy, length, patterns, temperature, moves";
+const OPTION_NAMES: &str =
+    "komi, ko, limit, score, eyes, mercy, length, patterns, temperature, moves";
 /// In hundredths.
-const USUAL_TEMPERATURE: u32 = 100;
-/// Komi at most, and moves at most.
-const GREATEST_KOMI: f64 = 1000.0;
-const MOST: u32 = 1_000_000;
+const DEFAULT_TEMPERATURE: u32 = 100;
+/// The largest komi, and the largest whole number of an option.
+const MAX_KOMI: f64 = 1000.0;
+const MAX_NUMBER: u32 = 1_000_000;
 
 impl Options {
     /// What holds unless the text says otherwise.
@@ -79,7 +80,7 @@ impl Options {
         add(self.length != usual.length, "length", self.length.to_string());
         if let Some(patterns) = &self.patterns {
             words.push(format!("patterns={}", patterns.name));
-            if patterns.temperature != USUAL_TEMPERATURE {
+            if patterns.temperature != DEFAULT_TEMPERATURE {
                 words.push(format!("temperature={}", f64::from(patterns.temperature) / 100.0));
             }
         }
@@ -89,8 +90,8 @@ impl Options {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let number = |least: u32| {
             let digits = value.bytes().all(|b| b.is_ascii_digit());
-            let number = value.parse().ok().filter(|n| digits && (least..=MOST).contains(n));
-            number.ok_or(format!("{name} is a whole number from {least} to {MOST}"))
+            let number = value.parse().ok().filter(|n| digits && (least..=MAX_NUMBER).contains(n));
+            number.ok_or(format!("{name} is a whole number from {least} to {MAX_NUMBER}"))
         };
         match name {
             "komi" => self.half_komi = read_komi(value)?,
@@ -113,7 +114,7 @@ impl Options {
             "mercy" => self.mercy = number(0)?,
             "length" => self.length = number(1)?,
             "patterns" => {
-                let patterns = Patterns::named(value, USUAL_TEMPERATURE)?;
+                let patterns = Patterns::named(value, DEFAULT_TEMPERATURE)?;
                 self.patterns = Some(Arc::new(patterns));
             }
             "temperature" => {
@@ -121,7 +122,7 @@ impl Options {
                 let patterns = self.patterns.as_ref().ok_or("temperature follows patterns=NAME")?;
                 self.patterns = Some(Arc::new(Patterns::named(&patterns.name, hundredths)?));
             }
-            _ => return Err(format!("there is no option '{name}'; there are {NAMES}")),
+            _ => return Err(format!("there is no option '{name}'; there are {OPTION_NAMES}")),
         }
         Ok(())
     }
@@ -131,7 +132,7 @@ impl Options {
 fn read_komi(value: &str) -> Result<i32, String> {
     let is_plain = value.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b'-');
     let komi: Option<f64> = value.parse().ok().filter(|_| is_plain);
-    let halves = komi.filter(|komi| komi.abs() <= GREATEST_KOMI).map(|komi| komi * 2.0);
+    let halves = komi.filter(|komi| komi.abs() <= MAX_KOMI).map(|komi| komi * 2.0);
     let halves = halves.filter(|halves| halves.fract() == 0.0);
     halves.map(|halves| halves as i32).ok_or("komi is a number of points such as 7 or 7.5".into())
 }
@@ -144,8 +145,8 @@ fn read_temperature(value: &str) -> Result<u32, String> {
     hundredths.ok_or("temperature is a number from 0.01 to 100".into())
 }
 
-/// A text, taken apart.
-pub struct Reading<'a> {
+/// The parts of a position's text.
+pub struct ParsedText<'a> {
     /// The board at the start.
     pub setup: GridSetup,
     /// The rules.
@@ -154,12 +155,12 @@ pub struct Reading<'a> {
     pub moves: Vec<(usize, &'a str)>,
 }
 
-impl Reading<'_> {
-    /// Takes a text apart.
+impl ParsedText<'_> {
+    /// Parses a text.
     ///
     /// # Errors
     /// What is wrong, and where.
-    pub fn new(text: &str) -> Result<Reading<'_>, PositionError> {
+    pub fn new(text: &str) -> Result<ParsedText<'_>, PositionError> {
         let (body, rest) = text.split_once(':').map_or((text, None), |(b, r)| (b, Some(r)));
         let setup = read_board(text, body)?;
         let mut options = Options::default_for(setup.grid);
@@ -167,7 +168,7 @@ impl Reading<'_> {
         let mut at = body.chars().count() + 1;
         for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let Some((name, value)) = word.split_once('=') else {
-                let message = format!("an option is NAME=VALUE; the names are {NAMES}");
+                let message = format!("an option is NAME=VALUE; the names are {OPTION_NAMES}");
                 return Err(PositionError::at(text, at, message));
             };
             if name == "moves" {
@@ -182,7 +183,7 @@ impl Reading<'_> {
             }
             at += word.chars().count() + 1;
         }
-        Ok(Reading { setup, options, moves })
+        Ok(ParsedText { setup, options, moves })
     }
 }
 

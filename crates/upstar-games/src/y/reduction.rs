@@ -1,8 +1,8 @@
 //! Van Rijswijk's reduction of Y boards.
 //!
 //! **Idea** Three cells that touch each other become one cell of a board that is one smaller, owned
-//! by the majority. A full board and its reduced board have the same winner, so who owns the last
-//! cell has won. Where owners are not known, probabilities stand in for them, as if independent.
+//! by the majority. A full board and its reduced board have the same winner, so the owner of the last
+//! cell has won. Empty cells have probabilities instead of owners, as if these were independent.
 //! **Formula** ab + bc + ca − 2abc for a triangle a, b, c.
 //! **Guarantee** exact on full boards; elsewhere a guess.
 //! **Reference** van Rijswijk, *Search and evaluation in Hex*, 2002.
@@ -33,7 +33,7 @@ pub fn is_won<B: Bits>(size: usize, own: B) -> bool {
     rows[0] & 1 == 1
 }
 
-/// The probability that Left wins, as if each empty cell's owner were drawn by lot; no allocation.
+/// The probability that Left wins, as if the owner of each empty cell were random; no allocation.
 #[inline]
 pub fn probability<B: Bits>(size: usize, stones: [B; 2]) -> f32 {
     let mut owned = [0.5_f32; WIDEST];

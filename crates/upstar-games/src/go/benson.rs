@@ -1,4 +1,4 @@
-//! Points that a player cannot lose, by Benson's theorem.
+//! Unconditional life: points that a player cannot lose, by Benson's theorem.
 //!
 //! **Idea** Let a region be a maximal set of joined points without stones of the player. It is
 //! vital to a string if all its empty points are liberties of the string. Strings with two vital
@@ -17,7 +17,7 @@
 use upstar_core::{Bits, Squares};
 
 /// The points that the owner of the stones `own` cannot lose.
-pub fn safe_points(squares: &Squares<u64>, own: u64, other: u64) -> u64 {
+pub fn unconditionally_alive(squares: &Squares<u64>, own: u64, other: u64) -> u64 {
     let empty = squares.board & !(own | other);
     if (squares.neighbours(own) & empty).count_ones() < 2 {
         return 0;
@@ -88,7 +88,7 @@ mod tests {
         let setup = GridSetup::parse(text, STONES, None).unwrap();
         let squares = Squares::new(setup.grid);
         let [left, right] = stones::<u64>(&setup.cells);
-        [safe_points(&squares, left, right), safe_points(&squares, right, left)]
+        [unconditionally_alive(&squares, left, right), unconditionally_alive(&squares, right, left)]
             .map(u64::count_ones)
     }
 

@@ -1,28 +1,28 @@
-//! Which moves look best: all of them are weighed at once.
+//! Priorities of moves, computed for all moves at once.
 //!
 //! **Idea** A player has *real* moves, as many as fit on its runs, and *safe* ones, as many as fit on
-//! cells that the other cannot use. A good move costs the mover few of both and the other many
-//! real ones, and makes more of the mover's safe. For each of these questions there is a set of
-//! the moves that answer it well, and sets are added up in columns of bits.
+//! cells that the opponent cannot use. A good move costs the mover few of both and the opponent many
+//! real ones, and makes more of the mover's safe. There are six criteria of this kind. For each of
+//! them there is a set of the moves that meet it, and sets are added up in binary digits.
 //!
-//! Among equals those come first that lie on the second line from the edge, then on the third and so
-//! on, from the corners inwards, and those on the edge last. Such an order follows the same pattern
-//! wherever the other moves, so that many orders of moves lead to the same position.
+//! Among equals, first come the moves on the second line from the edge, then those on the third and so
+//! on, from the corners inwards, and last those on the edge. Such an order follows the same pattern
+//! wherever the opponent moves, so that many orders of moves lead to the same position.
 //!
 //! **Reference** Bullock, *Domineering: solving large combinatorial search spaces*, 2002, orders by
 //! the same counts.
 
 use upstar_core::{Bits, Grid, Move, Player};
 
-use super::{Domineering, lines::Packings};
+use super::{Domineering, runs::RunPackings};
 
-/// What an answer is worth, more than any place on the board.
-const ANSWER: i32 = 256;
-/// What is done last: moves that can wait for ever.
-const LAST: i32 = -ANSWER;
+/// The weight of a criterion, more than any place on the board.
+const CRITERION: i32 = 256;
+/// The priority of safe moves, which come last: they can wait for ever.
+const SAFE_MOVE: i32 = -CRITERION;
 
-/// How early each move of a player comes among equals, by its first cell.
-pub(super) fn places(grid: Grid, player: Player) -> Vec<i32> {
+/// The priority of each move of a player among equals, by its first cell.
+pub(super) fn place_priorities(grid: Grid, player: Player) -> Vec<i32> {
     let place = |cell: usize| {
         let (row, column) = grid.place(cell);
         let (line, lines, offset, length) = match player {
@@ -42,50 +42,50 @@ pub(super) fn places(grid: Grid, player: Player) -> Vec<i32> {
 }
 
 impl<B: Bits> Domineering<B> {
-    /// Appends what speaks for each move; larger is better.
-    pub(super) fn weigh_moves(
+    /// Appends the priority of each move, larger for better.
+    pub(super) fn append_priorities(
         &self,
         free: B,
         mover: Player,
         moves: &[Move],
-        weights: &mut Vec<i32>,
+        priorities: &mut Vec<i32>,
     ) {
         let starts = self.starts(free, mover);
         let other = mover.other();
         let safe = free & !(self.next(free, other) | self.back(free, other));
         let can_wait = self.starts(safe, mover);
-        let answers = self.answers(free, safe, starts, mover);
-        weights.extend(moves.iter().map(|mv| {
+        let criteria = self.criteria(free, safe, starts, mover);
+        priorities.extend(moves.iter().map(|mv| {
             let cell = mv.0 as usize;
             let bit = |set: B| i32::from(set.has(cell));
             match can_wait.has(cell) {
-                true => LAST,
+                true => SAFE_MOVE,
                 false => {
-                    ANSWER * (bit(answers[0]) + 2 * bit(answers[1]) + 4 * bit(answers[2]))
-                        + self.places[mover.index()][cell]
+                    CRITERION * (bit(criteria[0]) + 2 * bit(criteria[1]) + 4 * bit(criteria[2]))
+                        + self.place_priorities[mover.index()][cell]
                 }
             }
         }));
     }
 
-    /// How many of six questions a move answers well, in binary digits from the lowest.
+    /// How many of six criteria a move meets, in binary digits from the lowest.
     #[inline]
-    fn answers(&self, free: B, safe: B, starts: B, mover: Player) -> [B; 3] {
+    fn criteria(&self, free: B, safe: B, starts: B, mover: Player) -> [B; 3] {
         let other = mover.other();
         let or_second = |set: B| self.back(set, mover);
 
         // Does it cost only one real move? Not in the middle of an even run, between pairs.
-        let Packings { front, rear } = self.packings(starts, mover);
+        let RunPackings { front, rear } = self.packings(starts, mover);
         let costs_one = front | rear;
 
         // Does its first, does its second cell cost the other a real move? Not at an even offset
         // of an odd run.
-        let Packings { front, rear } = self.packings(self.starts(free, other), other);
+        let RunPackings { front, rear } = self.packings(self.starts(free, other), other);
         let even = front & rear;
         let hurts = even | self.next(even | (front & !rear), other);
 
         // Does it keep all safe moves? Not if it takes the end of an even run of safe cells.
-        let Packings { front, rear } = self.packings(self.starts(safe, mover), mover);
+        let RunPackings { front, rear } = self.packings(self.starts(safe, mover), mover);
         let last = safe & !(front | self.next(front, mover));
         let first = safe & !(rear | self.next(rear, mover));
         let is_safe = or_second(safe);

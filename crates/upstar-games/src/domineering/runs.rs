@@ -1,16 +1,16 @@
-//! Sets of cells moved along the lines of a player, and dominoes packed into them.
+//! Sets of cells moved along the lines of a player, and dominoes packed into runs of free cells.
 //!
-//! A player's *lines* are the columns for Left and the rows for Right, and a *run* is a maximal row
-//! of free cells in a line. Cells of a run are told apart by their offset, 0 at its beginning.
+//! A player's *lines* are the columns for Left and the rows for Right. A *run* is a maximal row
+//! of free cells in a line. The *offset* of a cell in a run is 0 at its beginning.
 
 use upstar_core::{Bits, Player};
 
 use super::Domineering;
 
-/// A most packing of dominoes into each run, from its beginning and from its end, by the first
-/// cells of the dominoes. In a run with an even number of cells the two are the same, and are the
-/// even offsets; in one with an odd number they have no domino in common.
-pub(super) struct Packings<B> {
+/// A largest packing of dominoes into each run, from its beginning and from its end, by the first
+/// cells of the dominoes. In a run with an even number of cells the two are the same, the even
+/// offsets. In one with an odd number they have no domino in common.
+pub(super) struct RunPackings<B> {
     pub front: B,
     pub rear: B,
 }
@@ -40,8 +40,8 @@ impl<B: Bits> Domineering<B> {
         free & self.back(free, player)
     }
 
-    /// Of dominoes (or blocks) that start at `starts`, as many as fit: in each row of starts every
-    /// other one.
+    /// As many dominoes (or blocks) that start at `starts` as fit: in each row of starts every other
+    /// one.
     #[inline]
     pub(super) fn packing(&self, mut starts: B, player: Player) -> B {
         let mut chosen = B::EMPTY;
@@ -55,7 +55,7 @@ impl<B: Bits> Domineering<B> {
 
     /// The packings of dominoes that start at `starts`.
     #[inline]
-    pub(super) fn packings(&self, starts: B, player: Player) -> Packings<B> {
+    pub(super) fn packings(&self, starts: B, player: Player) -> RunPackings<B> {
         let front = self.packing(starts, player);
         let mut rear = B::EMPTY;
         let mut starts = starts;
@@ -64,11 +64,11 @@ impl<B: Bits> Domineering<B> {
             rear |= last;
             starts &= !(last | self.back(last, player));
         }
-        Packings { front, rear }
+        RunPackings { front, rear }
     }
 
-    /// The runs of free cells of `player` that the other one cannot use any cell of: each is worth
-    /// half its length in moves of `player`, whatever happens elsewhere.
+    /// The runs of `player` of which the opponent cannot use any cell: each has the value of half its
+    /// length in moves of `player`, whatever happens elsewhere.
     #[inline]
     pub(super) fn private(&self, free: B, player: Player) -> B {
         let other = player.other();
@@ -82,11 +82,11 @@ impl<B: Bits> Domineering<B> {
         }
     }
 
-    /// Moves of `player`, by their first cells, that another one dominates, which is none of them. Let x
-    /// be the first cell of a run, y and z the next ones, and z of no use to the other player. The
-    /// domino on x and y takes away all the other's dominoes that the one on y and z takes away, and
-    /// no more of the player's. So it leaves the player more to do and the other less, now
-    /// and after the same moves of both. The same is true from the end of a run.
+    /// Moves of `player`, by their first cells, that are dominated by another one, which is none of
+    /// them. Let x be the first cell of a run, y and z the next ones, and z of no use to the opponent.
+    /// The domino on x and y removes all the opponent's dominoes that the one on y and z removes, and
+    /// no more of the player's. So it leaves the player more moves and the opponent fewer, now and after
+    /// the same moves of both. The same is true from the end of a run.
     #[inline]
     pub(super) fn dominated(&self, free: B, player: Player) -> B {
         let other = player.other();

@@ -18,24 +18,31 @@
 //!     . . . .
 //! ```
 //!
-//! # Names of positions, and ko
-//! Until stones are taken every move adds one, so nothing comes back: a position is its stones. The
+//! # Keys, and ko
+//! Until stones are taken every move adds one, so no board comes back, and the key is the stones. The
 //! first capture starts a record of boards, the one before it included, and none of them may come
-//! back (positional superko since the first capture). From then on a position is named by the board
-//! before the capture and the moves since, as [`go`](super::go) names its plays.
+//! back (positional superko since the first capture). From then on the key stands for the board
+//! before the capture and the moves since, numbered as in [`go`](super::go).
+
+mod key;
+mod text;
 
 use std::sync::Arc;
 
 use upstar_core::{
-    self, Alphabet, Diagram, Game, GameInfo, Grid, GridSetup, Key, Layout, Move, MoveOrdering,
-    Notation, Planes, Player, Playouts, PositionError, Score, StaticBounds, Symmetry, Wide,
+    Alphabet, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
+    Player, Playouts, PositionError, Score, StaticBounds, Symmetry,
 };
 
-use super::{
+use self::{
+    key::PositionKey,
+    text::{liberties, rows},
+};
+use crate::{
     board_diagram,
     go::{
         board::{Board, EMPTY, LONGEST_SIDE, Point, colour_of},
-        past::{Names, Past, pack, stone_hash},
+        history::{self, History, PositionIds, hash_after, pack},
         text::{named_cell, no_liberty, point_name},
     },
     text_offset,
@@ -63,7 +70,7 @@ pub const INFO: GameInfo = GameInfo {
 
 const MARKS: Alphabet = &['.', 'x', 'o', '+', 'X', 'O'];
 /// The most points that may be played: a bit for each, and one to spare for passes.
-const MOST_POINTS: usize = 63;
+const MAX_POINTS: usize = 63;
 const WITH_DRAW: [Score; 3] = [-1, 0, 1];
 const WITHOUT: [Score; 2] = [-1, 1];
 
@@ -81,7 +88,7 @@ pub struct Seki {
     has_target: [bool; 2],
     /// Moves after the first capture.
     limit: u32,
-    names: Names,
+    ids: PositionIds,
 }
 
 /// A position of a fight.
@@ -94,81 +101,7 @@ pub struct Position {
     since: u32,
     /// Who has taken a target.
     winner: Option<Player>,
-    past: Arc<Past>,
-}
-
-/// The name of a position: see the head of this file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Name {
-    stones: [u64; 2],
-    play: u64,
-}
-
-impl Key for Name {
-    const BYTES: usize = 24;
-
-    fn write(&self, bytes: &mut Vec<u8>) {
-        self.stones.write(bytes);
-        self.play.write(bytes);
-    }
-
-    fn read(bytes: &mut &[u8]) -> Name {
-        Name { stones: <[u64; 2]>::read(bytes), play: u64::read(bytes) }
-    }
-
-    #[inline]
-    fn hash64(&self) -> u64 {
-        [self.stones.hash64(), self.play].hash64()
-    }
-}
-
-impl Wide for Name {
-    #[inline]
-    fn widen(self) -> Planes {
-        let [first, second] = self.stones.map(u128::from);
-        [first | second << 64, u128::from(self.play)]
-    }
-
-    #[inline]
-    fn narrow([stones, play]: Planes) -> Name {
-        Name { stones: [stones as u64, (stones >> 64) as u64], play: play as u64 }
-    }
-}
-
-/// The rows of the problem M,m,s.
-fn rows([max, min, shared]: [usize; 3]) -> String {
-    let width = max.max(min).max(shared).max(1);
-    let row = |open: usize, rest: &str| "+".repeat(open) + &rest.repeat(width - open);
-    let full = |stone: &str| stone.repeat(width);
-    let rows = [
-        full("."),
-        full("o"),
-        row(max, "X"),
-        full("X"),
-        row(shared, "O"),
-        full("O"),
-        row(min, "O"),
-        full("x"),
-        full("."),
-    ];
-    rows.join("/")
-}
-
-/// Reads `M,m,s`; none if the text does not look like one.
-fn liberties(text: &str, body: &str) -> Option<Result<[usize; 3], PositionError>> {
-    let numbers: Option<Vec<usize>> = body
-        .split(',')
-        .map(|n| n.parse().ok().filter(|_| n.len() <= 3 && n.bytes().all(|b| b.is_ascii_digit())))
-        .collect();
-    let [max, min, shared] = numbers?[..] else { return None };
-    let error = |message: String| Some(Err(PositionError::new(text, message)));
-    if max.max(min).max(shared) > LONGEST_SIDE {
-        return error(format!("at most {LONGEST_SIDE} liberties of a kind fit on a board"));
-    }
-    if max.min(min) + shared == 0 {
-        return error("both players need a liberty: M + s and m + s should be above 0".into());
-    }
-    Some(Ok([max, min, shared]))
+    history: Arc<History>,
 }
 
 impl Seki {
@@ -189,7 +122,7 @@ impl Seki {
         };
         let most = LONGEST_SIDE * LONGEST_SIDE;
         let setup = GridSetup::parse_up_to(text, &drawing, MARKS, most)?;
-        let game = Seki::on(text, body, setup)?;
+        let game = Seki::from_setup(text, body, setup)?;
         let moves: Vec<&str> = match rest {
             None => Vec::new(),
             Some(rest) => match rest.strip_prefix("moves=") {
@@ -215,7 +148,7 @@ impl Seki {
         Ok((game, position))
     }
 
-    fn on(text: &str, head: &str, setup: GridSetup) -> Result<Seki, PositionError> {
+    fn from_setup(text: &str, head: &str, setup: GridSetup) -> Result<Seki, PositionError> {
         let GridSetup { grid, cells: start, .. } = setup;
         if grid.rows.max(grid.columns) > LONGEST_SIDE {
             let message = format!("a side has at most {LONGEST_SIDE} points");
@@ -223,9 +156,9 @@ impl Seki {
         }
         let points = (0..grid.cells()).map(|cell| Board::point(grid, cell)).collect();
         let open: Vec<usize> = (0..grid.cells()).filter(|&cell| start[cell] == 3).collect();
-        if open.len() > MOST_POINTS {
-            let at = text_offset(open[MOST_POINTS], grid.columns);
-            let message = format!("more than {MOST_POINTS} points to play on are too many");
+        if open.len() > MAX_POINTS {
+            let at = text_offset(open[MAX_POINTS], grid.columns);
+            let message = format!("more than {MAX_POINTS} points to play on are too many");
             return Err(PositionError::at(text, at, message));
         }
         let has_target = [4, 5].map(|mark| start.contains(&mark));
@@ -234,29 +167,17 @@ impl Seki {
             return Err(PositionError::new(text, message));
         }
         let limit = 8 * open.len() as u32 + 100;
-        let (head, names) = (head.to_string(), Names::new());
-        Ok(Seki { grid, head, start, points, open, has_target, limit, names })
+        let (head, ids) = (head.to_string(), PositionIds::new());
+        Ok(Seki { grid, head, start, points, open, has_target, limit, ids })
     }
 
     fn start(&self, text: &str, mover: Player) -> Result<Position, PositionError> {
-        let mut board = Board::new(self.grid);
-        let mut hash = 0;
-        for (&point, &mark) in self.points.iter().zip(&self.start) {
-            let colour = mark % 3;
-            if colour != EMPTY {
-                board.put(point, colour);
-                hash ^= stone_hash(point, colour);
-            }
-        }
-        for (cell, &point) in self.points.iter().enumerate() {
-            let colour = board.colour(point);
-            if colour != EMPTY && !board.has_liberty(point) {
-                let label = INFO.labels[usize::from(colour - 1)];
-                return Err(no_liberty(text, self.grid, cell, label));
-            }
-        }
-        let past = Past::start(hash, pack(&board, &self.points));
-        Ok(Position { board, mover, passes: 0, since: 0, winner: None, past })
+        let colours = self.start.iter().map(|mark| mark % 3);
+        let (board, history) =
+            history::start(self.grid, &self.points, colours).map_err(|(cell, colour)| {
+                no_liberty(text, self.grid, cell, INFO.labels[usize::from(colour - 1)])
+            })?;
+        Ok(Position { board, mover, passes: 0, since: 0, winner: None, history })
     }
 
     fn pass(&self) -> Move {
@@ -276,18 +197,6 @@ impl Seki {
         })
     }
 
-    /// The hash of the board after a move, and whether it takes stones.
-    fn hash_after(&self, position: &Position, point: Point) -> (u64, bool) {
-        let (board, colour) = (&position.board, colour_of(position.mover));
-        let mut hash = position.past.hash ^ stone_hash(point, colour);
-        let mut takes = false;
-        for string in board.taken(point, colour) {
-            takes = true;
-            hash = board.string(string).fold(hash, |h, stone| h ^ stone_hash(stone, 3 - colour));
-        }
-        (hash, takes)
-    }
-
     fn takes_target(&self, position: &Position, point: Point) -> bool {
         let board = &position.board;
         let is_target = |stone: Point| self.start[board.cell(stone)] > 3;
@@ -296,22 +205,26 @@ impl Seki {
     }
 
     /// The boards that may not come back: those since the first capture, and the one before it.
-    fn record(position: &Position) -> impl Iterator<Item = &Past> {
+    fn record(position: &Position) -> impl Iterator<Item = &History> {
         let mut open = true;
-        position.past.all().take_while(move |past| std::mem::replace(&mut open, past.has_taken))
+        position
+            .history
+            .all()
+            .take_while(move |history| std::mem::replace(&mut open, history.has_taken))
     }
 
-    fn comes_back(&self, position: &Position, point: Point) -> bool {
-        let (hash, takes) = self.hash_after(position, point);
-        if !(takes || position.past.has_taken)
-            || !Seki::record(position).any(|past| past.hash == hash)
+    fn repeats_a_board(&self, position: &Position, point: Point) -> bool {
+        let (hash, takes) =
+            hash_after(&position.board, position.history.hash, point, colour_of(position.mover));
+        if !(takes || position.history.has_taken)
+            || !Seki::record(position).any(|history| history.hash == hash)
         {
             return false;
         }
         let mut board = position.board.clone();
         board.play(point, colour_of(position.mover));
         let words = pack(&board, &self.points);
-        Seki::record(position).any(|past| past.words == words)
+        Seki::record(position).any(|history| history.words == words)
     }
 
     /// May the player to move put a stone on a cell? A `.` is never played on.
@@ -320,7 +233,7 @@ impl Seki {
         self.start[cell] != EMPTY
             && position.board.colour(point) == EMPTY
             && !position.board.is_suicide(point, colour_of(position.mover))
-            && !self.comes_back(position, point)
+            && !self.repeats_a_board(position, point)
     }
 
     fn named(&self, position: &Position, name: &str) -> Option<Move> {
@@ -334,7 +247,7 @@ impl Seki {
 
 impl Game for Seki {
     type Position = Position;
-    type Key = Name;
+    type Key = PositionKey;
 
     fn scores(&self) -> &[Score] {
         if self.has_target == [true, true] { &WITH_DRAW } else { &WITHOUT }
@@ -356,35 +269,41 @@ impl Game for Seki {
     }
 
     fn play(&self, position: &mut Position, mv: Move) {
-        let Past { hash, words, has_taken, .. } = *position.past;
+        let History { hash, words, has_taken, .. } = *position.history;
         position.since += u32::from(has_taken);
         if let Some(&point) = self.points.get(mv.0 as usize) {
-            let (hash, takes) = self.hash_after(position, point);
+            let (hash, takes) = hash_after(
+                &position.board,
+                position.history.hash,
+                point,
+                colour_of(position.mover),
+            );
             if takes && self.takes_target(position, point) {
                 position.winner = Some(position.mover);
             }
             position.board.play(point, colour_of(position.mover));
             let words = pack(&position.board, &self.points);
             position.passes = 0;
-            position.past = position.past.after(mv, hash, words, has_taken || takes);
+            position.history = position.history.after(mv, hash, words, has_taken || takes);
         } else {
             position.passes += 1;
-            position.past = position.past.after(mv, hash, words, has_taken);
+            position.history = position.history.after(mv, hash, words, has_taken);
         }
         position.mover = position.mover.other();
     }
 
-    /// Keys name plays by numbers that are given out as they come.
+    /// Histories are numbered in the order in which their keys are asked for.
     fn has_stable_keys(&self) -> bool {
         false
     }
 
-    fn key(&self, position: &Position) -> Name {
+    fn key(&self, position: &Position) -> PositionKey {
         // The highest bits are free, as there are at most 63 points.
         let mut stones = [1, 0].map(|passes| u64::from(position.passes > passes) << 63);
-        if position.past.has_taken {
-            let first = |past: &Past| (!past.has_taken).then(|| self.names.of_state(&past.words));
-            return Name { stones, play: self.names.of_play(&position.past, first) };
+        if position.history.has_taken {
+            let first =
+                |history: &History| (!history.has_taken).then(|| self.ids.of_state(&history.words));
+            return PositionKey { stones, history: self.ids.of_history(&position.history, first) };
         }
         for (bit, &cell) in self.open.iter().enumerate() {
             let colour = position.board.colour(self.points[cell]);
@@ -392,11 +311,11 @@ impl Game for Seki {
                 stones[usize::from(colour - 1)] |= 1 << bit;
             }
         }
-        Name { stones, play: 0 }
+        PositionKey { stones, history: 0 }
     }
 
     fn heap_bytes(&self) -> usize {
-        self.names.bytes()
+        self.ids.bytes()
     }
 }
 
@@ -418,7 +337,7 @@ impl Notation for Seki {
     }
 
     fn print(&self, position: &Position) -> String {
-        let moves = position.past.moves();
+        let moves = position.history.moves();
         let names: Vec<String> = moves.iter().map(|&mv| self.move_text(position, mv)).collect();
         match &names[..] {
             [] => self.head.clone(),

@@ -1,0 +1,79 @@
+//! Independent parts: regions of adjacent free cells.
+
+use upstar_core::{Bits, Cells, Makes, Partisan, Planes, Player, Turning, Wide};
+
+use super::{Domineering, Position};
+
+impl<B: Bits> Partisan for Domineering<B> {
+    fn with_mover(&self, position: &Position<B>, player: Player) -> Position<B> {
+        Position { mover: player, ..*position }
+    }
+
+    #[inline]
+    fn unpack(&self, planes: Planes, mover: Player) -> Position<B> {
+        let taken = B::narrow(planes);
+        Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }
+    }
+
+    /// Free cells.
+    #[inline]
+    fn size(&self, part: &Position<B>) -> u32 {
+        (self.free(part)).count()
+    }
+
+    #[inline]
+    fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
+        let taken = position.taken | (self.free(part));
+        Some(Position { taken, ..*position })
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let (marks, makes) = (&[0, 1], Makes::Full);
+        Some(Cells { grid: self.grid, marks, makes, outside: Some(1), turning: Turning::Negates })
+    }
+
+    /// Regions of at least two adjacent free cells.
+    fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let regions = self.squares.groups(self.free(position)).into_iter();
+        regions
+            .filter(|region| region.count() > 1)
+            .map(|region| Position { taken: self.board & !region, ..*position })
+            .collect()
+    }
+
+    /// All sets of taken cells.
+    fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Position<B>> + '_>> {
+        let mut next = Some(B::EMPTY);
+        Some(Box::new(std::iter::from_fn(move || {
+            let taken = next?;
+            // Counts in base two: the first free cell is taken, those before it are freed.
+            let free = self.board & !taken;
+            let first = || free.lowest();
+            next = (!free.is_empty()).then(|| (taken & !B::first(first())) | B::cell(first()));
+            let none = B::EMPTY;
+            Some(Position { taken, vertical: none, horizontal: none, mover: Player::Left })
+        })))
+    }
+
+    /// The free cells, moved into a corner.
+    #[inline]
+    fn placed_key(&self, part: &Position<B>) -> [B; 2] {
+        [self.shapes.moved([self.free(part)])[0], B::EMPTY]
+    }
+
+    /// The free cells, moved into a corner and reflected.
+    fn part_key(&self, part: &Position<B>) -> [B; 2] {
+        [self.shapes.least([self.free(part)], false)[0], B::EMPTY]
+    }
+
+    /// The smallest reflection; the key is no position.
+    fn image(&self, position: &Position<B>) -> Planes {
+        [self.least_reflection(position.taken), B::EMPTY].widen()
+    }
+
+    /// Rows and columns exchanged, where that fits on the board.
+    fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
+        let [free] = self.shapes.transposed([self.free(position)])?;
+        Some(Position { taken: self.board & !free, ..*position })
+    }
+}
