@@ -52,8 +52,8 @@ impl<K: Key, T: Copy, const SLOTS: usize> Default for SharedRecentParts<K, T, SL
 }
 
 impl<K: Key, T: Copy, const SLOTS: usize> SharedRecentParts<K, T, SLOTS> {
-    /// The data of a key.
-    #[inline]
+    /// The data of a key. Playouts ask it for every part.
+    #[inline(always)]
     pub fn get(&self, key: &K) -> Option<T> {
         let slot = self.0[slot::<K, SLOTS>(key)].try_lock().ok()?;
         slot.and_then(|(same, data)| (same == *key).then_some(data))
