@@ -163,11 +163,15 @@ struct ValueHooks<G: Notation> {
     pieces: fn(&Arc<G>, &G::Position) -> Pieces,
     facts: fn(&G, &G::Position) -> SumFacts,
     solve_sum: SolveSum<G>,
-    with_values:
-        fn(&Arc<G>, &G::Position, ValueGameConfig) -> Result<(ErasedGame, ErasedPosition), Error>,
+    with_values: WithValues<G>,
 }
 
 type NativeSolve<G> = fn(&TypedPosition<G>, Native, &Request, &Control) -> Result<Solved, Error>;
+type WithValues<G> = fn(
+    &Arc<G>,
+    &<G as upstar_core::Game>::Position,
+    ValueGameConfig,
+) -> Result<(ErasedGame, ErasedPosition), Error>;
 type SolveSum<G> = fn(
     &Arc<G>,
     &<G as upstar_core::Game>::Position,

@@ -39,7 +39,10 @@ impl<K: Key, T: Copy, const SLOTS: usize> RecentParts<K, T, SLOTS> {
 }
 
 /// A cache that threads share. A slot that another thread uses at the moment counts as a miss.
-pub struct SharedRecentParts<K, T, const SLOTS: usize>(Box<[Mutex<Option<(K, T)>>]>);
+pub struct SharedRecentParts<K, T, const SLOTS: usize>(Box<[Slot<K, T>]>);
+
+/// A key and its data, if there is one.
+type Slot<K, T> = Mutex<Option<(K, T)>>;
 
 impl<K: Key, T: Copy, const SLOTS: usize> Default for SharedRecentParts<K, T, SLOTS> {
     /// An empty cache.
@@ -49,8 +52,8 @@ impl<K: Key, T: Copy, const SLOTS: usize> Default for SharedRecentParts<K, T, SL
 }
 
 impl<K: Key, T: Copy, const SLOTS: usize> SharedRecentParts<K, T, SLOTS> {
-    /// The data of a key.
-    #[inline]
+    /// The data of a key. Playouts ask it for every part.
+    #[inline(always)]
     pub fn get(&self, key: &K) -> Option<T> {
         let slot = self.0[slot::<K, SLOTS>(key)].try_lock().ok()?;
         slot.and_then(|(same, data)| (same == *key).then_some(data))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Partisan;
 
-use super::{components::Component, table::SumTable};
+use super::table::SumTable;
 use crate::{
     parts::{PartStore, value_of_part},
     values::{Id, ValueError, Values},
@@ -26,12 +26,23 @@ impl<G: Partisan> SumTable<G> {
             return None;
         }
         let part = self.parts.number(part.clone());
-        let game = Arc::clone(&self.parts.game);
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let found = value_of_part(game.as_ref(), self, &mut scratch, part);
-        self.scratch = scratch;
-        found.ok().flatten()?;
+        if self.known_value(part).is_none() {
+            let game = Arc::clone(&self.parts.game);
+            let mut scratch = std::mem::take(&mut self.scratch);
+            let found = value_of_part(game.as_ref(), self, &mut scratch, part);
+            self.scratch = scratch;
+            found.ok().flatten()?;
+        }
         self.parts.component(part)
+    }
+
+    /// The value of a part, if it is known.
+    fn known_value(&self, part: u32) -> Option<Id> {
+        match self.parts.component(part)? {
+            None => Some(Id::ZERO),
+            // An open part has none yet, but may get one if the limit was raised.
+            Some(component) => self.value_component(component).map(|known| known.value),
+        }
     }
 
     /// The value of a part that a database has.
@@ -70,13 +81,9 @@ impl<G: Partisan> PartStore<G> for SumTable<G> {
     }
 
     fn known(&mut self, _game: &G, &part: &u32) -> Result<Option<Option<Id>>, ValueError> {
-        match self.parts.component(part).map(|known| known.map(|known| self.component(known))) {
-            Some(None) => return Ok(Some(Some(Id::ZERO))),
-            Some(Some(Component::Value(value))) => {
-                return Ok(Some(Some(self.value_components[value as usize].value)));
-            }
-            // An open part may get a value now, if the limit was raised.
-            _ => {}
+        let known = self.known_value(part);
+        if known.is_some() || self.database.is_none() {
+            return Ok(known.map(Some));
         }
         let position = self.parts.position(part).clone();
         let Some(value) = self.database_value(&position) else { return Ok(None) };

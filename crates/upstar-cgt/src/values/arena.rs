@@ -1,19 +1,17 @@
-//! The arena: every value once, its options, its limits.
+//! The arena: every value once, with its options.
 //!
 //! Contract: an [`Id`] is good for the arena that made it. Two ids of an arena are equal exactly
 //! when their games are. Values are never forgotten; caches of results are, when they grow.
 
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-    ops::Range,
-    sync::Arc,
-    time::Instant,
+use std::{collections::HashMap, hash::Hasher, ops::Range, sync::Arc};
+
+use upstar_core::HashIndex;
+
+use super::{
+    Dyadic, Nus, Thermograph, ValueError,
+    budget::Budget,
+    cache::{Cache, WordHasher, remember},
 };
-
-use upstar_core::{HashIndex, mix};
-
-use super::{Dyadic, Nus, Thermograph, ValueError};
 
 /// A value in an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,77 +50,16 @@ pub(super) struct Entry {
 /// most, which any thread's stack can bear.
 const MAX_HEIGHT: u32 = 1000;
 
-/// A hasher for keys that are one word.
-#[derive(Default)]
-pub(super) struct WordHasher(u64);
-
-impl Hasher for WordHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0.rotate_left(5) ^ word);
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-}
-
-/// Results by a word.
-pub(super) type Cache<T> = HashMap<u64, T, BuildHasherDefault<WordHasher>>;
-
-/// Bytes of a result in a cache: its pair and a control byte, and an eighth is kept free.
-const CACHED: usize = 20;
-
-/// Keeps a result. A cache that would have to grow beyond `max_bytes` is emptied instead.
-fn remember<T>(cache: &mut Cache<T>, key: u64, result: T, max_bytes: usize) {
-    if cache.len() == cache.capacity() && 2 * cache.capacity() * CACHED > max_bytes {
-        cache.clear();
-    }
-    cache.insert(key, result);
-}
-
-/// Asked from time to time whether to stop.
-pub type Poll = Box<dyn FnMut(Effort) -> bool + Send>;
-
 /// An arena of values; see the [module](super).
 pub struct Values {
     pub(super) entries: Vec<Entry>,
-    pool: Vec<Id>,
-    index: HashIndex,
+    pub(super) pool: Vec<Id>,
+    pub(super) index: HashIndex,
     pub(super) orders: Cache<bool>,
     pub(super) sums: Cache<Id>,
     pub(super) thermographs: HashMap<Id, Arc<Thermograph>>,
     pub(super) weights: HashMap<Id, Option<Id>>,
-    max_bytes: usize,
-    /// Bytes that whoever uses the arena has put aside.
-    reserved: usize,
-    /// When to stop.
-    deadline: Option<Instant>,
-    poll: Option<Poll>,
-    steps: u64,
-    max_steps: u64,
-    /// Positions of games that were worked out.
-    positions: u64,
-}
-
-/// How far a long computation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// Positions of games that were worked out.
-    pub positions: u64,
-    /// Values in the arena.
-    pub values: usize,
-    /// Bytes in use.
-    pub bytes: usize,
+    pub(super) budget: Budget,
 }
 
 impl Default for Values {
@@ -142,61 +79,11 @@ impl Values {
             sums: Cache::default(),
             thermographs: HashMap::new(),
             weights: HashMap::new(),
-            max_bytes,
-            reserved: 0,
-            deadline: None,
-            poll: None,
-            steps: 0,
-            max_steps: u64::MAX,
-            positions: 0,
+            budget: Budget::of(max_bytes),
         };
         let zero = Nus::number(Dyadic::ZERO);
         values.push(hash_nus(zero), Entry::closed(zero));
         values
-    }
-
-    /// Asks `poll` now and then, during long operations, whether to stop with
-    /// [`ValueError::Stopped`]. Returns who was asked before.
-    pub fn poll_with(&mut self, poll: Option<Poll>) -> Option<Poll> {
-        std::mem::replace(&mut self.poll, poll)
-    }
-
-    /// Lets all work take at most so many steps; the same work takes the same number on every machine.
-    pub fn allow_steps(&mut self, steps: u64) {
-        self.max_steps = steps;
-    }
-
-    /// Lets what follows take at most so many bytes, those in use included, and no longer than to
-    /// a deadline. Returns what was allowed before.
-    pub fn limit(
-        &mut self,
-        max_bytes: usize,
-        deadline: Option<Instant>,
-    ) -> (usize, Option<Instant>) {
-        self.reserved = 0;
-        let before = (self.max_bytes, self.deadline);
-        (self.max_bytes, self.deadline) = (max_bytes, deadline);
-        before
-    }
-
-    /// Says how many bytes the caller has put aside, which count as used.
-    ///
-    /// # Errors
-    /// When they do not fit beside the values.
-    pub fn reserve(&mut self, bytes: usize) -> Result<(), ValueError> {
-        self.reserved = bytes;
-        self.check_room(0)
-    }
-
-    /// How far a long computation is.
-    pub fn effort(&self) -> Effort {
-        Effort { positions: self.positions, values: self.len(), bytes: self.bytes() }
-    }
-
-    /// Counts a position that is worked out.
-    pub(crate) fn count_position(&mut self) -> Result<(), ValueError> {
-        self.positions += 1;
-        self.step()
     }
 
     /// How many values there are.
@@ -209,54 +96,14 @@ impl Values {
         self.entries.is_empty()
     }
 
-    /// The bytes in use, caches included.
-    pub fn bytes(&self) -> usize {
-        self.entries.len() * size_of::<Entry>()
-            + self.pool.len() * size_of::<Id>()
-            + self.index.bytes()
-            + self.cache_bytes()
-            + self.reserved
-    }
-
-    fn cache_bytes(&self) -> usize {
-        (self.orders.capacity() + self.sums.capacity()) * CACHED
-            + self.thermograph_bytes()
-            + self.weights.capacity() * 16
-    }
-
-    fn thermograph_bytes(&self) -> usize {
-        self.thermographs.values().map(|thermograph| thermograph.bytes()).sum()
-    }
-
     /// Remembers what was compared.
     pub(super) fn remember_order(&mut self, key: u64, answer: bool) {
-        remember(&mut self.orders, key, answer, self.max_bytes / 8);
+        remember(&mut self.orders, key, answer, self.budget.max_bytes / 8);
     }
 
     /// Remembers what was added.
     pub(super) fn remember_sum(&mut self, key: u64, sum: Id) {
-        remember(&mut self.sums, key, sum, self.max_bytes / 8);
-    }
-
-    /// Counts a step of work: polls, and keeps thermographs within a quarter of the limit.
-    pub(super) fn step(&mut self) -> Result<(), ValueError> {
-        self.steps += 1;
-        if self.steps > self.max_steps {
-            return Err(ValueError::Stopped);
-        }
-        if self.steps.is_multiple_of(4096) {
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Err(ValueError::OutOfTime);
-            }
-            let effort = self.effort();
-            if self.poll.as_mut().is_some_and(|poll| poll(effort)) {
-                return Err(ValueError::Stopped);
-            }
-            if self.thermograph_bytes() > self.max_bytes / 4 {
-                self.thermographs.clear();
-            }
-        }
-        Ok(())
+        remember(&mut self.sums, key, sum, self.budget.max_bytes / 8);
     }
 
     /// The value of a closed form.
@@ -311,15 +158,6 @@ impl Values {
         let best = left.iter().map(|&o| self.entry(o).stops[1]).max();
         let worst = right.iter().map(|&o| self.entry(o).stops[0]).min();
         [best.unwrap_or(Dyadic::ZERO), worst.unwrap_or(Dyadic::ZERO)]
-    }
-
-    fn check_room(&self, options: usize) -> Result<(), ValueError> {
-        let bytes = self.entries.len() * size_of::<Entry>()
-            + (self.pool.len() + options) * size_of::<Id>()
-            + self.index.bytes()
-            + self.reserved;
-        let full = bytes > self.max_bytes || self.pool.len() + options > u32::MAX as usize - 1;
-        if full { Err(ValueError::OutOfMemory(self.max_bytes)) } else { Ok(()) }
     }
 
     fn store(&mut self, left: &[Id], right: &[Id]) -> (u32, u32, u32) {
@@ -416,7 +254,7 @@ impl Entry {
 }
 
 fn hash_nus(nus: Nus) -> u64 {
-    let mut hasher = WordHasher(1);
+    let mut hasher = WordHasher::seeded(1);
     hasher.write_u64(nus.number.numerator() as u64);
     hasher.write_u64(u64::from(nus.number.exponent()) << 32 | u64::from(nus.ups as u32));
     hasher.write_u32(nus.nimber);
@@ -424,7 +262,7 @@ fn hash_nus(nus: Nus) -> u64 {
 }
 
 fn hash_options(left: &[Id], right: &[Id]) -> u64 {
-    let mut hasher = WordHasher(2);
+    let mut hasher = WordHasher::seeded(2);
     for id in left {
         hasher.write_u32(id.0);
     }

@@ -6,7 +6,7 @@
 //! 3. What is left is the canonical form, which is unique; look whether it is that of a number +
 //! n·↑ + nimber, and intern it.
 
-use super::{Dyadic, End, Id, Nus, ValueError, Values, arena::Cache, simplest_between};
+use super::{Dyadic, End, Id, Nus, ValueError, Values, cache::Cache, simplest_between};
 
 /// A game being simplified. Its options change, its value does not, so answers about its value
 /// stay good throughout.

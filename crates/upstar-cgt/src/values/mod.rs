@@ -16,7 +16,8 @@
 //! ```
 //!
 //! # Where things are
-//! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning, options, limits.
+//! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning and options; `budget`, `cache`:
+//!   limits, and caches of results.
 //! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options.
 //! * `measure`, `thermograph`, `atomic`, `heat`, `product`, `reduced`: what can be asked of a
 //!   value and made of it.
@@ -30,6 +31,8 @@
 mod algebra_tests;
 mod arena;
 mod atomic;
+mod budget;
+mod cache;
 mod canonical;
 mod dyadic;
 mod error;
@@ -49,7 +52,8 @@ mod sum;
 mod tests;
 mod thermograph;
 
-pub use arena::{Effort, Id, Poll, Values};
+pub use arena::{Id, Values};
+pub use budget::{Effort, Poll};
 pub use dyadic::{Dyadic, End, simplest_between};
 pub use error::ValueError;
 pub use measure::Outcome;

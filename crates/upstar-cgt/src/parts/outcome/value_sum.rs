@@ -76,8 +76,8 @@ impl SumOutcomes {
     }
 }
 
-/// The outcome, if a stop has the same sign whoever starts. The sum's stops lie between the sum of the
-/// right stops and the sum of the left stops.
+/// The outcome by stops. The sum's stops lie between the sum of the right stops and the sum of the left
+/// stops. If both sums are positive Left wins, if both are negative Right wins.
 fn by_stops(values: &Values, sum: &ValueSum) -> Result<Option<Outcome>, ValueError> {
     let [mut most, mut least] = [sum.closed.number; 2];
     for &id in sum.others() {
