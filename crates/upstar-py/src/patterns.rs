@@ -22,7 +22,7 @@ fn dense(weights: &Weights) -> Vec<f32> {
 /// Makes weights known by a name, which positions of Go may then use.
 #[pyfunction]
 pub fn learn_patterns(name: &str, weights: Weights) {
-    patterns::learn(name, train::spread(&dense(&weights)));
+    patterns::register(name, train::weights_of_all(&dense(&weights)));
 }
 
 /// A game to learn from: where it began, who moved first, its moves, the result for Left.
@@ -38,7 +38,7 @@ pub fn study_patterns(
     rate: f32,
     seed: u64,
 ) -> PyResult<(Weights, u32, f64)> {
-    let lesson = train::Lesson { playouts, rate };
+    let config = train::TrainingConfig { playouts, rate };
     let mut dense = dense(&weights);
     let mut total = train::Progress::default();
     for (number, (text, mover, names, result)) in records.into_iter().enumerate() {
@@ -55,8 +55,9 @@ pub fn study_patterns(
         };
         let (game, start, moves) = read().map_err(|e| raise(py, &e))?;
         let seed = seed.wrapping_add(number as u64);
-        let seen =
-            py.detach(|| train::study(&game, &start, &moves, result, &mut dense, lesson, seed));
+        let seen = py.detach(|| {
+            train::train_on_record(&game, &start, &moves, result, &mut dense, config, seed)
+        });
         py.check_signals()?;
         total.positions += seen.positions;
         total.loss += seen.loss;

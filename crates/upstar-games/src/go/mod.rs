@@ -176,8 +176,8 @@ impl Go {
     }
 }
 
-/// What a difference in area is worth, in points: half points are rounded away from 0, which
-/// keeps the sign and the order.
+/// The score of a difference in area. Half points are rounded away from 0, which keeps the sign and
+/// the order.
 fn rounded(area: i32, options: &Options) -> Score {
     let halves = 2 * area - options.half_komi;
     let score = (halves + (halves % 2)) / 2;

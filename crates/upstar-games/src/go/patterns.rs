@@ -1,4 +1,4 @@
-//! Patterns: what surrounds a point, and how much a playout likes to move there.
+//! Patterns: the eight points around a move, and the odds that a playout makes it.
 //!
 //! **Idea** Playouts that choose moves by the eight points around them are less blind than uniform
 //! ones. Each surrounding has a weight; all turned and mirrored surroundings share one.
@@ -69,7 +69,7 @@ fn mirrored(bits: u16) -> u16 {
 
 /// Weights by name, and how playouts use them.
 pub struct Patterns {
-    /// Where they were looked up.
+    /// The name under which they are registered.
     pub name: String,
     /// T in hundredths.
     pub temperature: u32,
@@ -77,15 +77,15 @@ pub struct Patterns {
     odds: Vec<f32>,
 }
 
-static KNOWN: Mutex<BTreeMap<String, Arc<Vec<f32>>>> = Mutex::new(BTreeMap::new());
+static REGISTERED: Mutex<BTreeMap<String, Arc<Vec<f32>>>> = Mutex::new(BTreeMap::new());
 
-/// Makes weights, one for each surrounding, known by a name.
+/// Registers weights, one for each surrounding, under a name.
 ///
 /// # Panics
 /// If there are not as many weights as surroundings.
-pub fn learn(name: &str, weights: Vec<f32>) {
+pub fn register(name: &str, weights: Vec<f32>) {
     assert_eq!(weights.len(), SURROUNDINGS);
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
     known.insert(name.to_string(), Arc::new(weights));
 }
 
@@ -93,9 +93,9 @@ impl Patterns {
     /// The weights with a name, at a temperature in hundredths.
     ///
     /// # Errors
-    /// If nobody has made them known.
+    /// If no weights are registered under the name.
     pub fn named(name: &str, temperature: u32) -> Result<Patterns, String> {
-        let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = REGISTERED.lock().unwrap_or_else(PoisonError::into_inner);
         let weights = known.get(name).cloned().ok_or_else(|| {
             let names: Vec<&str> = known.keys().map(String::as_str).collect();
             let names = if names.is_empty() { "none".into() } else { names.join(", ") };
@@ -111,7 +111,7 @@ impl Patterns {
         Patterns { name: name.to_string(), temperature, odds }
     }
 
-    /// How much a playout likes a surrounding, in proportion to others.
+    /// The odds of a move with this surrounding, in proportion to others.
     #[inline]
     pub fn odds(&self, surrounding: u16) -> f32 {
         self.odds[usize::from(surrounding)]

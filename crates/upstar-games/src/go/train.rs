@@ -17,16 +17,16 @@ use super::{
     playout::is_played,
 };
 
-/// How to learn.
+/// How to train.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson {
+pub struct TrainingConfig {
     /// Playouts for each of the two means; 0: by likelihood.
     pub playouts: u32,
     /// α.
     pub rate: f32,
 }
 
-/// What one pass over a record has shown.
+/// The result of one pass over a record.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Progress {
     /// Positions looked at.
@@ -43,7 +43,7 @@ struct Choices {
 }
 
 impl Choices {
-    fn look(&mut self, game: &Go, board: &Board, colour: u8, odds: impl Fn(u16) -> f32) {
+    fn list(&mut self, game: &Go, board: &Board, colour: u8, odds: impl Fn(u16) -> f32) {
         self.points.clear();
         self.sums.clear();
         let mut sum = 0.0;
@@ -71,13 +71,13 @@ impl Choices {
 
 /// Learns from one game: its moves from `start`, and its result for Left (1, 0 or −1). Weights are
 /// those of canonical surroundings, one place for each surrounding.
-pub fn study(
+pub fn train_on_record(
     game: &Go,
     start: &Position,
     moves: &[Move],
     result: f32,
     weights: &mut [f32],
-    lesson: Lesson,
+    config: TrainingConfig,
     seed: u64,
 ) -> Progress {
     let mut rng = Rng::new(seed);
@@ -90,35 +90,35 @@ pub fn study(
     for (number, &mv) in moves.iter().enumerate() {
         let colour = colour_of(position.mover);
         let point = game.points.get(mv.0 as usize).copied();
-        if lesson.playouts == 0
+        if config.playouts == 0
             && let Some(point) = point
         {
             let odds = |bits| weights[usize::from(canonical(bits))].exp();
-            choices.look(game, &position.board, colour, odds);
+            choices.list(game, &position.board, colour, odds);
             let place = choices.points.iter().position(|&p| p == point);
             if let Some(place) = place {
                 let before = if place == 0 { 0.0 } else { choices.sums[place - 1] };
                 let total = choices.sums[choices.sums.len() - 1];
                 progress.positions += 1;
                 progress.loss -= f64::from((choices.sums[place] - before) / total).ln();
-                choices.gradient(&position.board, colour, point, lesson.rate, weights);
+                choices.gradient(&position.board, colour, point, config.rate, weights);
             }
-        } else if lesson.playouts > 0 && number == chosen {
-            let patterns = Patterns::new("", &spread(weights), 100);
+        } else if config.playouts > 0 && number == chosen {
+            let patterns = Patterns::new("", &weights_of_all(weights), 100);
             let mut mean = 0.0;
-            for _ in 0..lesson.playouts {
+            for _ in 0..config.playouts {
                 mean += play(game, &position, &patterns, &mut choices, &mut rng, None);
             }
-            mean /= lesson.playouts as f32;
-            for _ in 0..lesson.playouts {
+            mean /= config.playouts as f32;
+            for _ in 0..config.playouts {
                 // The result is known at the end only: a playout is seeded and played twice.
                 let mut again = rng.clone();
                 let z = play(game, &position, &patterns, &mut choices, &mut rng, None);
-                let gradient = Some((z / lesson.playouts as f32, &mut step[..]));
+                let gradient = Some((z / config.playouts as f32, &mut step[..]));
                 play(game, &position, &patterns, &mut choices, &mut again, gradient);
             }
             for (weight, step) in weights.iter_mut().zip(&step) {
-                *weight += lesson.rate * (result - mean) * step;
+                *weight += config.rate * (result - mean) * step;
             }
             progress.positions += 1;
             progress.loss += f64::from((result - mean).powi(2));
@@ -129,7 +129,7 @@ pub fn study(
 }
 
 /// The weight of each surrounding, from those of the canonical ones.
-pub fn spread(weights: &[f32]) -> Vec<f32> {
+pub fn weights_of_all(weights: &[f32]) -> Vec<f32> {
     (0..SURROUNDINGS).map(|bits| weights[usize::from(canonical(bits as u16))]).collect()
 }
 
@@ -147,7 +147,7 @@ fn play(
     let mut passes = 0;
     for _ in 0..game.options.length {
         let colour = colour_of(mover);
-        choices.look(game, &board, colour, |bits| patterns.odds(bits));
+        choices.list(game, &board, colour, |bits| patterns.odds(bits));
         if choices.points.is_empty() {
             passes += 1;
             board.clear_ko();
@@ -185,10 +185,10 @@ mod tests {
         let names = ["a1", "b1", "e5", "d5", "a5", "b5", "e1", "d1"];
         let moves = names.map(|name| cell(&game, name));
         let mut weights = vec![0.0; SURROUNDINGS];
-        let lesson = Lesson { playouts: 0, rate: 0.2 };
+        let config = TrainingConfig { playouts: 0, rate: 0.2 };
         let mut losses = Vec::new();
         for round in 0..30 {
-            let seen = study(&game, &start, &moves, 1.0, &mut weights, lesson, round);
+            let seen = train_on_record(&game, &start, &moves, 1.0, &mut weights, config, round);
             assert_eq!(seen.positions, 8);
             losses.push(seen.loss);
         }
@@ -200,16 +200,17 @@ mod tests {
         let (game, start) = Go::new("5x5:komi=-0.5", Player::Left).unwrap();
         let moves = [cell(&game, "c3")];
         let mut weights = vec![0.0; SURROUNDINGS];
-        let lesson = Lesson { playouts: 60, rate: 2.0 };
+        let config = TrainingConfig { playouts: 60, rate: 2.0 };
         let rounds = |weights: &mut Vec<f32>, rate, from: u64| -> f64 {
-            let lesson = Lesson { rate, ..lesson };
-            let seen = (from..from + 25)
-                .map(|seed| study(&game, &start, &moves, -1.0, weights, lesson, seed).loss);
+            let config = TrainingConfig { rate, ..config };
+            let seen = (from..from + 25).map(|seed| {
+                train_on_record(&game, &start, &moves, -1.0, weights, config, seed).loss
+            });
             seen.sum::<f64>() / 25.0
         };
         let before = rounds(&mut weights.clone(), 0.0, 1000);
         for round in 0..4 {
-            rounds(&mut weights, lesson.rate, 25 * round);
+            rounds(&mut weights, config.rate, 25 * round);
         }
         let after = rounds(&mut weights, 0.0, 1000);
         assert!(after < before, "{before} {after}");
