@@ -1,5 +1,5 @@
 //! The two lists, games and algorithms: the only place that knows both. A new game is its file and a line in
-//! [`GAMES`]; a new algorithm is its file and a line in `algorithms!`.
+//! `GAMES`; a new algorithm is its file and a line in `algorithms!`.
 
 use std::sync::Arc;
 

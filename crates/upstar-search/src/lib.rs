@@ -1,5 +1,5 @@
 //! Every search. Each is generic over [`SearchGame`] and knows no game. Each takes a [`Request`] and a
-//! [`Control`](upstar_core::Control) (limits, stop, progress) and returns an [`Answer`]: a
+//! [`Control`] (limits, stop, progress) and returns an [`Answer`]: a
 //! [`Solution`], which is plain data, and the [winning moves](Knowledge) that the search knows.
 //!
 //! This crate instantiates no search for any game.

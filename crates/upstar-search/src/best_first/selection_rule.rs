@@ -14,7 +14,7 @@ pub struct Leaf {
     /// How many legal moves the player to move has, at least one.
     pub mobility: u32,
     /// An estimate of the probability that the player to move wins, by the game or by playouts; ½ unless
-    /// the rule [needs](SelectionRule::needs_probability) it.
+    /// the rule needs it.
     pub probability: f64,
     /// Does the root's player move?
     pub is_max: bool,
