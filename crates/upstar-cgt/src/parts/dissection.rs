@@ -1,5 +1,5 @@
-//! A position taken apart: its value, its parts', and what every move leads to. And the face
-//! that hides a game's type.
+//! The values of a position, of its parts and of its moves, and of all positions of a board: for callers that
+//! do not know the game's type.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -8,14 +8,14 @@ use upstar_core::{Move, Notation, Partisan, Player};
 use super::{Method, PartValues};
 use crate::values::{Id, ValueError, Values};
 
-/// What is known of a position. Where a limit was reached, what was found before is there.
+/// The values of a position. If a limit was reached, it has what was found before.
 #[derive(Clone, Debug, Default)]
 pub struct Dissection {
     /// The value; `None` if a limit was reached first or the method has none.
     pub value: Option<Id>,
-    /// Text and value of each part in which somebody can move.
+    /// Text and value of each part in which a player can move.
     pub parts: Vec<(String, Option<Id>)>,
-    /// Each player's moves, Left's first: who, the name, the value after it.
+    /// Each player's moves, Left's first: the player, the move's name, the value after it.
     pub moves: Vec<(Player, String, Option<Id>)>,
     /// The limit that was reached.
     pub stopped: Option<ValueError>,
@@ -56,7 +56,7 @@ pub trait AnyPartisan: Send + Sync {
     fn census(&self, values: &mut Values, method: Method) -> Result<Option<Census>, ValueError>;
 }
 
-/// Takes a limit that was reached out of an answer.
+/// Moves a limit that was reached from an answer to `stopped`.
 fn limited<T>(
     answer: Result<T, ValueError>,
     stopped: &mut Option<ValueError>,

@@ -32,4 +32,6 @@ pub(crate) use recent::{RecentParts, SharedRecentParts};
 pub(crate) use recursion::{PartStore, Scratch, value_of_part};
 pub(crate) use sum::{PartValue, SumMap, ValueSum};
 pub(crate) use table::PartTable;
+/// Exact numbers for contents made of words and of other numbers.
+pub(crate) use upstar_core::{Names as Interner, Thing as InternKey};
 pub use values::{Method, PartValues};

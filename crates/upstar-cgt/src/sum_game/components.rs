@@ -3,14 +3,14 @@
 //! Components have even and odd numbers: `c ^ 1` is the negative of `c`. One that is its own negative has
 //! an even number, and the odd one beside it is not used.
 
-use upstar_core::{Key, Partisan, Thing as InternKey};
+use upstar_core::{Key, Partisan};
 
 use super::{
     remainder::Remainder,
     table::{NONE, SumTable},
 };
 use crate::{
-    parts::ValueBounds,
+    parts::{InternKey, ValueBounds},
     values::{Id, ValueError},
 };
 

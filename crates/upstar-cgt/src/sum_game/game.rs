@@ -9,7 +9,7 @@ use std::{
 };
 
 use upstar_core::{
-    Alarm, Bounds, Error, Game, Move, MoveOrdering, Names, Partisan, Player, Playouts, Score,
+    Alarm, Bounds, Error, Game, Move, MoveOrdering, Partisan, Player, Playouts, Score,
     StaticBounds, Status, Symmetry,
 };
 
@@ -19,7 +19,10 @@ use super::{
     table::{OpenSum, SharedNames, SumTable, lock},
     thread_slots::ThreadSlots,
 };
-use crate::{database::DatabaseRef, parts::ValueLimit};
+use crate::{
+    database::DatabaseRef,
+    parts::{Interner, ValueLimit},
+};
 
 const SCORES: [Score; 2] = [-1, 1];
 /// Marks moves in the remainder, which are `REMAINDER | place << 16 | option`. Others are the game's own
@@ -187,7 +190,7 @@ impl<G: Partisan> SumGame<G> {
     }
 
     /// The numbers that keys are made of, where threads or later runs share them.
-    pub fn names(&self) -> Option<&Arc<Mutex<Names>>> {
+    pub fn names(&self) -> Option<&Arc<Mutex<Interner>>> {
         self.names.as_ref()
     }
 

@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use upstar_core::{Partisan, Player, Thing as InternKey, mix};
+use upstar_core::{Partisan, Player, mix};
 
-use super::table::{NONE, SumTable, lock};
+use super::table::{NONE, SumTable};
 use crate::{
-    parts::{ValueBounds, Winners, winners_of_terms},
+    parts::{InternKey, ValueBounds, Winners, winners_of_terms},
     values::{Id, Nus},
 };
 
@@ -153,10 +153,12 @@ impl<G: Partisan> SumTable<G> {
 
     /// The name of a remainder that gets this number.
     fn name_remainder(&mut self, number: u32, list: &[u32]) -> u32 {
-        let Some(names) = &self.names else { return number };
+        if self.names.is_none() {
+            return number;
+        }
         let mut components = self.spare_lists.pop().unwrap_or_default();
         components.extend(list.iter().map(|&component| self.component_names[component as usize]));
-        let name = lock(names).name(InternKey::Bag(&components));
+        let name = self.shared_name(InternKey::Bag(&components)).unwrap_or(number);
         components.clear();
         self.spare_lists.push(components);
         name

@@ -15,7 +15,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use upstar_core::{Alarm, Error, Index, Names as Interner, Partisan, Player, Thing as InternKey};
+use upstar_core::{Alarm, Error, Index, Partisan, Player};
 
 use super::{
     components::{Component, ValueComponent},
@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     database::DatabaseRef,
-    parts::{PartDatabase, Scratch, ValueLimit},
+    parts::{InternKey, Interner, PartDatabase, Scratch, ValueLimit},
     values::{Id, Values},
 };
 

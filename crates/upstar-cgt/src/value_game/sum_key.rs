@@ -6,9 +6,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use upstar_core::{Key, Names as Interner, Planes, Thing};
+use upstar_core::{Key, Planes};
 
-use crate::parts::{PartTable, ValueSum};
+use crate::parts::{InternKey, Interner, PartTable, ValueSum};
 
 /// The numbers for which a key has room.
 const ROOM: usize = 7;
@@ -48,7 +48,7 @@ impl<K: Key> SumKeys<K> {
             }
         }
         numbers.sort_unstable();
-        numbers.push(sum.with_words(|words| known.sums.name(Thing::Words(words))));
+        numbers.push(sum.with_words(|words| known.sums.name(InternKey::Words(words))));
         let mut words = [0; ROOM + 1];
         if numbers.len() <= ROOM {
             // Words that are not in use differ from every number.
@@ -57,7 +57,7 @@ impl<K: Key> SumKeys<K> {
             words[ROOM] = numbers.len() as u32;
         } else {
             words[0] = LONG;
-            words[1] = known.long.name(Thing::Words(&numbers));
+            words[1] = known.long.name(InternKey::Words(&numbers));
         }
         let plane = |words: &[u32]| words.iter().fold(0, |bits, &w| bits << 32 | u128::from(w));
         [plane(&words[..4]), plane(&words[4..])]
