@@ -18,7 +18,7 @@ use upstar_engine::registry;
 use crate::{
     PyPosition,
     convert::raise,
-    gate::{self, Progress},
+    run_detached::{Progress, run_detached},
     value::{PyValue, with},
 };
 
@@ -65,7 +65,7 @@ pub fn build_database(
     let plan = BuildPlan { game, grid, directory, threads, save_every };
     let progress = progress.map(|callback| Progress { callback, root: None });
     let work = || database::build(&plan, &|grid| board(&plan.game, grid), &control);
-    let (built, _) = gate::run(py, &control, false, progress, work)?;
+    let (built, _) = run_detached(py, &control, false, progress, work)?;
     let built = built.map_err(|error| failed(&error))?;
     Ok(built.into_iter().map(|grid| (grid.rows, grid.columns)).collect())
 }
@@ -95,7 +95,7 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
         let counted = database::stat(&path, &game, &cells, &mut Values::default())?;
         Ok((game, counted))
     };
-    let (found, interrupted) = gate::run(py, &control, false, None, work)?;
+    let (found, interrupted) = run_detached(py, &control, false, None, work)?;
     if interrupted {
         return Err(PyKeyboardInterrupt::new_err(()));
     }

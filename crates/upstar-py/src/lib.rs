@@ -1,30 +1,31 @@
 //! The Python face of upstar's core: positions, the lists, and `solve`. The contracts are in
-//! the stub `_core.pyi`; `gate` runs searches, `custom` adapts games written in Python.
+//! the stub `_core.pyi`; `run_detached` runs searches, `python_game` adapts games written in Python.
 
 mod convert;
-mod custom;
 mod database;
-mod gate;
 mod patterns;
 mod player;
-mod rules;
+mod position_value;
+mod python_game;
+mod run_detached;
+mod selection_rule;
 mod value;
-mod valuing;
 
 use std::{path::PathBuf, sync::Arc};
 
 use convert::{raise, solution_dict, verification_dict};
-use custom::PyGame;
 use database::{PyDatabase, build_database, database_stat, open_database};
-use gate::Progress;
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
+use position_value::{census, dissect};
 use pyo3::{
     exceptions::PyKeyboardInterrupt,
     prelude::*,
     types::{PyDict, PyList},
 };
-use rules::PyRules;
+use python_game::PyGame;
+use run_detached::{Progress, run_detached};
+use selection_rule::PyRules;
 use upstar_cgt::value_game;
 use upstar_core::{
     Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, Score, Stopped,
@@ -32,7 +33,6 @@ use upstar_core::{
 use upstar_engine::{self as engine, AnyPosition, registry};
 use upstar_search::{CUSTOM, Request};
 use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
-use valuing::{census, dissect};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -313,10 +313,11 @@ fn solve<'py>(
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
-    let (solution, interrupted) = gate::run(py, &control, attached, progress, || match &rules {
-        Some(rules) => engine::solve_custom(inner.as_ref(), &request, &control, rules),
-        None => engine::solve(inner.as_ref(), &request, &control),
-    })?;
+    let (solution, interrupted) =
+        run_detached(py, &control, attached, progress, || match &rules {
+            Some(rules) => engine::solve_custom(inner.as_ref(), &request, &control, rules),
+            None => engine::solve(inner.as_ref(), &request, &control),
+        })?;
     let raised = || {
         let by_game = fresh.as_ref().and_then(|(game, _)| game.take_error());
         by_game.or_else(|| rules.as_ref().and_then(PyRules::take_error))
@@ -354,7 +355,7 @@ fn playouts(
     let play = || {
         (engine::playouts(inner.as_ref(), count, seed, &parameters, &control), control.seconds())
     };
-    let ((ends, seconds), interrupted) = gate::run(py, &control, fresh.is_some(), None, play)?;
+    let ((ends, seconds), interrupted) = run_detached(py, &control, fresh.is_some(), None, play)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
     }
@@ -383,7 +384,7 @@ fn verify(
     });
     let progress = progress.map(|callback| Progress { callback, root: None });
     let verify = || engine::verify(&path, &control);
-    let (result, _) = gate::run(py, &control, false, progress, verify)?;
+    let (result, _) = run_detached(py, &control, false, progress, verify)?;
     verification_dict(py, result)
 }
 

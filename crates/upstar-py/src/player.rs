@@ -10,8 +10,8 @@ use upstar_search::Request;
 use crate::{
     Options, PyPosition,
     convert::{raise, solution_dict},
-    custom::PyGame,
-    gate::{self, Progress},
+    python_game::PyGame,
+    run_detached::{Progress, run_detached},
 };
 
 /// The memory of a player where none is given: several may play at once.
@@ -78,7 +78,7 @@ impl PyPlayer {
         let root = self.lock(py, |state| state.position.boxed_clone());
         let progress = progress.map(|callback| Progress { callback, root: Some(root.as_ref()) });
         let (solution, interrupted) =
-            gate::run(py, &control, self.custom.is_some(), progress, || {
+            run_detached(py, &control, self.custom.is_some(), progress, || {
                 let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
                 state.player.think(&control)
             })?;

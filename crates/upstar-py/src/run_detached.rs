@@ -1,4 +1,4 @@
-//! The one gate between Python and a running search: a search runs in a thread of its own
+//! The only way from Python into a running search: the search runs in a thread of its own
 //! with a deep stack, while the caller's thread, detached from the interpreter, wakes from
 //! time to time to look for Ctrl-C and to tell progress.
 
@@ -33,7 +33,7 @@ const TELL_EVERY: Duration = Duration::from_millis(100);
 ///
 /// # Errors
 /// What a signal handler or the progress callback raised.
-pub fn run<T: Send>(
+pub fn run_detached<T: Send>(
     py: Python<'_>,
     control: &Control,
     attached: bool,

@@ -12,7 +12,7 @@ use upstar_engine::registry;
 use crate::{
     PyPosition,
     convert::raise,
-    custom::PyGame,
+    python_game::PyGame,
     value::{PyValue, with},
 };
 
