@@ -88,7 +88,10 @@ pub fn value_of_part<G: Partisan, S: PartStore<G>>(
     scratch.parts.clear();
     scratch.ends.clear();
     scratch.depth = 0;
-    Recursion { game, store, scratch }.part(part)
+    match store.known(game, &part)? {
+        Some(known) => Ok(known),
+        None => Recursion { game, store, scratch }.new_part(part),
+    }
 }
 
 /// A valuation that is under way.
@@ -99,10 +102,8 @@ struct Recursion<'a, G: Partisan, S: PartStore<G>> {
 }
 
 impl<G: Partisan, S: PartStore<G>> Recursion<'_, G, S> {
-    fn part(&mut self, part: S::Part) -> Result<Option<Id>, ValueError> {
-        if let Some(known) = self.store.known(self.game, &part)? {
-            return Ok(known);
-        }
+    /// The value of a part that is not known.
+    fn new_part(&mut self, part: S::Part) -> Result<Option<Id>, ValueError> {
         if self.scratch.depth >= LONGEST_PLAY {
             let text = format!("a play of more than {LONGEST_PLAY} moves");
             return Err(ValueError::TooLarge(text));
@@ -164,8 +165,11 @@ impl<G: Partisan, S: PartStore<G>> Recursion<'_, G, S> {
     fn sum(&mut self, start: usize, end: usize) -> Result<Option<Id>, ValueError> {
         let mut sum = Id::ZERO;
         for at in start..end {
-            let part = self.scratch.parts[at].clone();
-            match self.part(part)? {
+            let value = match self.store.known(self.game, &self.scratch.parts[at])? {
+                Some(known) => known,
+                None => self.new_part(self.scratch.parts[at].clone())?,
+            };
+            match value {
                 Some(value) => sum = self.store.values().add(sum, value)?,
                 None => return Ok(None),
             }

@@ -103,19 +103,23 @@ struct EveryPart<'a, K> {
 impl<K: Key, G: Partisan<Key = K>> PartStore<G> for EveryPart<'_, K> {
     type Part = KeyedPart<G>;
 
+    #[inline]
     fn values(&mut self) -> &mut Values {
         self.values
     }
 
+    #[inline]
     fn enter(&mut self, game: &G, part: G::Position) -> KeyedPart<G> {
         let key = game.part_key(&part);
         (part, key)
     }
 
+    #[inline]
     fn position<'a>(&'a self, (position, _): &'a KeyedPart<G>) -> &'a G::Position {
         position
     }
 
+    #[inline]
     fn known(
         &mut self,
         game: &G,
@@ -132,6 +136,7 @@ impl<K: Key, G: Partisan<Key = K>> PartStore<G> for EveryPart<'_, K> {
         }
     }
 
+    #[inline]
     fn admit(&mut self, _game: &G, _part: &KeyedPart<G>) -> Result<(), ValueError> {
         self.values.count_position()
     }
