@@ -59,6 +59,7 @@ pub trait Partisan: SearchGame<Key: Wide> {
     }
 
     /// Calls `show` for the same parts one by one, until it breaks.
+    #[inline]
     fn split(
         &self,
         position: &Self::Position,
