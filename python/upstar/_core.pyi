@@ -216,6 +216,16 @@ def playouts(
 def new_player(position: Position, algorithm: str, options: dict[str, Any]) -> Player | None:
     """A player of an algorithm that keeps its tree, with options as for `solve`; else None."""
 
+@final
+class Certificate:
+    @property
+    def root(self) -> tuple[str, str, int]: ...
+    @property
+    def claims(self) -> list[tuple[int, int]]: ...
+    def __iter__(self) -> Certificate: ...
+    def __next__(self) -> int | None: ...
+
+def open_certificate(path: str | os.PathLike[str]) -> Certificate: ...
 def verify(
     path: str | os.PathLike[str],
     max_seconds: float | None,

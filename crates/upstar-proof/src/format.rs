@@ -125,8 +125,10 @@ pub struct Certificate<R> {
     /// Its size.
     pub bytes: u64,
     source: BufReader<R>,
-    body: u64,
-    decisions: u64,
+    /// How far the decisions were read: bytes left, known nodes not yet given out, decisions given out.
+    place: [u64; 3],
+    /// The number of decisions in the footer.
+    announced: u64,
 }
 
 impl<R: Read + Seek> Certificate<R> {
@@ -173,13 +175,24 @@ impl<R: Read + Seek> Certificate<R> {
         let Some(body) = before.checked_sub(at) else {
             return Err("its header runs into its end".into());
         };
-        Ok(Certificate { header, bytes, source, body, decisions: word(0) })
+        Ok(Certificate { header, bytes, source, place: [body, 0, 0], announced: word(0) })
     }
 
     /// The header and the decisions.
     pub fn parts(&mut self) -> (&Header, Decisions<'_>) {
-        let Certificate { header, source, body, decisions, .. } = self;
-        (header, Decisions { source, left: *body, run: 0, read: 0, announced: *decisions })
+        let Certificate { header, source, place: [left, run, read], announced, .. } = self;
+        (header, Decisions { source, left: *left, run: *run, read: *read, announced: *announced })
+    }
+
+    /// The next decision; none at the end.
+    ///
+    /// # Errors
+    /// Why the bytes are no decision.
+    pub fn next_decision(&mut self) -> Result<Option<Decision>, String> {
+        let (_, mut decisions) = self.parts();
+        let next = decisions.next_decision();
+        self.place = [decisions.left, decisions.run, decisions.read];
+        next
     }
 }
 

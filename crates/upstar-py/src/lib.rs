@@ -1,6 +1,7 @@
 //! The Python face of upstar's core: positions, the lists, and `solve`. The contracts are in
 //! the stub `_core.pyi`; `run_detached` runs searches, `python_game` adapts games written in Python.
 
+mod certificate;
 mod convert;
 mod database;
 mod patterns;
@@ -13,6 +14,7 @@ mod value;
 
 use std::{path::PathBuf, sync::Arc};
 
+use certificate::{PyCertificate, open_certificate};
 use convert::{raise, solution_dict, verification_dict};
 use database::{PyDatabase, build_database, database_stat, open_database};
 use patterns::{learn_patterns, study_patterns};
@@ -398,10 +400,10 @@ mod _core {
     use super::*;
     #[pymodule_export]
     use super::{
-        PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, build_database, build_info, census,
-        custom_position, database_stat, dissect, games, learn_patterns, new_player, nim_product,
-        open_database, parse_value, playouts, position, simplest_number, solve, study_patterns,
-        value_of_options, value_parameters, verify,
+        PyCertificate, PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, build_database,
+        build_info, census, custom_position, database_stat, dissect, games, learn_patterns,
+        new_player, nim_product, open_certificate, open_database, parse_value, playouts, position,
+        simplest_number, solve, study_patterns, value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

@@ -1,0 +1,66 @@
+//! Certificates for Python: what they claim, and their decisions one after the other.
+
+use std::{fs::File, path::PathBuf, sync::Mutex};
+
+use pyo3::{import_exception, prelude::*};
+use upstar_core::lock;
+use upstar_proof::{Certificate, Decision};
+
+import_exception!(upstar.errors, CertificateError);
+
+/// An open certificate. Iteration gives its decisions: a move's number, or None for a position that the walk
+/// has proved before.
+#[pyclass(frozen, name = "Certificate", module = "upstar._core")]
+pub struct PyCertificate {
+    path: PathBuf,
+    inner: Mutex<Certificate<File>>,
+}
+
+fn raised(path: &std::path::Path, reason: &str) -> PyErr {
+    CertificateError::new_err(format!(
+        "'{}' is no certificate of one position: {reason}",
+        path.display()
+    ))
+}
+
+/// Opens a certificate. Its bytes are checked, not what it claims.
+#[pyfunction]
+pub fn open_certificate(path: PathBuf) -> PyResult<PyCertificate> {
+    let opened = File::open(&path).map_err(|e| e.to_string()).and_then(Certificate::open);
+    match opened {
+        Ok(inner) => Ok(PyCertificate { path, inner: Mutex::new(inner) }),
+        Err(reason) => Err(raised(&path, &reason)),
+    }
+}
+
+#[pymethods]
+impl PyCertificate {
+    /// Game, position, number of the player to move.
+    #[getter]
+    fn root(&self) -> (String, String, usize) {
+        let header = &lock(&self.inner).header;
+        (header.name.game.clone(), header.name.position.clone(), header.to_move.index())
+    }
+
+    /// For each claim the number of the claimant, and the score that this player gets at least.
+    #[getter]
+    fn claims(&self) -> Vec<(usize, i16)> {
+        let header = &lock(&self.inner).header;
+        header.claims.iter().map(|claim| (claim.claimant.index(), claim.least)).collect()
+    }
+
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    #[allow(clippy::option_option, reason = "the end of the walk, and a position that is known")]
+    fn __next__(&self) -> PyResult<Option<Option<u64>>> {
+        match lock(&self.inner).next_decision() {
+            Ok(decision) => Ok(decision.map(|decision| match decision {
+                Decision::Known => None,
+                Decision::Choice(number) => Some(number),
+            })),
+            Err(reason) => Err(raised(&self.path, &reason)),
+        }
+    }
+}
