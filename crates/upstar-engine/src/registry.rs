@@ -149,7 +149,7 @@ static GAMES: [GameEntry; 20] = [
     classic!(kayles, AlphaBeta),
     classic!(amazons, DfPn),
     classic!(konane, DfPn),
-    other!(go, Go, DfPn, []),
+    other!(go, Go, DfPn, [native]),
     other!(seki, Seki, AlphaBeta, [native]),
 ];
 
