@@ -5,7 +5,7 @@
 //! is known costs nothing more and is taken first; then what the solver still knows;
 //! then what a search finds.
 //!
-//! **Guarantee** what the solver knows is believed while writing; if that goes wrong, the walk starts anew
+//! **Guarantee** what the solver knows is believed while writing; if that goes wrong, the walk starts again
 //! without them. The file appears under its name only when it is whole: until then it is
 //! `NAME.part`, removed when the writing ends early.
 

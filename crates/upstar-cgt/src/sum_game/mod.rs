@@ -8,7 +8,7 @@
 //! * parts of value 0, and parts that are negatives of each other, are dropped;
 //! * all values number + n·↑ + nimber are added up to one;
 //! * dominated and reversible moves of valued parts are gone;
-//! * where all parts have values, bounds on them often tell the winner without search.
+//! * where all parts have values, bounds on them often decide who wins without search.
 //!
 //! There are few remainders, and they are numbered. There are very many open parts, and their own keys
 //! name them. So what is never forgotten stays small, and all else is in the search's table, which may
