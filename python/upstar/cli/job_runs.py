@@ -93,7 +93,7 @@ class JobProgressBar:
         self._bar.stop()
 
     def __call__(self, state: "RunProgress") -> None:
-        """Tell how far it is."""
+        """Report progress."""
         left = state.seconds_left
         words = f"about {_time(left)} left" if left is not None else ""
         if state.failed:
