@@ -1,10 +1,10 @@
-//! Combinatorial game theory: values of games under normal play, positions as sums of independent
-//! parts, and databases of values.
+//! Combinatorial game theory: values of games under normal play, positions as sums of independent parts, and
+//! databases of values.
 //!
 //! * [`values`]: canonical forms and their arithmetic, thermographs, atomic weights, text.
-//! * [`parts`]: values of independent parts, sums of them, and who wins a sum.
+//! * [`parts`]: values of independent parts, their sums, and the winner of a sum.
 //! * [`sum_game`]: the game of playing on a sum of parts, for searches.
-//! * [`value_game`]: a game that knows the values of its parts, for searches.
+//! * [`value_game`]: a game that looks up the values of its parts, for searches.
 //! * [`database`]: the values of all positions of small boards, on disk.
 
 pub mod database;

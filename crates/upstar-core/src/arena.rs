@@ -1,13 +1,14 @@
-//! A growing array that never moves. Address space for all its items is reserved at once;
-//! memory is used as it fills.
+//! A growing array that never moves in memory. It reserves address space for all items at once. The
+//! system provides memory as the array fills.
 
-/// An array with a fixed limit.
+/// An array with a fixed capacity.
 pub struct Arena<T> {
     items: Vec<T>,
 }
 
 impl<T> Arena<T> {
-    /// An array for as many items as fit into `max_bytes`, or for fewer if the system refuses.
+    /// An array for as many items as fit into `max_bytes`, or for fewer if the system cannot
+    /// reserve them.
     #[inline]
     pub fn new(max_bytes: usize) -> Arena<T> {
         let mut limit = (max_bytes / size_of::<T>()).clamp(1, u32::MAX as usize - 1);
@@ -18,7 +19,7 @@ impl<T> Arena<T> {
         Arena { items }
     }
 
-    /// Is there room for `count` more?
+    /// Is there room for `count` more items?
     #[inline]
     pub fn has_room(&self, count: usize) -> bool {
         self.items.len() + count <= self.items.capacity()

@@ -12,7 +12,7 @@ use std::{
 /// Bytes that are buffered before they are written.
 const BUFFER_BYTES: usize = 1 << 16;
 
-/// A file that gets its name when it is committed.
+/// A file that gets its final name when it is committed.
 pub struct AtomicFile {
     /// None once the file is committed or dropped.
     file: Option<BufWriter<File>>,
@@ -21,7 +21,7 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Creates `path.part`, which becomes `path`.
+    /// Creates `path.part`, which is renamed to `path` on commit.
     ///
     /// # Errors
     /// If `path` is a directory, or the temporary file cannot be created.
@@ -34,7 +34,7 @@ impl AtomicFile {
         AtomicFile::create_as(path, temporary.into(), BUFFER_BYTES)
     }
 
-    /// Creates `temporary`, which becomes `path`, with a buffer of `buffer_bytes`.
+    /// Creates `temporary`, which is renamed to `path` on commit, with a buffer of `buffer_bytes`.
     ///
     /// # Errors
     /// If the temporary file cannot be created.
@@ -52,7 +52,7 @@ impl AtomicFile {
         &self.temporary
     }
 
-    /// The name that the file gets.
+    /// The final name of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -103,13 +103,17 @@ impl Drop for AtomicFile {
     }
 }
 
-/// Checks that a file can be written, before the work whose result it will hold.
+/// Checks that a file can be written. Callers do so before long work whose result goes into the
+/// file.
 ///
 /// # Errors
 /// Why it cannot be written.
 pub fn check_writable(path: &Path) -> Result<(), String> {
     if path.exists() && !path.is_file() {
-        return Err(format!("cannot write {}: it is there and no ordinary file", path.display()));
+        return Err(format!(
+            "cannot write {}: it exists and is not an ordinary file",
+            path.display()
+        ));
     }
     AtomicFile::create(path).map(drop).map_err(|e| format!("cannot write {}: {e}", path.display()))
 }

@@ -1,7 +1,7 @@
 //! Bitboards: a set of cells in one machine word, narrow (64 cells) or wide (128 cells).
 //!
-//! Cell `row * columns + column`, with row 0 at the top, is bit number that; there is no
-//! padding, so shifts across a row's end are masked by the game.
+//! The cell in `row` (0 at the top) and `column` is bit `row * columns + column`. There is no
+//! padding, so games mask shifts that cross the end of a row.
 
 use std::{
     fmt::Debug,
@@ -9,8 +9,8 @@ use std::{
     ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr},
 };
 
-/// A set of cells. Small boards use `u64`, larger ones `u128`; games are generic over it, so
-/// that the small ones pay nothing for the large ones.
+/// A set of cells. Small boards use `u64`, larger ones `u128`. Games are generic over this trait,
+/// so that large boards do not slow down small ones.
 pub trait Bits:
     Copy
     + Eq
@@ -36,25 +36,25 @@ pub trait Bits:
     const CAPACITY: usize;
     /// No cell.
     const EMPTY: Self;
-    /// The set of cell `index` alone.
+    /// The set that contains only cell `index`.
     fn cell(index: usize) -> Self;
     /// The cells 0 to `count` − 1.
     fn first(count: usize) -> Self;
-    /// How many cells are in the set.
+    /// The number of cells in the set.
     fn count(self) -> u32;
     /// The lowest cell of a set that is not empty.
     fn lowest(self) -> usize;
     /// The set without its lowest cell.
     fn without_lowest(self) -> Self;
-    /// The cell of the set that has `n` lower ones; there are more than `n`.
+    /// The cell that has exactly `n` lower cells in the set. The set has more than `n` cells.
     fn nth(self, n: u32) -> usize;
-    /// The set turned round: cell i of `count` becomes cell `count` − 1 − i.
-    fn turned(self, count: usize) -> Self;
+    /// The set in reverse order: cell i of `count` becomes cell `count` − 1 − i.
+    fn reversed(self, count: usize) -> Self;
     /// A random set of cells, from a source of random words.
     fn random(word: impl FnMut() -> u64) -> Self;
     /// The cells 0 to 63, as a word.
     fn low_word(self) -> u64;
-    /// The set of cells 0 to 63 whose bits a word has.
+    /// The set of the cells 0 to 63 whose bits are set in `word`.
     fn from_word(word: u64) -> Self;
     /// Is no cell in the set?
     #[inline]
@@ -90,7 +90,7 @@ macro_rules! bits {
                 self.trailing_zeros() as usize
             }
             #[inline]
-            fn turned(self, count: usize) -> Self {
+            fn reversed(self, count: usize) -> Self {
                 self.reverse_bits() >> (Self::CAPACITY - count)
             }
             #[inline]
@@ -119,10 +119,10 @@ macro_rules! bits {
 }
 bits!(u64 nth_of_word, u128 nth_of_words);
 
-/// In each byte of a word the same.
+/// A 1 in each byte of a word.
 const BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// `NTH_OF_BYTE[n][byte]` is the place of the bit of `byte` that has `n` lower ones.
+/// `NTH_OF_BYTE[n][byte]` is the index of the bit of `byte` that has `n` lower bits set.
 const NTH_OF_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -141,14 +141,15 @@ const NTH_OF_BYTE: [[u8; 256]; 8] = {
 };
 
 /// Selects a bit without a loop (Vigna, *Broadword implementation of rank/select queries*, 2008):
-/// byte by byte the number of bits up to there, how many of these numbers are at most `n`, then
-/// a table for the byte that is left.
+/// the cumulative bit count of each byte, then the number of counts that are at most `n`, then a
+/// table look-up in the byte that contains the bit.
 #[inline]
 fn nth_of_word(word: u64, n: u32) -> usize {
     let pairs = word - (word >> 1 & (BYTES * 0x55));
     let fours = (pairs & (BYTES * 0x33)) + (pairs >> 2 & (BYTES * 0x33));
     let up_to = ((fours + (fours >> 4)) & (BYTES * 0x0f)).wrapping_mul(BYTES);
-    // The top bit of a byte stays where its number is at most n: the bytes before the one sought.
+    // The top bit of a byte remains set where its count is at most n. These are the bytes before
+    // the one that contains the bit.
     let before = (((u64::from(n) * BYTES) | (BYTES << 7)) - up_to) >> 7 & BYTES;
     let shift = (before.wrapping_mul(BYTES) >> 56) as usize * 8;
     let lower = (up_to << 8 >> shift & 0xff) as u32;
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn selecting_is_counting() {
+    fn nth_agrees_with_iter_bits() {
         let mut rng = Rng::new(5);
         for _ in 0..2000 {
             let [a, b, c] = [(); 3].map(|()| rng.bits());

@@ -1,8 +1,8 @@
 //! Limits, stopping and progress.
 //!
-//! The caller of a search holds its [`Control`]. Another thread may stop the search, or read its
-//! progress. The search counts its work on a [`Meter`](crate::Meter), which checks the clock and the stop flag from
-//! time to time.
+//! The caller of a search owns its [`Control`]. Another thread may stop the search or read its
+//! progress. The search counts its work on a [`Meter`](crate::Meter), which checks the clock and
+//! the stop flag at intervals.
 
 use std::{
     sync::{
@@ -14,7 +14,7 @@ use std::{
 
 use crate::{Bounds, Move, StopCheck, lock};
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Nodes created.
@@ -23,7 +23,7 @@ pub struct Limits {
     pub max_seconds: f64,
     /// Bytes of tables and trees.
     pub max_bytes: usize,
-    /// Playouts, of searches that have any.
+    /// Playouts, in searches that run playouts.
     pub max_playouts: u64,
 }
 
@@ -46,16 +46,16 @@ pub enum Stopped {
     Nodes,
     /// `max_seconds` was reached.
     Seconds,
-    /// `max_bytes` was reached by a search that cannot go on with less.
+    /// `max_bytes` was reached by a search that cannot replace or discard what it stores.
     Memory,
     /// `max_playouts` was reached.
     Playouts,
-    /// The caller asked it to stop (Ctrl-C).
+    /// The caller stopped the search (Ctrl-C).
     Asked,
 }
 
 impl Stopped {
-    /// A word for users.
+    /// The word that users see.
     pub fn name(self) -> &'static str {
         match self {
             Stopped::Nodes => "nodes",
@@ -67,16 +67,16 @@ impl Stopped {
     }
 }
 
-/// A number at the root, by name: proof numbers, probabilities, …
+/// A number at the root, such as a proof number or a probability.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum RootNumber {
-    /// A whole number.
+    /// An integer.
     Integer(u64),
-    /// A real number; may be infinite.
+    /// A real number, possibly infinite.
     Real(f64),
 }
 
-/// What a running search reports.
+/// The progress of a running search.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Nodes created.
@@ -89,11 +89,11 @@ pub struct Progress {
     pub estimate: AtomicU64,
     /// The depth that an iterative-deepening search has reached; 0 when there is none.
     pub depth: AtomicU64,
-    /// The best move so far, one more than its number; 0 when none is known.
+    /// One more than the number of the best move so far; 0 when no move is known.
     pub(crate) best: AtomicU64,
     /// The root's proved bounds from Left's point of view, packed; see [`Progress::bounds`].
     bounds: AtomicI64,
-    /// The root's numbers, by name. They are seldom written, so a lock costs little.
+    /// The root's numbers, by name. The search seldom writes them, so a lock costs little.
     pub(crate) root_numbers: Mutex<Vec<(&'static str, RootNumber)>>,
 }
 
@@ -109,7 +109,7 @@ impl Progress {
         (packed != 0).then_some(Bounds { lo: (packed >> 17) as i16, hi: (packed >> 1) as i16 })
     }
 
-    /// The last reported numbers of the root; empty for searches that have none.
+    /// The last reported numbers of the root; empty for searches that report none.
     pub fn root_numbers(&self) -> Vec<(&'static str, RootNumber)> {
         lock(&self.root_numbers).clone()
     }
@@ -121,7 +121,8 @@ impl Progress {
     }
 }
 
-/// What a search may do before it pauses, and what other searches for the same answer have used.
+/// The work that a search may do before it pauses, and the work of other searches for the same
+/// answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorkShare {
     /// The search pauses when it has created this many nodes in all.
@@ -135,7 +136,7 @@ pub struct WorkShare {
 }
 
 impl WorkShare {
-    /// A search that never pauses and is alone.
+    /// No pause, and no other searches.
     pub const UNLIMITED: WorkShare = WorkShare {
         max_nodes: u64::MAX,
         until_seconds: f64::INFINITY,
@@ -153,9 +154,9 @@ pub struct Control {
     pub limits: Limits,
     /// What the search reports.
     pub progress: Progress,
-    /// Nodes of earlier searches for the same answer, which have given up.
+    /// Nodes of earlier searches for the same answer that ended without it.
     pub(crate) earlier_nodes: AtomicU64,
-    /// Set for searches whose moves are not those of the game that a user sees.
+    /// Set for searches on another game than the one that the user sees.
     root_moves: Mutex<Option<RootMoveMap>>,
     stop: Arc<AtomicBool>,
     pub(crate) start: Instant,
@@ -172,6 +173,13 @@ impl Control {
             stop: Arc::default(),
             start: Instant::now(),
         }
+    }
+
+    /// A control for one of several searches: it has its own limits and a clock that starts now, and it stops when
+    /// this one is stopped.
+    #[must_use]
+    pub fn for_one_of_many(&self, limits: Limits) -> Control {
+        Control { stop: Arc::clone(&self.stop), ..Control::new(limits) }
     }
 
     /// A control with the default limits.
@@ -209,18 +217,19 @@ impl Control {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// Returns true when the search was asked to stop, or its time is over. For work that no meter counts.
+    /// A function that returns true when the search must stop or its time is over. For work that no
+    /// meter counts.
     pub fn stop_check(&self) -> StopCheck {
         let (stop, start, seconds) = (Arc::clone(&self.stop), self.start, self.limits.max_seconds);
         Arc::new(move || stop.load(Relaxed) || start.elapsed().as_secs_f64() >= seconds)
     }
 
-    /// Counts the nodes of a search that has given up, before another one starts.
+    /// Adds the nodes of a search that ended without an answer, before the next search starts.
     pub fn add_earlier_nodes(&self, nodes: u64) {
         self.earlier_nodes.fetch_add(nodes, Relaxed);
     }
 
-    /// The nodes that a search may create: the limit without those of earlier searches.
+    /// The nodes that a search may create: the limit minus the nodes of earlier searches.
     pub fn max_nodes(&self) -> u64 {
         self.limits.max_nodes.saturating_sub(self.earlier_nodes.load(Relaxed))
     }

@@ -1,11 +1,11 @@
-//! A directory that one search at a time uses.
+//! A lock on a directory that only one search may use at a time.
 
 use std::{
     fs::{File, TryLockError},
     path::Path,
 };
 
-/// Holds a directory until it is dropped, or the process ends. Where the system cannot lock
+/// A lock that is held until it is dropped or the process ends. On systems that cannot lock
 /// directories, nothing is locked.
 #[derive(Debug)]
 pub struct DirectoryLock {
@@ -13,7 +13,7 @@ pub struct DirectoryLock {
 }
 
 impl DirectoryLock {
-    /// Locks a directory; none if another process holds it.
+    /// Locks a directory; `None` if another process holds the lock.
     pub fn acquire(directory: &Path) -> Option<DirectoryLock> {
         let file = File::open(directory).ok();
         match file.as_ref().map(File::try_lock) {

@@ -1,4 +1,5 @@
-//! Errors that a user can cause. Each says what was wrong, where, and what would be right.
+//! Errors that a user can cause. Each message states what was wrong, where, and what would be
+//! right.
 
 use std::fmt;
 
@@ -7,7 +8,7 @@ use std::fmt;
 pub struct PositionError {
     /// The text as given.
     pub text: String,
-    /// Where in the text, as a character index, when one place is to blame.
+    /// The index of the character that is wrong, if there is one.
     pub at: Option<usize>,
     /// What is wrong and what would be right.
     pub message: String,
@@ -36,7 +37,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-/// A parameter of an algorithm that is unknown or has a value that it cannot take.
+/// An unknown parameter of an algorithm, or a value that the parameter does not accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParameterError(pub String);
 
@@ -46,7 +47,7 @@ impl fmt::Display for ParameterError {
     }
 }
 
-/// Anything that a user's input can get wrong.
+/// Any error in a user's input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// Text that is not a position.
@@ -59,7 +60,7 @@ pub enum Error {
     Parameter(ParameterError),
     /// An algorithm that cannot be used on this game, and why.
     Unsuitable(String),
-    /// Memory that could not be had.
+    /// Memory that the system did not provide.
     OutOfMemory(String),
 }
 
@@ -103,7 +104,7 @@ pub fn near_matches<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Str
     }
 }
 
-/// The least number of insertions, deletions and replacements from `a` to `b`.
+/// The least number of insertions, deletions and replacements that turn `a` into `b`.
 fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

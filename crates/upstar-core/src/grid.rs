@@ -1,17 +1,17 @@
-//! The coordinates of a rectangular board: cell numbers from the top left, row by row; names
-//! as on a Go board, `a1` at the bottom left.
+//! The coordinates of a rectangular board: cell numbers start at the top left and run row by row.
+//! Names are as on a Go board, with `a1` at the bottom left.
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Grid {
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
 }
 
 impl Grid {
-    /// How many cells.
+    /// The number of cells.
     #[inline]
     pub fn cells(self) -> usize {
         self.rows * self.columns
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_go_on_after_z() {
+    fn columns_after_z_have_two_letters() {
         assert_eq!(Grid::column_name(25), "z");
         assert_eq!(Grid::column_name(26), "aa");
         assert_eq!(Grid::column_name(99), "cv");

@@ -1,9 +1,10 @@
-//! The index of a hash-consing store: from the content of an item to its number.
+//! The index of a hash-consing store. It maps the content of an item to its number.
 
-/// An open-addressing table of item numbers below `u32::MAX`. The items live elsewhere, so that
-/// nothing is stored twice. The owner compares them.
+/// An open-addressing table of item numbers below `u32::MAX`. It does not store the items. Its
+/// owner stores and compares them.
 pub struct HashIndex {
-    /// Slots: `u32::MAX` is empty. A power of two of them, at most three quarters full.
+    /// `u32::MAX` marks an empty slot. The number of slots is a power of two. At most three
+    /// quarters are full.
     slots: Vec<u32>,
     len: usize,
 }
@@ -37,7 +38,7 @@ impl HashIndex {
         None
     }
 
-    /// Adds a number that is not in the table. `hash_of` returns the hashes of those that are.
+    /// Adds a number that is not in the table. `hash_of` returns the hash of a number in the table.
     #[inline]
     pub fn insert(&mut self, hash: u64, number: u32, hash_of: impl Fn(u32) -> u64) {
         if (self.len + 1) * 4 > self.slots.len() * 3 {

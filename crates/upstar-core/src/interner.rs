@@ -1,14 +1,14 @@
 //! Interning: exact numbers (ids) for keys that are made of words and of other interned keys.
 //!
-//! Equal keys get equal ids, because whole contents are compared. The ids are the same for all threads. A
-//! later run gets them by [`restore`](Interner::restore).
+//! Equal keys get equal ids, because whole contents are compared. All threads share the ids. A
+//! later run restores them with [`restore`](Interner::restore).
 
 use crate::{HashIndex, hash_words};
 
 /// A key to intern, by its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InternKey<'a> {
-    /// Words without a meaning for the interner.
+    /// Plain words.
     Words(&'a [u32]),
     /// Two sets of interned keys, by their ids.
     Pair(&'a [u32], &'a [u32]),
@@ -22,8 +22,8 @@ const MULTISET: u32 = 2;
 
 /// A hash-consing store of keys.
 ///
-/// Each key is stored as words: its kind, for a pair the size of the first set, then its content. Ids in
-/// sets ascend.
+/// Each key is stored as words: its kind, for a pair also the size of the first set, then its
+/// content. Ids in sets are sorted.
 pub struct Interner {
     pool: Vec<u32>,
     /// Where each key ends in the pool.
@@ -118,8 +118,8 @@ impl Interner {
         })
     }
 
-    /// Interns the keys of a [`serialized`](Interner::serialized) interner. Returns their ids here, in the
-    /// order of their ids there; none if the words are malformed.
+    /// Interns the keys of a [`serialized`](Interner::serialized) interner. Returns their ids here,
+    /// in the order of their ids there; `None` if the words are malformed.
     pub fn restore(&mut self, mut serialized: impl Iterator<Item = u32>) -> Option<Vec<u32>> {
         let mut ids: Vec<u32> = Vec::new();
         let mut key: Vec<u32> = Vec::new();

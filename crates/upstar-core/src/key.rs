@@ -1,14 +1,15 @@
-//! Keys: exact, compact names of positions. Two positions with the same key *are* the same
-//! (up to the player to move), so a table that compares keys cannot make a false proof.
+//! Keys: exact, compact identifiers of positions. Two positions with the same key *are* the same,
+//! up to the player to move. So a table that compares whole keys cannot lead to a false proof.
 
 use std::fmt::Debug;
 
-/// An exact name of a position, without the player to move, which tables store beside it.
+/// An exact identifier of a position without the player to move. Tables store the player
+/// separately.
 pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
-    /// A well-mixed hash that selects the key's place in a table. Equality compares whole keys.
+    /// A well-mixed hash that selects the slot in a table. Equality compares whole keys.
     fn hash64(&self) -> u64;
 
-    /// The key in one word, if it fits: no two keys have the same one.
+    /// The key in one word, if it fits. Different keys have different words.
     #[inline]
     fn packed(&self) -> Option<u64> {
         None
@@ -20,7 +21,7 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
         unreachable!("keys of this kind never fit one word")
     }
 
-    /// The key in two words, if it fits and takes more: no two keys have the same ones.
+    /// The key in two words, if it needs two and fits. Different keys have different words.
     #[inline]
     fn packed_twice(&self) -> Option<[u64; 2]> {
         None
@@ -32,24 +33,25 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
         unreachable!("keys of this kind never fit two words")
     }
 
-    /// The key after the things that it names were renumbered, for keys made of numbers that an
-    /// [`Interner`](crate::Interner) gave out: `numbers` are the new ones. None if one is missing.
+    /// The key with new ids, for keys that contain ids of an [`Interner`](crate::Interner).
+    /// `numbers` maps old ids to new ones. `None` if an id is missing.
     #[inline]
     fn renumbered(self, _numbers: &[u32]) -> Option<Self> {
         Some(self)
     }
 
-    /// How many bytes the key takes in files.
+    /// The size of the key in files, in bytes.
     const BYTES: usize;
 
-    /// Appends the key's bytes, lowest first.
+    /// Appends the key's bytes in little-endian order.
     fn write(&self, bytes: &mut Vec<u8>);
 
-    /// The key whose bytes come first; takes them away. There are enough.
+    /// Reads a key from the front of `bytes` and advances past it. The caller provides enough
+    /// bytes.
     fn read(bytes: &mut &[u8]) -> Self;
 }
 
-/// Appends, and takes away, the bytes of a whole number.
+/// Reads and writes an integer in little-endian order.
 macro_rules! bytes_of {
     ($number:ty) => {
         const BYTES: usize = size_of::<$number>();
@@ -69,7 +71,7 @@ macro_rules! bytes_of {
 /// Two sets of at most 128 cells, or any other 256 bits.
 pub type Planes = [u128; 2];
 
-/// Keys that go into [`Planes`] and come out again; of two halves, each goes into one plane.
+/// Keys that can be converted to [`Planes`] and back. The halves of a pair go into one plane each.
 pub trait Wide: Key {
     /// The key's bits.
     fn widen(self) -> Planes;
@@ -178,7 +180,7 @@ impl Key for u128 {
         u128::from(word)
     }
 
-    /// A word of this kind begins at a multiple of its size, which two words need not.
+    /// Two `u64` need less alignment than a `u128`, so a table slot can be smaller.
     #[inline]
     fn packed_twice(&self) -> Option<[u64; 2]> {
         Some([*self as u64, (*self >> 64) as u64])
@@ -207,7 +209,7 @@ impl<K: Key> Key for [K; 2] {
         [K::read(bytes), K::read(bytes)]
     }
 
-    /// If each part fits half a word.
+    /// `Some` if each part fits half a word.
     #[inline]
     fn packed(&self) -> Option<u64> {
         let [first, second] = [self[0].packed()?, self[1].packed()?];
@@ -219,7 +221,7 @@ impl<K: Key> Key for [K; 2] {
         [K::unpacked(word & u64::from(u32::MAX)), K::unpacked(word >> 32)]
     }
 
-    /// If the second part fits the byte that the first one leaves.
+    /// `Some` if the first part leaves one byte and the second part fits there.
     #[inline]
     fn packed_twice(&self) -> Option<[u64; 2]> {
         let ([low, high], second) = (self[0].packed_twice()?, self[1].packed()?);

@@ -1,17 +1,20 @@
-//! The vocabulary of **upstar**: what games, values, searches and certificates have in common.
+//! The shared types of **upstar**, which games, values, searches and certificates use.
 //!
-//! * What a game is: [`Game`] for searches, [`Partisan`] for values, [`Notation`] for people.
+//! * The interface of a game: [`Game`] for searches, [`Partisan`] for values, [`Notation`] for text
+//!   and diagrams.
 //! * Players, scores and bounds; exact [keys](Key) of positions; bitboards, grids and their symmetries.
-//! * The budget of a search: [`Limits`], a [`Control`] to watch and stop it, a [`Meter`] that counts.
-//! * [`ErasedGame`]: one type for every game, for code that need not be compiled for each.
+//! * The budget of a search: [`Limits`], a [`Control`] that stops it and shows its progress, and a
+//!   [`Meter`] that counts its work.
+//! * [`ErasedGame`]: one type for every game, for code that is not compiled for each game.
 //!
-//! This crate knows no game, no search and no Python.
+//! This crate contains no game, no search and no Python.
 
 mod arena;
 mod atomic_file;
 mod bits;
 mod control;
 mod directory_lock;
+mod distance;
 mod erased;
 mod error;
 mod fnv1a;
@@ -42,6 +45,7 @@ pub use atomic_file::{AtomicFile, check_writable};
 pub use bits::{Bits, iter_bits, upside_down};
 pub use control::{Control, Limits, Progress, RootMoveMap, RootNumber, Stopped, WorkShare};
 pub use directory_lock::DirectoryLock;
+pub use distance::{DistanceGame, DistanceKey, DistancePosition};
 pub use erased::{ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, PackedPosition};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use fnv1a::Fnv1a;
@@ -57,7 +61,7 @@ pub use partisan::{Cells, Makes, Partisan, Turning};
 pub use player::Player;
 pub use rng::Rng;
 pub use score::{Bounds, Score};
-pub use setup::{Alphabet, GridSetup, WIDEST};
+pub use setup::{Alphabet, GridSetup, MAX_BITBOARD_CELLS};
 pub use shapes::Shapes;
 pub use squares::Squares;
 pub use stones::{STONES, all_stones, stone_char, stone_text, stones};

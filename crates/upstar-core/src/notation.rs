@@ -1,13 +1,13 @@
-//! What people see of a game: text, names of moves, diagrams.
+//! How positions and moves are written and drawn.
 
 use crate::{Game, Move, PositionError};
 
-/// How a board is laid out on paper.
+/// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
     /// Squares in rows and columns.
     Square,
-    /// Points where lines cross, in rows and columns; the letters of the columns have no `i`.
+    /// Points where lines cross, in rows and columns. The column letters skip `i`.
     Points,
     /// Hexagons, each row shifted half a cell to the right of the one above.
     Hexagons,
@@ -15,21 +15,21 @@ pub enum Layout {
     Triangle,
     /// A graph: each row is an edge, `FROM TO COLOUR`; node 0 is the ground.
     Graph,
-    /// No board: the text is all there is.
+    /// No board: the position is shown as text.
     Text,
 }
 
-/// A picture of a position, for ASCII and SVG drawings.
+/// A diagram of a position, from which ASCII and SVG drawings are made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
-    /// How the cells lie.
+    /// How the cells are arranged.
     pub layout: Layout,
-    /// Rows from the top; a character for each cell: `.` empty, `x` Left's, `o` Right's,
-    /// `#` blocked; `v` and `h` a vertical and a horizontal domino's cell.
+    /// Rows from the top; a character for each cell: `.` empty, `x` Left's, `o` Right's, `#`
+    /// blocked; `v` and `h` a cell of a vertical and of a horizontal domino.
     pub rows: Vec<String>,
 }
 
-/// What people see of a game: text and pictures.
+/// How positions and moves are written and drawn.
 pub trait Notation: Game {
     /// The game's name in the registry.
     fn name(&self) -> &str;
@@ -37,20 +37,20 @@ pub trait Notation: Game {
     /// The two players' labels, Left's first.
     fn labels(&self) -> [&str; 2];
 
-    /// The position's text, which reads back as the same position (but for the player to move).
+    /// The position's text. Reading it gives the same position, except for the player to move.
     fn print(&self, position: &Self::Position) -> String;
 
     /// The name of a legal move.
     fn move_text(&self, position: &Self::Position, mv: Move) -> String;
 
-    /// The picture of a position.
+    /// The diagram of a position.
     fn diagram(&self, position: &Self::Position) -> Diagram;
 
     /// The cells that a legal move touches, as (row from the top, column), for highlighting.
     fn move_cells(&self, position: &Self::Position, mv: Move) -> Vec<(usize, usize)>;
 
-    /// Another way to write a move that people may use, turned into the way
-    /// [`move_text`](Notation::move_text) writes it.
+    /// Turns another common way to write a move into the form of
+    /// [`move_text`](Notation::move_text).
     fn normalise_move(&self, text: &str) -> String {
         text.trim().to_lowercase()
     }
@@ -64,11 +64,11 @@ pub trait Notation: Game {
     /// The legal move with this name.
     ///
     /// # Errors
-    /// If the text names no legal move; the message lists some that are.
+    /// If the text names no legal move. The message lists some legal moves.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Move, PositionError> {
         let mut moves = Vec::new();
         if self.expand(position, &mut moves).is_some() {
-            return Err(PositionError::new(text, "the game is over, there are no moves"));
+            return Err(PositionError::new(text, "the game is over; there are no legal moves"));
         }
         let wanted = self.normalise_move(text);
         let names: Vec<String> = moves.iter().map(|&m| self.move_text(position, m)).collect();
@@ -81,12 +81,12 @@ pub trait Notation: Game {
     }
 }
 
-/// What the lists and the documentation say of a game.
+/// The description of a game, for lists and for the documentation.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// The name that users type.
     pub name: &'static str,
-    /// One line.
+    /// A summary in one line.
     pub summary: &'static str,
     /// The players' labels, Left's first.
     pub labels: [&'static str; 2],
@@ -96,13 +96,13 @@ pub struct GameInfo {
     pub positions: &'static str,
     /// How moves are written.
     pub moves: &'static str,
-    /// Where a game begins for who names no position: small enough to look through.
+    /// The default position. It is small enough for a quick search.
     pub usual: &'static str,
-    /// Small positions, for examples and for tests that go over every game.
+    /// Small positions, for examples and for tests over all games.
     pub examples: &'static [&'static str],
 }
 
-/// How a position is called in files.
+/// How a position is identified in files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionName {
     /// The game's name in the registry.

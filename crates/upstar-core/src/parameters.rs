@@ -1,15 +1,15 @@
-//! Parameters of algorithms: declared once as data, given as text, read with a type.
+//! Parameters of algorithms. They are declared as data, given as text, and read with a type.
 
 use crate::{ParameterError, near_matches};
 
 /// One parameter of an algorithm.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Its value when none is given.
+    /// The default value.
     pub default: &'static str,
-    /// The words that it takes, separated by `|`, or `NUMBER`, `INTEGER`, `TEXT`.
+    /// The accepted words, separated by `|`, or `NUMBER`, `INTEGER`, `TEXT`.
     pub values: &'static str,
     /// What it does, in one line.
     pub help: &'static str,
@@ -26,47 +26,49 @@ impl Parameter {
     }
 }
 
-/// What the lists and the documentation say of an algorithm.
+/// The description of an algorithm, for lists and for the documentation.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmInfo {
     /// The name that users type.
     pub name: &'static str,
-    /// One line.
+    /// A summary in one line.
     pub summary: &'static str,
     /// Where it was published.
     pub reference: &'static str,
-    /// What `--set` accepts.
+    /// The parameters that `--set` accepts.
     pub parameters: &'static [Parameter],
-    /// Does it keep a tree, so that it can export the tree and trace the root's numbers?
+    /// Does it keep a tree, so that it can export the tree and record a trace of the root's
+    /// numbers?
     pub keeps_tree: bool,
     /// Can it save its table to checkpoints, and resume from them?
     pub saves_table: bool,
 }
 
-/// Parameters as given: names and texts.
+/// The given parameters: names and texts.
 #[derive(Clone, Debug, Default)]
 pub struct Parameters {
     given: Vec<(String, String)>,
 }
 
 impl Parameters {
-    /// The parameters of these names and texts; of two with one name the later counts.
+    /// The parameters with these names and texts. A later text replaces an earlier one of the same
+    /// name.
     pub fn new(given: impl IntoIterator<Item = (String, String)>) -> Parameters {
         Parameters { given: given.into_iter().collect() }
     }
 
-    /// Are all names known and all values possible?
+    /// Checks that all names are known and all values are accepted.
     ///
     /// # Errors
-    /// The first that is not, and what would be.
+    /// The first parameter that fails, and what would be right.
     pub fn check(&self, info: &AlgorithmInfo) -> Result<(), ParameterError> {
         self.check_among(info.parameters, info.name)
     }
 
-    /// The same, of an algorithm that takes these parameters.
+    /// The same check for an algorithm that takes the `declared` parameters.
     ///
     /// # Errors
-    /// The first that is not, and what would be.
+    /// The first parameter that fails, and what would be right.
     pub fn check_among(
         &self,
         declared: &[Parameter],
@@ -75,7 +77,7 @@ impl Parameters {
         for (name, text) in &self.given {
             let Some(parameter) = declared.iter().find(|p| p.name == name) else {
                 let near = if declared.is_empty() {
-                    "; it has none".to_string()
+                    "; it has no parameters".to_string()
                 } else {
                     near_matches(name, declared.iter().map(|p| p.name))
                 };
@@ -89,7 +91,7 @@ impl Parameters {
             };
             if !fits {
                 return Err(ParameterError(format!(
-                    "{algorithm}: {name}={text} is not possible; it takes {}",
+                    "{algorithm} does not accept {name}={text}; it takes {}",
                     parameter.values
                 )));
             }
@@ -97,19 +99,19 @@ impl Parameters {
         Ok(())
     }
 
-    /// Those that are among `declared`, and the others.
+    /// The parameters that are among `declared`, and the others.
     pub fn split(&self, declared: &[Parameter]) -> (Parameters, Parameters) {
         let among = |(name, _): &(String, String)| declared.iter().any(|p| p.name == name);
         let (these, others) = self.given.iter().cloned().partition(among);
         (Parameters { given: these }, Parameters { given: others })
     }
 
-    /// Is nothing given?
+    /// Are no parameters given?
     pub fn is_empty(&self) -> bool {
         self.given.is_empty()
     }
 
-    /// The same with one more.
+    /// The same parameters and one more.
     #[must_use]
     pub fn with(mut self, name: &str, text: &str) -> Parameters {
         self.given.push((name.into(), text.into()));
@@ -121,7 +123,7 @@ impl Parameters {
         self.given.iter().rev().find(|(n, _)| n == name).map(|(_, text)| text.as_str())
     }
 
-    /// The text of a declared parameter: as given, or its default.
+    /// The text of a declared parameter, or its default if none was given.
     pub fn text<'a>(&'a self, info: &'a AlgorithmInfo, name: &str) -> &'a str {
         let declared = info.parameters.iter().find(|p| p.name == name);
         debug_assert!(declared.is_some(), "{} does not declare {name}", info.name);

@@ -4,18 +4,16 @@ use std::ops::ControlFlow;
 
 use crate::{Grid, Planes, Player, SearchGame, Wide};
 
-/// Games under normal play: the player who cannot move loses. Their positions
-/// have values.
+/// A game under normal play: the player who cannot move loses. Its positions have values.
 ///
-/// Laws: the game is over exactly when the player to move has no move; positions with equal
-/// [`part_key`](Partisan::part_key)s have the same value;
-/// the value of a position is the sum of the values of its parts.
+/// Laws: The game is over exactly when the player to move has no move. Positions with equal
+/// [`part_key`](Partisan::part_key)s have the same value. The value of a position is the sum of the
+/// values of its parts.
 pub trait Partisan: SearchGame<Key: Wide> {
     /// The same position with `player` to move.
     fn with_mover(&self, position: &Self::Position, player: Player) -> Self::Position;
 
-    /// The whole position without its player to move: its key, unless the game needs
-    /// more.
+    /// The whole position without its player to move. This is the key, unless the game needs more.
     #[inline]
     fn pack(&self, position: &Self::Position) -> Planes {
         self.key(position).widen()
@@ -30,8 +28,8 @@ pub trait Partisan: SearchGame<Key: Wide> {
         self.symmetric_key(part)
     }
 
-    /// One key for parts that are equal up to translation, cheaper than
-    /// [`part_key`](Partisan::part_key): for a cache of parts that come up often.
+    /// One key for parts that are equal up to translation. It is cheaper than
+    /// [`part_key`](Partisan::part_key), and a cache of frequent parts uses it.
     #[inline]
     fn placed_key(&self, part: &Self::Position) -> Self::Key {
         self.key(part)
@@ -42,13 +40,13 @@ pub trait Partisan: SearchGame<Key: Wide> {
         self.symmetric_key(position).widen()
     }
 
-    /// The position with the players' roles exchanged, so that its value is the negative; `None`
-    /// where the game has no such position on its board.
+    /// The position with the players' roles exchanged. Its value is the negative. `None` if the
+    /// game has no such position on its board.
     fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// Every position of the board, in games that can list them, with either player to move.
+    /// Every position of the board with either player to move, in games that can list them.
     fn all_positions(&self) -> Option<Box<dyn Iterator<Item = Self::Position> + '_>> {
         None
     }
@@ -58,7 +56,7 @@ pub trait Partisan: SearchGame<Key: Wide> {
         vec![position.clone()]
     }
 
-    /// Calls `show` for the same parts one by one, until it breaks.
+    /// Calls `show` for each of these parts, until it returns `Break`.
     #[inline]
     fn split(
         &self,
@@ -68,8 +66,8 @@ pub trait Partisan: SearchGame<Key: Wide> {
         let _ = self.parts(position).into_iter().try_for_each(show);
     }
 
-    /// The size of a part, by which its value is searched or not: the number of cells, where there is
-    /// a board; otherwise the number of both players' moves.
+    /// The size of a part, which decides whether its value is computed. It is the number of cells
+    /// on a board, and otherwise the number of both players' moves.
     fn size(&self, part: &Self::Position) -> u32 {
         let mut moves = Vec::new();
         for player in Player::BOTH {
@@ -78,8 +76,8 @@ pub trait Partisan: SearchGame<Key: Wide> {
         moves.len() as u32
     }
 
-    /// The position without one of its parts, whose other moves keep their numbers; `None` in
-    /// games whose moves are renumbered when a part is removed.
+    /// The position without one of its parts. The other moves keep their numbers. `None` in games
+    /// whose moves are renumbered when a part is removed.
     fn without(
         &self,
         _position: &Self::Position,
@@ -88,31 +86,31 @@ pub trait Partisan: SearchGame<Key: Wide> {
         None
     }
 
-    /// The board, in games whose positions are determined by the states of its cells.
+    /// The board, in games whose positions are determined by the states of the cells.
     fn cells(&self) -> Option<Cells> {
         None
     }
 
-    /// Does this content of the cells make a position (in NoGo, not if a group has no liberty)?
+    /// Is this assignment of states a position? In NoGo it is not if a group has no liberty.
     fn is_position(&self, _planes: Planes) -> bool {
         true
     }
 }
 
-/// A board whose positions are determined by the states of its cells, two or three, so that they can be
-/// numbered.
+/// A board whose positions are determined by the states of its cells. Each cell has two or three
+/// states, so positions can be numbered.
 ///
 /// Law: every move adds cells of the kind `makes`, and removes none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cells {
     /// The board.
     pub grid: Grid,
-    /// The states in the order of their digits: for each, which of a key's two planes have it, the
-    /// first 1, the second 2.
+    /// The states in the order of their digits. Each is a sum of 1, if the cell is in the key's
+    /// first plane, and 2, if it is in the second.
     pub marks: &'static [u8],
     /// The kind of cells that every move adds.
     pub makes: Makes,
-    /// The digit of cells outside the region in play, if only the shape of the others matters.
+    /// The digit of cells outside the region in play, if only the shape of the region matters.
     pub outside: Option<u8>,
     /// How the exchange of rows and columns changes values.
     pub turning: Turning,
@@ -121,9 +119,9 @@ pub struct Cells {
 /// How the exchange of rows and columns changes values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turning {
-    /// They stay.
+    /// Values stay the same.
     Keeps,
-    /// They become their negatives.
+    /// Values become their negatives.
     Negates,
 }
 

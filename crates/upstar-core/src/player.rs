@@ -31,7 +31,7 @@ impl Player {
         self as usize
     }
 
-    /// The score of a game that this player has won, where games are only won or lost.
+    /// The score of a game that this player has won, in games with only wins and losses.
     #[inline]
     pub fn win(self) -> Score {
         match self {

@@ -37,7 +37,7 @@ impl Rng {
         result
     }
 
-    /// A uniform number below `bound` (> 0), without bias (Lemire's method).
+    /// A uniform random number below `bound` (> 0), without bias (Lemire's method).
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         loop {
@@ -49,17 +49,17 @@ impl Rng {
         }
     }
 
-    /// A uniform cell of a set that is not empty.
+    /// A uniform random cell of a set that is not empty.
     #[inline]
     pub fn cell<B: Bits>(&mut self, set: B) -> usize {
         set.nth(self.below(u64::from(set.count())) as u32)
     }
 
-    /// A uniform subset of `size` cells; the set has at least as many.
+    /// A uniform random subset of `size` cells. The set has at least as many.
     ///
-    /// Each cell is first taken or left by a coin; then, while they are too many or too few, one
-    /// of those taken is left or one of those left is taken. No cell is preferred at any step, so
-    /// none is in the end; and about √n / 2 steps are enough.
+    /// Each cell is first chosen with probability 1/2. Then, while there are too many or too few,
+    /// one random cell is removed or added. Every step treats all cells alike, so the result is
+    /// uniform. About √n / 2 steps are enough.
     #[inline]
     pub fn subset<B: Bits>(&mut self, set: B, size: u32) -> B {
         let mut taken = set & B::random(|| self.bits());
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn subsets_are_uniform() {
         let mut rng = Rng::new(3);
-        // Two of five cells in any of ten ways, in either word; a uniform source exceeds 27.9
-        // once in a thousand times.
+        // There are ten subsets of two of five cells. A uniform source exceeds 27.9 once in a
+        // thousand times.
         let cells = [1, 2, 40, 62, 63];
         let set = cells.iter().fold(0u64, |set, &c| set | 1 << c);
         for size in [2, 3] {

@@ -1,4 +1,4 @@
-//! Scores, and intervals that are proved to hold a score.
+//! Scores, and intervals that are proved to contain a score.
 
 use super::Player;
 
@@ -6,8 +6,8 @@ use super::Player;
 /// Games that are only won, drawn or lost use 1, 0 and −1.
 pub type Score = i16;
 
-/// A proved interval: `lo` ≤ value ≤ `hi`, from the point of view that the context states
-/// (Left's, unless said otherwise).
+/// A proved interval: `lo` ≤ value ≤ `hi`. The point of view is Left's, unless the context states
+/// another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Bounds {
     /// The value is at least this.
@@ -24,7 +24,7 @@ impl Bounds {
         Bounds { lo, hi }
     }
 
-    /// The interval that holds `score` alone.
+    /// The interval that contains only `score`.
     #[inline]
     pub fn exactly(score: Score) -> Bounds {
         Bounds { lo: score, hi: score }
@@ -36,7 +36,7 @@ impl Bounds {
         self.lo == self.hi
     }
 
-    /// The same interval seen by `player`; its own inverse.
+    /// The same interval from the point of view of `player`. The function is its own inverse.
     #[inline]
     pub fn seen_by(self, player: Player) -> Bounds {
         match player {
@@ -45,7 +45,7 @@ impl Bounds {
         }
     }
 
-    /// What both intervals, each proved, say together.
+    /// The intersection of two proved intervals.
     #[inline]
     pub fn meet(self, other: Bounds) -> Bounds {
         Bounds::new(self.lo.max(other.lo), self.hi.min(other.hi))

@@ -2,18 +2,18 @@
 
 use super::{Grid, PositionError};
 
-/// The most cells that a bitboard may have.
-pub const WIDEST: usize = 128;
+/// The maximum number of cells of a bitboard.
+pub const MAX_BITBOARD_CELLS: usize = 128;
 
 /// The characters of a game's cells; the first one is the empty cell.
 pub type Alphabet = &'static [char];
 
-/// A board read from text, before a game has looked at it.
+/// A board that was read from text, before a game checks it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GridSetup {
     /// The size of the board.
     pub grid: Grid,
-    /// For each cell, row by row from the top, the number of its character in the alphabet.
+    /// For each cell, row by row from the top, the index of its character in the alphabet.
     pub cells: Vec<u8>,
     /// Was only a size given?
     pub is_size: bool,
@@ -22,8 +22,8 @@ pub struct GridSetup {
 }
 
 impl GridSetup {
-    /// Reads `ROWSxCOLUMNS`, or rows of `alphabet` separated by `/`; each optionally followed
-    /// by `:NUMBER` when `suffix` names what the number means.
+    /// Reads `ROWSxCOLUMNS`, or rows of `alphabet` separated by `/`; each may be followed by
+    /// `:NUMBER` if `suffix` names the meaning of the number.
     ///
     /// # Errors
     /// The place of the first character that does not fit, and what would.
@@ -37,15 +37,19 @@ impl GridSetup {
             Some((body, rest)) => {
                 let at = body.chars().count() + 1;
                 let Some(meaning) = suffix else {
-                    return Err(PositionError::at(text, at - 1, "nothing may follow a ':' here"));
+                    return Err(PositionError::at(
+                        text,
+                        at - 1,
+                        "unexpected ':'; this game takes no number after the board",
+                    ));
                 };
                 let number = parse_number(rest).ok_or_else(|| {
-                    PositionError::at(text, at, format!("a number should follow ({meaning})"))
+                    PositionError::at(text, at, format!("expected a number after ':' ({meaning})"))
                 })?;
                 (body, Some(number))
             }
         };
-        let setup = GridSetup::parse_up_to(text, body, alphabet, WIDEST)?;
+        let setup = GridSetup::parse_up_to(text, body, alphabet, MAX_BITBOARD_CELLS)?;
         Ok(GridSetup { suffix: number, ..setup })
     }
 
@@ -68,7 +72,7 @@ impl GridSetup {
         Ok(GridSetup { grid, cells: vec![0; grid.cells()], is_size: true, suffix: None })
     }
 
-    /// Writes rows as text: the inverse of reading them.
+    /// Writes rows as text that [`parse`](GridSetup::parse) accepts.
     pub fn print(grid: Grid, character: impl Fn(usize) -> char) -> String {
         let mut text = String::with_capacity(grid.cells() + grid.rows);
         for row in 0..grid.rows {
@@ -88,9 +92,9 @@ fn parse_number(text: &str) -> Option<usize> {
     text.parse().ok()
 }
 
-/// Reads `ROWSxCOLUMNS`; none if the text does not look like a size.
+/// Reads `ROWSxCOLUMNS`; `None` if the text is not of this form. `X` and `×` are as good as `x`.
 fn parse_size(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once('x')?;
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
     Some((parse_number(rows)?, parse_number(columns)?))
 }
 
@@ -99,7 +103,7 @@ fn check_size(text: &str, rows: usize, columns: usize, most: usize) -> Result<()
         return Err(PositionError::new(text, "a board needs at least one row and one column"));
     }
     if rows * columns > most {
-        let message = format!("{} cells are too many; at most {most} fit", rows * columns);
+        let message = format!("{} cells are too many; the limit is {most}", rows * columns);
         return Err(PositionError::new(text, message));
     }
     Ok(())
@@ -132,10 +136,15 @@ fn parse_rows(
             at += 1;
         }
         if width == 0 {
-            return Err(PositionError::at(text, at, "an empty row"));
+            return Err(PositionError::at(
+                text,
+                at,
+                "this row is empty; each row needs at least one cell",
+            ));
         }
         if *columns.get_or_insert(width) != width {
-            let message = format!("a row of {width} cells after rows of {}", columns.unwrap_or(0));
+            let expected = columns.unwrap_or(0);
+            let message = format!("this row has {width} cells, but the first row has {expected}");
             return Err(PositionError::at(text, at - width, message));
         }
         rows += 1;

@@ -1,9 +1,9 @@
-//! Shapes: sets of cells up to where they stand on the board, and up to its symmetries.
+//! Shapes: sets of cells up to translation and up to the symmetries of the board.
 //!
 //! ```text
 //! . . . .      x x . .      o . . .
-//! . x x .  =   o . . .  =   x . . .    moved into the corner, mirrored, turned;
-//! . o . .      . . . .      x . . .    the least of all images names the shape
+//! . x x .  =   o . . .  =   x . . .    translated into the corner, reflected, rotated;
+//! . o . .      . . . .      x . . .    the least of all images identifies the shape
 //! ```
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
     symmetry::{Permutation, image, tabulate},
 };
 
-/// The moves and symmetries of shapes on a board of one size.
+/// The translations and symmetries of shapes on a board of one size.
 #[derive(Clone, Debug)]
 pub struct Shapes<B> {
     grid: Grid,
@@ -19,11 +19,11 @@ pub struct Shapes<B> {
     first_column: B,
     /// Left and right exchanged.
     mirror: Permutation<B>,
-    /// Rows and columns exchanged; cells that would leave the board are lost.
+    /// Rows and columns exchanged. Cells that would leave the board are dropped.
     transpose: Permutation<B>,
 }
 
-/// The rows and columns that a shape takes.
+/// The height and width of a shape.
 type Extent = (usize, usize);
 
 impl<B: Bits> Shapes<B> {
@@ -47,11 +47,11 @@ impl<B: Bits> Shapes<B> {
         }
     }
 
-    /// The least image of sets under moves and reflections, and under quarter turns too where
-    /// `turns` says so and they fit on the board. No two shapes share it.
+    /// The least image of sets under translations and reflections. With `turns`, also under quarter
+    /// turns if the turned sets fit on the board. Different shapes have different least images.
     #[inline]
     pub fn least<const N: usize>(&self, sets: [B; N], turns: bool) -> [B; N] {
-        let (sets, extent) = self.cornered(sets);
+        let (sets, extent) = self.moved_with_extent(sets);
         let least = self.least_reflection(sets, extent);
         if turns && self.fits_turned(extent) {
             let turned = sets.map(|set| image(&self.transpose, set));
@@ -60,7 +60,7 @@ impl<B: Bits> Shapes<B> {
         least
     }
 
-    /// The sets moved together into the top left corner.
+    /// The sets translated together into the top left corner.
     #[inline]
     pub fn moved<const N: usize>(&self, sets: [B; N]) -> [B; N] {
         let union = sets.iter().fold(B::EMPTY, |union, &set| union | set);
@@ -76,11 +76,11 @@ impl<B: Bits> Shapes<B> {
         sets.map(|set| set >> shift)
     }
 
-    /// The sets with rows and columns exchanged, moved into the corner; `None` if they do not
+    /// The sets with rows and columns exchanged, translated into the corner; `None` if they do not
     /// fit on the board.
     #[inline]
     pub fn transposed<const N: usize>(&self, sets: [B; N]) -> Option<[B; N]> {
-        let (sets, extent) = self.cornered(sets);
+        let (sets, extent) = self.moved_with_extent(sets);
         self.fits_turned(extent).then(|| sets.map(|set| image(&self.transpose, set)))
     }
 
@@ -89,15 +89,15 @@ impl<B: Bits> Shapes<B> {
         width <= self.grid.rows && height <= self.grid.columns
     }
 
-    /// The sets moved together into the top left corner, and the room that they take.
+    /// The sets translated together into the top left corner, and their extent.
     #[inline]
-    fn cornered<const N: usize>(&self, sets: [B; N]) -> ([B; N], Extent) {
+    fn moved_with_extent<const N: usize>(&self, sets: [B; N]) -> ([B; N], Extent) {
         let Grid { rows, columns } = self.grid;
         let union = sets.iter().fold(B::EMPTY, |union, &set| union | set);
         if union.is_empty() {
             return (sets, (0, 0));
         }
-        // A row may be as long as the word, which cannot be shifted by its length.
+        // A row may be as long as the word, and a word cannot be shifted by its whole width.
         let (mut top, mut height) = (union.lowest() / columns, 1);
         let mut below = union >> (top * columns) as u32;
         while top + height < rows && !((below >> columns as u32).is_empty()) {
@@ -113,7 +113,8 @@ impl<B: Bits> Shapes<B> {
             beyond = beyond >> 1;
             left += 1;
         }
-        // What wraps around a row's end comes into the last column, which is out of sight.
+        // Cells that wrap around the end of a row arrive in the last column, which the loop does
+        // not reach.
         for column in 1..columns - left {
             beyond = beyond >> 1;
             if !(beyond & self.first_column).is_empty() {
@@ -124,11 +125,11 @@ impl<B: Bits> Shapes<B> {
         (sets.map(|set| set >> shift), (height, width))
     }
 
-    /// The least of the four reflections of cornered sets, each moved into the corner.
+    /// The least of the four reflections of sets in the corner, each translated into the corner.
     #[inline]
     fn least_reflection<const N: usize>(&self, sets: [B; N], extent: Extent) -> [B; N] {
         if extent.1 == 0 {
-            return sets; // nothing, and a shift by all columns may be one by the whole word
+            return sets; // Empty sets. A shift by all columns might be a shift by the whole word.
         }
         let aside = (self.grid.columns - extent.1) as u32;
         let mirrored = sets.map(|set| image(&self.mirror, set) >> aside);
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn images_and_no_others_share_a_name() {
+    fn only_images_share_their_least_image() {
         let mut rng = Rng::new(7);
         for (rows, columns) in [(3, 4), (4, 3), (4, 4), (1, 7), (7, 1), (2, 5)] {
             let grid = Grid { rows, columns };
@@ -197,12 +198,12 @@ mod tests {
             for turns in [false, true] {
                 for _ in 0..20 {
                     let set = rng.bits() & rng.bits() & u64::first(grid.cells());
-                    let name = shapes.least([set], turns);
+                    let least = shapes.least([set], turns);
                     let images = images(grid, set, turns);
                     for &image in &images {
-                        assert_eq!(shapes.least([image], turns), name, "{grid:?} {set:b}");
+                        assert_eq!(shapes.least([image], turns), least, "{grid:?} {set:b}");
                     }
-                    assert!(set == 0 || images.contains(&name[0]));
+                    assert!(set == 0 || images.contains(&least[0]));
                 }
             }
         }

@@ -1,8 +1,8 @@
-//! Steps to the four neighbours on a board of squares, for whole sets of cells at once.
+//! Steps to the four neighbours on a board of squares, computed for whole sets of cells.
 
 use super::{Bits, Grid};
 
-/// A board of squares, with what shifts need so that nothing wraps around a row's end.
+/// A board of squares, with masks that stop shifts from wrapping around the end of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares<B> {
     /// Every cell.
@@ -11,7 +11,8 @@ pub struct Squares<B> {
     not_last_column: B,
     not_first_row: B,
     not_last_row: B,
-    /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
+    /// The length of a row. It is 0 on a board of one row, because a word cannot be shifted by its
+    /// whole width.
     row: u32,
 }
 
@@ -36,7 +37,7 @@ impl<B: Bits> Squares<B> {
         }
     }
 
-    /// The set moved one step up, left, right and down; what leaves the board is lost.
+    /// The set moved one step up, left, right and down. Cells that leave the board are dropped.
     #[inline]
     pub fn steps(&self, set: B) -> [B; 4] {
         [
@@ -54,7 +55,7 @@ impl<B: Bits> Squares<B> {
         up | left | right | down
     }
 
-    /// The cells of `inside` that are joined to a cell of `seed` (a part of `inside`).
+    /// The cells of `inside` that are connected to a cell of `seed`, which is a subset of `inside`.
     #[inline]
     pub fn fill(&self, seed: B, inside: B) -> B {
         let mut set = seed;
@@ -67,7 +68,7 @@ impl<B: Bits> Squares<B> {
         }
     }
 
-    /// The groups of cells of `set` that are joined, by their first cell.
+    /// The connected components of `set`, in the order of their first cells.
     #[inline]
     pub fn groups(&self, mut set: B) -> Vec<B> {
         let mut groups = Vec::new();

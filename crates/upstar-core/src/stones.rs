@@ -1,8 +1,8 @@
-//! Boards of two colours of stones: `x` is Left's, `o` Right's.
+//! Boards with stones of two colours: `x` is Left's, `o` is Right's.
 
 use super::{Alphabet, Bits, Grid, GridSetup};
 
-/// Empty, Left's, Right's.
+/// The characters of an empty cell, Left's stone and Right's stone.
 pub const STONES: Alphabet = &['.', 'x', 'o'];
 
 /// Left's and Right's stones among cells read with [`STONES`].
@@ -23,13 +23,13 @@ pub fn stone_text<B: Bits>(grid: Grid, stones: [B; 2]) -> String {
     GridSetup::print(grid, |cell| stone_char(stones, cell))
 }
 
-/// Every way to fill a board of so many cells with stones or none, the empty board first.
+/// Every board of `cells` cells, each of them empty, Left's or Right's. The empty board is first.
 pub fn all_stones<B: Bits>(cells: usize) -> impl Iterator<Item = [B; 2]> {
     let mut next = Some([B::EMPTY; 2]);
     std::iter::from_fn(move || {
         let current = next?;
         let [mut left, mut right] = current;
-        // Counts in base three: none, Left's, Right's, and carry.
+        // Counts in base three. The digits are empty, Left's and Right's.
         next = (0..cells).map(B::cell).find_map(|cell| {
             if !(right & cell).is_empty() {
                 right ^= cell;
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_filling_comes_once() {
+    fn every_board_is_listed_once() {
         for cells in 0..6 {
             let mut found: Vec<[u64; 2]> = all_stones(cells).collect();
             assert_eq!(found.len(), 3usize.pow(cells as u32));

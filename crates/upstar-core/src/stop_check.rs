@@ -1,4 +1,4 @@
-//! A way to ask whether to stop.
+//! A function that decides whether to stop.
 
 use std::sync::Arc;
 

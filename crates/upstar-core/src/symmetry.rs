@@ -1,8 +1,8 @@
 //! Symmetries of boards: permutations of cells that act on whole bitboards.
 //!
-//! A permutation is stored as a table for each chunk of six cells, from the chunk's bits to
-//! where they go. Six is a compromise: the tables of all eight symmetries of a small board fit
-//! the first-level cache, and a board of 36 cells still needs only six look-ups.
+//! A permutation is stored as one table for each chunk of six cells. The table maps the bits of the
+//! chunk to their image. Six is a compromise. The tables of all eight symmetries of a small board
+//! fit the first-level cache, and a board of 36 cells needs only six look-ups.
 
 use super::{Bits, Grid};
 
@@ -18,7 +18,7 @@ pub struct Symmetries<B> {
 }
 
 impl<B: Bits> Symmetries<B> {
-    /// The symmetries that send each of `cells` cells where the `maps` say.
+    /// The symmetries that the `maps` of cell numbers define, on a board of `cells` cells.
     #[inline]
     pub fn new(cells: usize, maps: &[&dyn Fn(usize) -> usize]) -> Symmetries<B> {
         let permutations =
@@ -26,7 +26,7 @@ impl<B: Bits> Symmetries<B> {
         Symmetries { permutations }
     }
 
-    /// The symmetries of a rectangle: three reflections and rotations, seven for a square.
+    /// The symmetries of a rectangle: three reflections and rotations, or seven for a square.
     pub fn rectangle(grid: Grid) -> Symmetries<B> {
         let Grid { rows, columns } = grid;
         let turn = |cell, flip_rows: bool, flip_columns: bool, transpose: bool| {
@@ -49,12 +49,12 @@ impl<B: Bits> Symmetries<B> {
         Symmetries::new(grid.cells(), &maps.iter().map(|m| &**m).collect::<Vec<_>>())
     }
 
-    /// The least image of two sets under all symmetries, themselves included.
+    /// The least image of two sets under all symmetries and the identity.
     #[inline]
     pub fn least(&self, sets: [B; 2]) -> [B; 2] {
         let mut least = sets;
         for permutation in &self.permutations {
-            // The second set's image is needed only when the first does not decide.
+            // The second set's image is needed only when the first one is not larger.
             let first = image(permutation, sets[0]);
             if first <= least[0] {
                 let second = image(permutation, sets[1]);
@@ -67,7 +67,7 @@ impl<B: Bits> Symmetries<B> {
     }
 }
 
-/// The table of a map of cells; those that go nowhere are lost.
+/// The table of a map of cells. Cells without an image are dropped.
 pub(super) fn tabulate<B: Bits>(
     cells: usize,
     map: &dyn Fn(usize) -> Option<usize>,

@@ -1,8 +1,8 @@
-//! A game for tests of searches, which know no real one.
+//! A game for tests of searches, which have no real game to use.
 
 use crate::{Game, Move, MoveOrdering, Player, Playouts, Score, StaticBounds, Symmetry};
 
-/// Rules that hardly matter: three moves for ever, and three scores.
+/// A game with three moves in every position and three scores. It never ends.
 pub struct ThreeMoves;
 
 impl Game for ThreeMoves {

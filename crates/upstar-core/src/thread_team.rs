@@ -1,33 +1,33 @@
-//! What the threads of one search share, beside their table.
+//! The state that the threads of one search share, in addition to their table.
 //!
 //! * The count of all nodes and expansions, so that limits hold for all threads together.
-//! * Whether one thread has the answer, so that the others stop.
-//! * Which positions are being searched. A thread marks the position that it enters. Another thread that
-//!   reaches it searches a sibling first, if there is one (Weill, *The ABDADA distributed minimax search
-//!   algorithm*, 1996; Kerrigan's simplification with a small table of marks). When it comes back,
-//!   the table mostly has the answer. A mark is a hint: a lost mark, or two positions with one hash, cost
-//!   time only.
+//! * Whether one thread has found the answer, so that the others stop.
+//! * Which positions are being searched. A thread marks the position that it enters. Another thread
+//!   that reaches it searches a sibling first, if there is one (Weill, *The ABDADA distributed
+//!   minimax search algorithm*, 1996; Kerrigan's simplification with a small table of marks). When
+//!   it comes back, the table usually contains the answer. A mark is a hint. A lost mark, or two
+//!   positions with one hash, only costs time.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// The most positions that are marked at one time.
+/// The maximum number of positions that are marked at one time.
 const MAX_MARKS: usize = 1 << 14;
 
-/// What the threads of one search share, beside their table.
+/// The state that the threads of one search share, in addition to their table.
 #[derive(Debug)]
 pub struct ThreadTeam {
     /// The number of threads.
     pub threads: usize,
     nodes: AtomicU64,
     expansions: AtomicU64,
-    /// Nodes that threads have created, or may create before they ask again.
+    /// Nodes that threads have created or have reserved.
     reserved_nodes: AtomicU64,
     done: AtomicBool,
     marks: Box<[AtomicU64]>,
 }
 
 impl ThreadTeam {
-    /// A team of `threads` threads that have counted the root.
+    /// A team of `threads` threads. The root is counted already.
     pub fn new(threads: usize) -> ThreadTeam {
         ThreadTeam {
             threads,

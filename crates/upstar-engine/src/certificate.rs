@@ -1,4 +1,4 @@
-//! Certificates of solutions: written with what a search still knows, verified without any.
+//! Writes and verifies certificates of claims about positions.
 
 use std::{
     fs::File,
@@ -8,80 +8,22 @@ use std::{
     time::Instant,
 };
 
-use upstar_core::{Bounds, Control, Meter, Player, PositionName, SearchGame};
+use upstar_core::{Bounds, Control, Player, PositionName};
 use upstar_proof::{
-    Certificate, Claim, Header, MoveFinder, ProofError, VerifyError, Watch, WriteReport,
-    bounds_from, claims_for, outcome_text, slots_for, verify_claims, write,
+    Certificate, Claim, Header, ProofError, VerifyError, Watch, WriteReport, bounds_from,
+    outcome_text, verify_claims,
 };
-use upstar_search::{AlphaBetaSearch, Knowledge, Request, Solution, WinningMoves};
+use upstar_solver::erased;
 
 use crate::{
     position::{self, AnyPosition},
     registry,
 };
 
-/// Finds moves for the writer: those that a search has proved, then by a search of its own.
-struct Finder<'a, 's, G: SearchGame> {
-    moves: Option<Box<dyn WinningMoves<G> + 'a>>,
-    search: Box<AlphaBetaSearch<'s, G>>,
-}
-
-impl<'s, G: SearchGame> MoveFinder<'s, G> for Finder<'_, 's, G> {
-    fn remembered(&mut self, position: &G::Position, claim: &Claim) -> Option<usize> {
-        self.moves.as_mut()?.winning_move(position, claim.claimant, claim.least)
-    }
-
-    fn search(&mut self, position: &G::Position, claim: &Claim) -> Option<usize> {
-        self.search.reaching_move(position, claim.least)
-    }
-
-    fn meter(&mut self) -> &mut Meter<'s> {
-        &mut self.search.meter
-    }
-}
-
-impl<'a, G: SearchGame> Finder<'a, 'a, G> {
-    fn new(game: &'a G, knowledge: Knowledge<'a, G>, control: &'a Control) -> Finder<'a, 'a, G> {
-        let fresh = || Box::new(AlphaBetaSearch::with_defaults(game, control));
-        let (moves, mut search) = match knowledge {
-            // Without its table the search would be slower than a new one.
-            Knowledge::Search(search) if search.has_table() => (None, search),
-            Knowledge::Search(_) | Knowledge::Nothing => (None, fresh()),
-            Knowledge::Moves(moves) => (Some(moves), fresh()),
-        };
-        search.meter = search.meter.restarted();
-        Finder { moves, search }
-    }
-}
-
-/// The certificate that a request asks for, written with what the search still knows; none if none is asked
-/// for or the question is open.
-pub(crate) fn attach<'a, G: SearchGame>(
-    game: &'a G,
-    position: &G::Position,
-    request: &Request,
-    solution: &Solution,
-    knowledge: Knowledge<'a, G>,
-    control: &'a Control,
-) -> Option<Result<WriteReport, ProofError>> {
-    let path = request.proof.as_deref().filter(|_| solution.solved)?;
-    let Some(name) = request.name.clone() else {
-        let text = "a certificate needs the position's text";
-        return Some(Err(ProofError::Unsuitable(text.into())));
-    };
-    let to_move = game.to_move(position);
-    let claims = claims_for(game.scores(), solution.bounds, request.goal, to_move);
-    let mut finder = Finder::new(game, knowledge, control);
-    let slots = slots_for::<G>(solution.stats.nodes, finder.search.meter.max_bytes());
-    let solver = solution.answered_by.as_ref().unwrap_or(&request.algorithm).clone();
-    let header = Header { name, to_move, claims, slots, solver };
-    Some(write(game, position, &header, &mut finder, path))
-}
-
-/// Writes a certificate of claims about a position, each of which must be true.
+/// Writes a certificate of claims about a position. Every claim must be true.
 ///
 /// # Errors
-/// Why none was written.
+/// If no certificate could be written; the error says why.
 pub fn write_proof(
     position: &dyn AnyPosition,
     claims: &[Claim],
@@ -97,49 +39,49 @@ pub fn write_proof(
         solver: "none".into(),
     };
     let (game, at) = position.erased();
-    write(&game, &at, &header, &mut Finder::new(&game, Knowledge::Nothing, control), path)
+    erased::write_certificate(&game, &at, &header, path, control)
 }
 
-/// A certificate that was found right.
+/// The report on a certificate that is correct.
 #[derive(Clone, PartialEq, Debug)]
 pub struct VerifyReport {
     /// The game, the position and the players' labels.
     pub name: PositionName,
     /// The player to move.
     pub to_move: Player,
-    /// What is proved.
+    /// The proved claims.
     pub claims: Vec<Claim>,
-    /// What the claims say of the value, seen by the player to move.
+    /// The bounds on the value that follow from the claims, for the player to move.
     pub bounds: Bounds,
     /// The same in words: `win`, `loss`, `draw`, `at least draw`, `+5`, …
     pub outcome: String,
-    /// Who found the answer; a note, of which nothing was checked.
+    /// The solver that found the answer. The verifier does not check this note.
     pub solver: String,
-    /// The certificate's decisions.
+    /// The number of decisions in the certificate.
     pub decisions: u64,
-    /// Positions visited.
+    /// The number of positions visited.
     pub positions: u64,
-    /// The certificate's size.
+    /// The size of the certificate in bytes.
     pub bytes: u64,
-    /// Seconds.
+    /// The time in seconds.
     pub seconds: f64,
 }
 
 /// Checks the certificate in a file.
 ///
 /// # Errors
-/// Why it is not a certificate, or what is wrong with it.
+/// If the file is not a certificate, or the certificate is wrong.
 pub fn verify(path: &Path, control: &Control) -> Result<VerifyReport, VerifyError> {
     let file = File::open(path)
         .map_err(|e| VerifyError::NotACertificate(format!("{}: {e}", path.display())))?;
     verify_from(file, control)
 }
 
-/// Checks a certificate. Of the program this trusts the reader of positions, the rules of the game, and the
-/// verifier, which sees nothing but the rules.
+/// Checks a certificate. This relies on three parts of the program only: the code that reads positions, the rules
+/// of the game, and the verifier, which uses only the rules.
 ///
 /// # Errors
-/// Why it is not a certificate, or what is wrong with it.
+/// If the file is not a certificate, or the certificate is wrong.
 pub fn verify_from(
     source: impl Read + Seek,
     control: &Control,

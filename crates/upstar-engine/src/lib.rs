@@ -1,10 +1,10 @@
-//! The engine of **upstar**: the two lists (games, algorithms), and the way from a text to a proved answer.
+//! The engine of **upstar**: the list of games, and the steps from a text to a proved answer.
 //!
 //! ```text
 //! text ──registry──▶ position ──plan──▶ search ──▶ solution ──▶ line, certificate
 //! ```
-//! This is the only crate that instantiates searches. Searches that are hot are compiled for a game
-//! (`native.rs`); all others are compiled once, for [`ErasedGame`](upstar_core::ErasedGame).
+//! This crate compiles the hot searches for the games where speed matters. `upstar-solver` compiles all searches once,
+//! for [`ErasedGame`](upstar_core::ErasedGame).
 //!
 //! ```
 //! use upstar_core::Control;
@@ -17,14 +17,15 @@
 //! # Ok::<(), upstar_core::Error>(())
 //! ```
 //!
-//! # Where things are
-//! * [`registry`]: the lists of games and algorithms.
-//! * `position`: a position of any game; `native`: searches compiled for a game.
-//! * [`plan`]: what `auto` does; `solve`: the straight way; `certificate`: writing and verifying;
-//! * `player`: players that keep their tree; `view`: the game that knows values.
+//! # Modules
+//! * [`registry`]: the list of games.
+//! * `position`: a position of any game, with the searches that are compiled for the game.
+//! * [`plan`]: the steps of `auto`; `solve`: runs a plan; `certificate`: writes and verifies certificates.
+//! * `batch`: many positions by several threads, with one table where they can share it.
+//! * `player`: players that keep their tree; `view`: the game with the values of its parts.
 
+mod batch;
 mod certificate;
-mod native;
 pub mod plan;
 mod player;
 mod position;
@@ -32,8 +33,12 @@ pub mod registry;
 mod solve;
 mod view;
 
+pub use batch::{Batch, solve_many};
 pub use certificate::{VerifyReport, verify, verify_from, write_proof};
-pub use native::Native;
-pub use player::{Player, player, playouts};
-pub use position::{AnyPosition, Pieces, TypedPosition};
-pub use solve::{Solved, solve, solve_custom, solve_game};
+pub use player::{player, playouts};
+pub use position::{AnyPosition, Pieces, TableHandle, TypedPosition};
+pub use solve::{solve, solve_custom, solve_game};
+pub use upstar_solver::{
+    Native, Player, Solved,
+    distance::{Analysis, MoveValue},
+};

@@ -1,7 +1,7 @@
-//! What is done for an answer: the policy of `auto`, in one place.
+//! The policy of `auto`: which searches run, in which order.
 //!
-//! A [`Plan`] is made once, from what is known of the game and the position. It is a list of steps that
-//! are tried in order until one answers; the note in the result is what the step says of itself.
+//! A [`Plan`] is made once, from the game and the position. It is a list of steps that run in order until
+//! one of them answers. The note of that step becomes the note in the result.
 //!
 //! | the position | steps |
 //! |---|---|
@@ -12,48 +12,33 @@
 //! | the same, several parts | values of all parts, if they take little work; alpha-beta on the board for a moment; alpha-beta on sums; the board |
 //! | any other game with values | values of all parts, if they take little work; on strips df-pn on sums, elsewhere alpha-beta on sums; the board |
 //!
-//! Measured on Clobber: on strips, boards of one row, nearly every move makes two parts of one. There are
-//! few different ones, so values of large parts are cheap, and which move wins is hard to guess:
-//! df-pn, with values from the first, is best. On others most positions are one large part and some crumbs:
-//! alpha-beta needs a quarter of the nodes, and values have to pay.
+//! Measured on Clobber: on strips (boards of one row) nearly every move splits a part in two. There are few
+//! different parts, so values of large parts take little work. The winning move is hard to guess. So df-pn
+//! with values from the start is fastest. On other boards most positions are one large part and some very
+//! small ones. There alpha-beta needs a quarter of the nodes, and a value is computed only if it saves time.
 //!
 //! The last step, the board, is reached from sums only if these do not fit into the memory.
-
-use std::sync::Arc;
 
 use upstar_cgt::{
     database::DatabaseRef,
     parts::ValueLimit,
-    sum_game::{SumConfig, SumGame},
     value_game::{self, ValueGameConfig},
 };
-use upstar_core::{AlgorithmInfo, Control, Error, Parameters, Partisan, Player, Status};
-use upstar_search::{
-    AlphaBeta, DfPn, EQUAL_SHARES, FAVOUR_FIRST, Request, Solution, Solver, SumSearch, solve_sum,
-};
+use upstar_core::{AlgorithmInfo, Error, Parameters, Partisan, Player, Status};
+use upstar_search::{AlphaBeta, DfPn, EQUAL_SHARES, FAVOUR_FIRST, Request, Solver, SumSearch};
+use upstar_solver::{Native, SumStep, algorithms::AUTO};
 
 use crate::{
-    native::Native,
     position::AnyPosition,
     registry::{self, GameEntry},
 };
 
-/// `auto` in the list of algorithms.
-pub const AUTO: AlgorithmInfo = AlgorithmInfo {
-    name: "auto",
-    summary: "the best algorithm there is for the game, another if it stalls; says which it took",
-    reference: "",
-    parameters: &[],
-    keeps_tree: false,
-    saves_table: true,
-};
-
-/// Parts in which the players have more moves than this together get no value, however long the search.
+/// A part gets no value if both players together have more moves in it than this, however long the search runs.
 const MOST_MOVES: u32 = 44;
-/// On strips they get one up to so many moves, and a quarter of the moves that there are in all more: the longer
-/// the strip, the longer the search in which a value pays.
+/// On strips, parts get values up to this many moves plus a quarter of all moves of the position. A longer strip
+/// needs a longer search, in which values of larger parts save time.
 const STRIP_MOVES: u32 = 17;
-/// What is proved of a board without search shows within so many nodes.
+/// The node limit of the first, short search on the board. Results of static bounds appear within this many nodes.
 const BRIEF: u64 = 1 << 18;
 
 /// When `auto` searches positions of a game as sums of their parts.
@@ -61,24 +46,24 @@ const BRIEF: u64 = 1 << 18;
 pub enum SumPolicy {
     /// Always.
     Always,
-    /// If the position falls apart at once, and the board itself is not solved soon: in games that prove much
-    /// of boards without search, where parts lose that.
+    /// If the position has several parts, and a short search on the board does not solve it. For games with
+    /// strong static bounds on whole boards, which do not apply to parts.
     SeveralParts,
 }
 
-/// What is done for an answer.
+/// The steps that answer a request.
 pub struct Plan {
-    /// Tried in order until one answers.
+    /// They run in order until one answers.
     pub steps: Vec<Step>,
     /// Values that the search looks up on the board, if any.
     pub view: Option<ValueGameConfig>,
-    /// What the search is asked, without what is asked of values.
+    /// The request without its parameters for values.
     pub request: Request,
-    /// What to say if no step used the database that was given.
+    /// Was a database given that no step uses?
     pub unused_database: bool,
 }
 
-/// One thing to try.
+/// One step of a plan.
 pub enum Step {
     /// A search on the board.
     Board(BoardStep),
@@ -88,9 +73,9 @@ pub enum Step {
 
 /// A search on the board.
 pub struct BoardStep {
-    /// What to run.
+    /// The search to run.
     pub run: Run,
-    /// What to say of it; nothing for an algorithm that was named.
+    /// The note for the result; empty if the user named the algorithm.
     pub note: String,
 }
 
@@ -105,30 +90,19 @@ pub enum Run {
     Native(&'static str, Native),
 }
 
-/// A search on sums.
-pub struct SumStep {
-    search: SumSearch,
-    limit: ValueLimit,
-    /// Does it apply only if every part gets a value?
-    needs_values: bool,
-    threads: usize,
-    database: Option<DatabaseRef>,
-    note: String,
-}
-
-/// What a plan asks of a position's parts.
+/// The data about a position's parts that a plan uses.
 #[derive(Clone, Copy, Debug)]
 pub struct SumFacts {
-    /// How many independent parts there are.
+    /// The number of independent parts.
     pub parts: usize,
-    /// How many moves the players have together.
+    /// The number of moves of both players together.
     pub moves: u32,
     /// Is the board one row or one column?
     pub is_strip: bool,
 }
 
 impl SumFacts {
-    /// Those of a position.
+    /// The data of a position.
     pub fn of<G: Partisan>(game: &G, position: &G::Position) -> SumFacts {
         let mobility =
             |player| match game.status(&game.with_mover(position, player), &mut Vec::new()) {
@@ -173,7 +147,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Certificates, traces and trees are about the positions themselves.
+    /// May the plan search on sums? Certificates, traces and trees need positions of the game itself.
     fn may_take_sums(&self) -> bool {
         let Request { proof, trace, tree_depth, parameters, .. } = &self.request;
         let wants_more = proof.is_some() || *trace || tree_depth.is_some();
@@ -199,7 +173,7 @@ impl Plan {
                 note,
             }
         };
-        // A database may be large: it is opened once, for the search.
+        // A database may be large, so it is opened only once, for the search.
         let values = database.is_none().then(|| SumStep {
             needs_values: true,
             ..step(
@@ -211,7 +185,7 @@ impl Plan {
         });
         let is_apart = policy == SumPolicy::SeveralParts;
         let sums = if facts.is_strip {
-            // On strips df-pn gains nothing by more threads.
+            // On strips, more threads do not make df-pn faster.
             let limit = ValueLimit::fixed(STRIP_MOVES + facts.moves / 4);
             step(SumSearch::DfPn, limit, 1, "the fastest here for this game on strips")
         } else {
@@ -229,7 +203,7 @@ impl Plan {
         self.steps.push(Step::Sum(sums));
     }
 
-    /// The game's favourite on the board, and the other search in turns.
+    /// Adds the game's favourite search on the board, which takes turns with the other search.
     fn push_favourite(&mut self, entry: Option<&GameEntry>) {
         let request = &self.request;
         if request.proof.is_some() && entry.is_some_and(|entry| entry.plain_certificates) {
@@ -240,7 +214,7 @@ impl Plan {
             Some(favourite) => (favourite, "the fastest here for this game", FAVOUR_FIRST),
             None => (AlphaBeta::INFO.name, "the fastest here for most games", EQUAL_SHARES),
         };
-        // Several threads and checkpoints belong to one search.
+        // With several threads or a checkpoint, only one search runs.
         let is_alone = request.threads > 1 || request.checkpoint.is_some();
         let native = if is_alone { Native::Named } else { Native::InTurns(turns) };
         self.push_board(Run::Native(first, native), format!("auto took {first}, {why}"));
@@ -248,7 +222,7 @@ impl Plan {
 }
 
 impl BoardStep {
-    /// What the search is asked.
+    /// The request for this step's search.
     pub fn request(&self, request: &Request) -> Request {
         match &self.run {
             Run::Named(_) => request.clone(),
@@ -260,49 +234,17 @@ impl BoardStep {
         }
     }
 
-    /// Is it to end after a few nodes, so that another step follows?
+    /// Does it end after a few nodes, so that another step follows?
     pub fn is_brief(&self) -> bool {
         matches!(self.run, Run::Native(_, Native::Brief(_)))
     }
 }
 
-impl SumStep {
-    /// What to say of it.
-    pub fn note(&self) -> &str {
-        &self.note
-    }
-
-    /// Solves a position as a sum; none if not every part gets the value that is needed.
-    ///
-    /// # Errors
-    /// If there is no database where one should be, or a checkpoint cannot be read.
-    pub fn solve<G: Partisan>(
-        &self,
-        game: &Arc<G>,
-        position: &G::Position,
-        request: &Request,
-        control: &Control,
-    ) -> Result<Option<Solution>, Error> {
-        let config = SumConfig {
-            threads: self.threads,
-            max_bytes: control.limits.max_bytes / 2,
-            keeps_keys: request.checkpoint.is_some(),
-            database: self.database.clone(),
-        };
-        let sum = SumGame::new(game, position, self.limit, config, &control.stop_check())?;
-        if self.needs_values && !sum.is_valued() {
-            return Ok(None);
-        }
-        let request = Request { threads: self.threads, ..request.clone() };
-        solve_sum(&Arc::new(sum), game.as_ref(), position, self.search, &request, control).map(Some)
-    }
-}
-
-/// What is asked of values: the request without it, what a game that knows values is to know, and the database
-/// for sums if nothing else was asked.
+/// A request without its parameters for values, the configuration of the game that looks up values, and the
+/// database for searches on sums if that is the only such parameter.
 type Split = (Request, Option<ValueGameConfig>, Option<DatabaseRef>);
 
-/// Takes what is asked of values out of a request.
+/// Separates the parameters for values from a request.
 pub(crate) fn split_values(
     position: &dyn AnyPosition,
     request: &Request,
@@ -322,7 +264,7 @@ pub(crate) fn split_values(
         return Err(registry::no_values(position.game(), &wanted));
     }
     let Some(config) = ValueGameConfig::read(&asked)? else {
-        // Nothing but a database: for searches on sums.
+        // Only a database was given. It is for searches on sums.
         let directory = asked.given("database").filter(|path| !path.is_empty());
         let game = position.game();
         let database =

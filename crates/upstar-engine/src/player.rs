@@ -1,30 +1,14 @@
 //! Players that keep their tree from move to move, and random playouts.
 
-use std::sync::Arc;
-
 use upstar_cgt::value_game;
-use upstar_core::{Control, ErasedGame, Error, Move, Parameters};
-use upstar_search::{MonteCarloPlayer, Request, Solution};
+use upstar_core::{Control, Error, Parameters};
+use upstar_search::Request;
+use upstar_solver::{Player, player as erased};
 
 use crate::{plan::split_values, position::AnyPosition, registry, view};
 
-/// A player of some game.
-pub struct Player(MonteCarloPlayer<ErasedGame>);
-
-impl Player {
-    /// Thinks about the position within the limits of `control`; what was known before counts.
-    pub fn think(&mut self, control: &Control) -> Solution {
-        self.0.think(control)
-    }
-
-    /// Somebody has played a legal move.
-    pub fn play(&mut self, mv: Move) {
-        self.0.play(mv);
-    }
-}
-
-/// A player that keeps its tree from move to move, from a position on; none if the algorithm keeps
-/// none.
+/// A player that starts at a position and keeps its tree from move to move. None if the algorithm keeps no
+/// tree.
 ///
 /// # Errors
 /// If the algorithm or a parameter does not exist or does not suit the game.
@@ -36,12 +20,11 @@ pub fn player(
     let info = registry::algorithm(&request.algorithm)?;
     let (request, options, _) = split_values(position, request, info)?;
     let (game, at) = view::of(position, options)?;
-    let player = MonteCarloPlayer::new(Arc::new(game), &at, &request, max_bytes)?;
-    Ok(player.map(Player))
+    Player::new(game, &at, &request, max_bytes)
 }
 
-/// Plays at random to the end so many times; for each of the game's scores, how often a play ended with it.
-/// Fewer when `control` says stop.
+/// Runs `count` random playouts, and counts how often each of the game's scores occurred. Runs fewer if `control`
+/// is stopped.
 ///
 /// # Errors
 /// If a parameter, one of [`value_game::PARAMETERS`], does not suit the game.
@@ -56,5 +39,5 @@ pub fn playouts(
     let request = Request { parameters: parameters.clone(), ..Request::new("mcts") };
     let (_, options, _) = split_values(position, &request, registry::algorithm("mcts")?)?;
     let (game, at) = view::of(position, options)?;
-    Ok(upstar_search::playouts(&game, &at, count, seed, control))
+    Ok(erased::playouts(&game, &at, count, seed, control))
 }

@@ -1,23 +1,23 @@
-//! A position of any game: what Python and the command line hold.
+//! A position of any game. Python and the command line use this type.
 
-use std::sync::Arc;
+use std::{any::Any, sync::Arc};
 
 use upstar_cgt::{
     AnyPartisan, database,
     value_game::{ValueGame, ValueGameConfig},
 };
 use upstar_core::{
-    Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Move, Notation,
-    PackedPosition, Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide,
+    Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Game, Move, Notation,
+    Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide, bytes_for_tables,
 };
-use upstar_search::{Request, Solution};
+use upstar_search::{AlphaBeta, BoundsEntry, Request, SharedTable, Solution};
+use upstar_solver::{
+    Native, Solved, SumStep,
+    distance::{Analysis, MoveValue, analyze_moves, solve_distance},
+    erased, finish,
+};
 
-use crate::{
-    native::Native,
-    plan::{SumFacts, SumStep},
-    registry,
-    solve::{self, Solved},
-};
+use crate::{plan::SumFacts, registry};
 
 /// A position of some game.
 pub trait AnyPosition: Send + Sync {
@@ -46,7 +46,7 @@ pub trait AnyPosition: Send + Sync {
     fn move_cells(&self, mv: Move) -> Vec<(usize, usize)>;
     /// The position after a legal move.
     fn play(&self, mv: Move) -> Box<dyn AnyPosition>;
-    /// The picture of the position.
+    /// The diagram of the position.
     fn diagram(&self) -> Diagram;
     /// The number of the position's state, in games that number their states.
     fn state_id(&self) -> Option<u32>;
@@ -62,12 +62,12 @@ pub trait AnyPosition: Send + Sync {
     fn erased(&self) -> (ErasedGame, ErasedPosition);
     /// A move's name in an erased position of the game.
     fn erased_move_text(&self, position: &ErasedPosition, mv: Move) -> String;
-    /// Has it searches that are compiled for the game?
+    /// Are there searches that are compiled for the game?
     fn has_native(&self) -> bool;
-    /// Runs a search that is compiled for the game, with all that follows.
+    /// Runs a search that is compiled for the game, then completes the line and the certificate.
     ///
     /// # Errors
-    /// If a parameter is out of range or memory cannot be had.
+    /// If a parameter is out of range or memory cannot be allocated.
     fn solve_native(
         &self,
         native: Native,
@@ -75,41 +75,73 @@ pub trait AnyPosition: Send + Sync {
         control: &Control,
     ) -> Result<Solved, Error>;
 
-    /// The position as one that has a value, in games under normal play.
-    fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
-    /// What databases ask of the game on the position's board, if its positions have values.
-    fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>>;
-    /// The position and its parts as databases know them, if they have values.
-    fn pieces(&self) -> Option<Pieces>;
-    /// What a plan asks of the position's parts, if they have values.
-    fn sum_facts(&self) -> Option<SumFacts>;
-    /// Solves the position as a sum of its parts; none if the step does not apply. It has values.
+    /// An empty transposition table for this position and others of the same game, if there can be one.
+    fn shared_table(&self, max_bytes: usize) -> Option<TableHandle>;
+    /// Are both positions of the same game on the same board, so that they can share a table?
+    fn can_share_table(&self, other: &dyn AnyPosition) -> bool;
+    /// Solves the position by alpha-beta with a table of the same game.
+    fn solve_with_table(&self, table: &TableHandle, request: &Request, control: &Control)
+    -> Solved;
+    /// The position as a type that can be cast.
+    fn as_any(&self) -> &dyn Any;
+
+    /// Solves the position and finds the plies to the end.
     ///
     /// # Errors
-    /// If there is no database where one should be, or a checkpoint cannot be read.
+    /// If the game has other scores than win, draw and loss.
+    fn solve_distance(&self, request: &Request, control: &Control) -> Result<Solved, Error>;
+    /// Finds the value of every move.
+    ///
+    /// # Errors
+    /// If distances are asked for and the game has other scores than win, draw and loss.
+    fn analyze(
+        &self,
+        distance: bool,
+        control: &Control,
+        report: &mut dyn FnMut(&[MoveValue]),
+    ) -> Result<Analysis, Error>;
+
+    /// The position with access to its value, in games under normal play.
+    fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
+    /// The interface of the game on this board to databases, if its positions have values.
+    fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>>;
+    /// The position and its parts in the form that databases use, if they have values.
+    fn pieces(&self) -> Option<Pieces>;
+    /// The data about the position's parts that a plan uses, if they have values.
+    fn sum_facts(&self) -> Option<SumFacts>;
+    /// Solves the position, which has a value, as a sum of its parts. None if the step does not apply.
+    ///
+    /// # Errors
+    /// If the directory has no database, or a checkpoint cannot be read.
     fn solve_sum(
         &self,
         step: &SumStep,
         request: &Request,
         control: &Control,
     ) -> Result<Option<Solution>, Error>;
-    /// The game that knows the values of its parts, and the position in it, if it has values.
+    /// The game that looks up the values of its parts, and the position in it, if it has values.
     ///
     /// # Errors
-    /// If what was asked for does not suit the game, or a database is damaged.
+    /// If the configuration does not suit the game, or a database is damaged.
     fn with_values(
         &self,
         config: ValueGameConfig,
     ) -> Option<Result<(ErasedGame, ErasedPosition), Error>>;
 }
 
-/// A position as databases know it, and its parts with their texts.
+/// A transposition table of alpha-beta for the positions of one game; its type is hidden.
+pub struct TableHandle(Box<dyn Any + Send + Sync>);
+
+/// The table of alpha-beta for a game.
+type GameTable<G> = Arc<SharedTable<<G as Game>::Key, BoundsEntry>>;
+
+/// A position in the form that databases use, and its parts with their texts.
 pub type Pieces = (Planes, Vec<(String, Planes)>);
 
-/// How the position is called in a certificate.
+/// The name of a position in a certificate.
 ///
 /// # Errors
-/// If the registry would not read the same position again: a verifier could not either.
+/// If reading the position's text does not give the same position. A verifier could not read it either.
 pub(crate) fn name(position: &dyn AnyPosition) -> Result<PositionName, String> {
     let (game, text) = (position.game(), position.text());
     let again = registry::position(game, &text, Some(position.to_move()));
@@ -130,17 +162,6 @@ pub(crate) fn name(position: &dyn AnyPosition) -> Result<PositionName, String> {
     Ok(PositionName { game: game.into(), position: text, labels })
 }
 
-/// Not generic, so that it is compiled here, once.
-fn solve_erased_sum(
-    game: ErasedPartisan,
-    position: &PackedPosition,
-    step: &SumStep,
-    request: &Request,
-    control: &Control,
-) -> Result<Option<Solution>, Error> {
-    step.solve(&Arc::new(game), position, request, control)
-}
-
 /// A game and one of its positions.
 pub struct TypedPosition<G: Notation> {
     game: Arc<G>,
@@ -148,15 +169,26 @@ pub struct TypedPosition<G: Notation> {
     hooks: Hooks<G>,
 }
 
-/// What is compiled for a game beside its rules.
+/// The functions that are compiled for a game in addition to its rules.
 struct Hooks<G: Notation> {
     /// Searches on boards.
     native: Option<NativeSolve<G>>,
-    /// What there is of values.
+    /// Searches that share a table.
+    sharing: Option<SharingHooks<G>>,
+    /// Searches for distances, and for the values of all moves.
+    lengths: Option<LengthHooks<G>>,
+    /// Functions that use values.
     values: Option<ValueHooks<G>>,
 }
 
-/// What can be made of a position that has a value.
+/// Functions for positions of equal games, which can share a table.
+struct SharingHooks<G: Notation> {
+    is_same_game: fn(&G, &G) -> bool,
+    table: fn(&G, usize) -> TableHandle,
+    solve: fn(&TypedPosition<G>, &TableHandle, &Request, &Control) -> Solved,
+}
+
+/// Functions for positions that have values.
 struct ValueHooks<G: Notation> {
     partisan: fn(&Arc<G>, &G::Position) -> Box<dyn AnyPartisan>,
     board: fn(&Arc<G>) -> Box<dyn database::DatabaseGame>,
@@ -180,6 +212,23 @@ type SolveSum<G> = fn(
     &Control,
 ) -> Result<Option<Solution>, Error>;
 
+/// What is compiled for distances and for the values of all moves.
+struct LengthHooks<G: Notation> {
+    solve: fn(&TypedPosition<G>, &Request, &Control) -> Result<Solved, Error>,
+    analyze: Analyze<G>,
+}
+
+type Analyze<G> =
+    fn(&TypedPosition<G>, bool, &Control, &mut dyn FnMut(&[MoveValue])) -> Result<Analysis, Error>;
+
+impl<G: Notation> Clone for LengthHooks<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for LengthHooks<G> {}
+
 impl<G: Notation> Clone for ValueHooks<G> {
     fn clone(&self) -> Self {
         *self
@@ -187,6 +236,14 @@ impl<G: Notation> Clone for ValueHooks<G> {
 }
 
 impl<G: Notation> Copy for ValueHooks<G> {}
+
+impl<G: Notation> Clone for SharingHooks<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for SharingHooks<G> {}
 
 impl<G: Notation> Clone for Hooks<G> {
     fn clone(&self) -> Self {
@@ -199,7 +256,11 @@ impl<G: Notation> Copy for Hooks<G> {}
 impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
     /// A game and one of its positions, with nothing compiled for it.
     pub fn new(game: Arc<G>, position: G::Position) -> TypedPosition<G> {
-        TypedPosition { game, position, hooks: Hooks { native: None, values: None } }
+        TypedPosition {
+            game,
+            position,
+            hooks: Hooks { native: None, sharing: None, lengths: None, values: None },
+        }
     }
 
     /// Alpha-beta and df-pn are compiled for the game.
@@ -208,7 +269,47 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
         self.hooks.native = Some(|this, native, request, control| {
             let (game, at) = (this.game.as_ref(), &this.position);
             let answer = native.search(game, at, request, control)?;
-            Ok(solve::finish(game, at, answer, request, control))
+            Ok(finish(game, at, answer, request, control))
+        });
+        self
+    }
+
+    /// Positions of equal games have equal keys, so that alpha-beta can share a table among them.
+    #[must_use]
+    pub fn shared(mut self) -> TypedPosition<G>
+    where
+        G: PartialEq,
+    {
+        self.hooks.sharing = Some(SharingHooks {
+            is_same_game: |a, b| a == b,
+            table: |game, max_bytes| {
+                let table: GameTable<G> =
+                    Arc::new(SharedTable::new(bytes_for_tables(game, max_bytes)));
+                TableHandle(Box::new(table))
+            },
+            solve: |this, table, request, control| {
+                let table = table.0.downcast_ref().expect("the table is one of this game");
+                let (game, at) = (this.game.as_ref(), &this.position);
+                let answer = AlphaBeta::solve_with_table(game, at, request, control, table);
+                finish(game, at, answer, request, control)
+            },
+        });
+        self
+    }
+
+    /// Searches for distances, and for the values of all moves, are compiled for the game.
+    #[must_use]
+    pub fn native_lengths(mut self) -> TypedPosition<G>
+    where
+        G: Clone,
+    {
+        self.hooks.lengths = Some(LengthHooks {
+            solve: |this, request, control| {
+                solve_distance(this.game.as_ref(), &this.position, request, control)
+            },
+            analyze: |this, distance, control, report| {
+                analyze_moves(this.game.as_ref(), &this.position, distance, control, report)
+            },
         });
         self
     }
@@ -230,7 +331,7 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             facts: SumFacts::of,
             solve_sum: |game, position, step, request, control| {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
-                solve_erased_sum(game, &position, step, request, control)
+                erased::solve_sum(game, &position, step, request, control)
             },
             with_values: |game, position, config| {
                 let (game, root) = ValueGame::new(game, game.name(), position, config)?;
@@ -255,7 +356,7 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
         this
     }
 
-    /// The position, its type hidden.
+    /// The position with its type hidden.
     pub fn boxed(self) -> Box<dyn AnyPosition> {
         Box::new(self)
     }
@@ -347,6 +448,52 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
     ) -> Result<Solved, Error> {
         let solve = self.hooks.native.expect("the caller has asked `has_native`");
         solve(self, native, request, control)
+    }
+
+    fn shared_table(&self, max_bytes: usize) -> Option<TableHandle> {
+        self.hooks.sharing.map(|sharing| (sharing.table)(&self.game, max_bytes))
+    }
+
+    fn can_share_table(&self, other: &dyn AnyPosition) -> bool {
+        let other = other.as_any().downcast_ref::<TypedPosition<G>>();
+        self.hooks.sharing.zip(other).is_some_and(|(sharing, other)| {
+            Arc::ptr_eq(&self.game, &other.game) || (sharing.is_same_game)(&self.game, &other.game)
+        })
+    }
+
+    fn solve_with_table(
+        &self,
+        table: &TableHandle,
+        request: &Request,
+        control: &Control,
+    ) -> Solved {
+        let sharing = self.hooks.sharing.expect("the caller has asked `shared_table`");
+        (sharing.solve)(self, table, request, control)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn solve_distance(&self, request: &Request, control: &Control) -> Result<Solved, Error> {
+        if let Some(lengths) = self.hooks.lengths {
+            return (lengths.solve)(self, request, control);
+        }
+        let (game, at) = self.erased();
+        erased::solve_distance(&game, &at, request, control)
+    }
+
+    fn analyze(
+        &self,
+        distance: bool,
+        control: &Control,
+        report: &mut dyn FnMut(&[MoveValue]),
+    ) -> Result<Analysis, Error> {
+        if let Some(lengths) = self.hooks.lengths {
+            return (lengths.analyze)(self, distance, control, report);
+        }
+        let (game, at) = self.erased();
+        erased::analyze(&game, &at, distance, control, report)
     }
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {

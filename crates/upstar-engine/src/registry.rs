@@ -1,13 +1,9 @@
-//! The two lists, games and algorithms: the only place that knows both. A new game is its file and a line in
-//! `GAMES`; a new algorithm is its file and a line in `algorithms!`.
+//! The list of games. A new game is its file and a line in `GAMES`. The list of algorithms is in `upstar-solver`.
 
 use std::sync::Arc;
 
 use upstar_cgt::{AnyPartisan, database};
-use upstar_core::{
-    AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, GameInfo, Grid, Player,
-    PositionError, near_matches,
-};
+use upstar_core::{Error, GameInfo, Grid, Player, PositionError, near_matches};
 use upstar_games::{
     classic::{
         Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
@@ -23,38 +19,35 @@ use upstar_games::{
     seki::{self, Seki},
     y::{self, Y},
 };
-use upstar_search::{
-    AlphaBeta, Answer, DfPn, DfPp, FAMILY, Mcpn, Mcts, MctsE, MctsSolver, Mila, Minimax, Pn2, Pns,
-    Pnt, Pp, Pp2, Ppn, Ppt, PureMctsSolver, Request, SbMcts, Solver, UctSolver,
-};
+use upstar_search::{AlphaBeta, DfPn, Solver};
+pub use upstar_solver::algorithms::{ALGORITHMS, algorithm, has_playouts};
 
 use crate::{
-    plan::{AUTO, SumPolicy},
+    plan::SumPolicy,
     position::{AnyPosition, TypedPosition},
 };
 
-/// The fingerprint of the sources of this program: what one build has saved as proved, another one may read
-/// differently, or know better.
+/// The fingerprint of this program's sources. Saved results carry it, because another build may read them
+/// differently.
 pub const SOURCES: &str = env!("UPSTAR_SOURCES");
 
-/// What reading a position gives.
+/// The result of reading a position.
 type Reading = Result<Box<dyn AnyPosition>, PositionError>;
 
 /// A game of the list.
 pub struct GameEntry {
     info: &'static GameInfo,
-    /// The algorithm that `auto` takes on boards, the fastest by measurement; none where now one and now another
-    /// is.
+    /// The algorithm that was fastest on boards when measured, which `auto` runs. None if it depends on the board.
     pub favourite: Option<&'static str>,
-    /// When `auto` searches on sums; none if positions have no values.
+    /// When `auto` searches on sums. None if positions have no values.
     sums: Option<SumPolicy>,
-    /// Are certificates shorter by a search without static bounds?
+    /// Does a search without static bounds give shorter certificates?
     pub plain_certificates: bool,
     read: fn(&str, Player) -> Reading,
 }
 
 impl GameEntry {
-    /// A game without values whose favourite is this.
+    /// A game without values and with this favourite.
     const fn new(
         info: &'static GameInfo,
         favourite: &'static str,
@@ -73,7 +66,7 @@ impl GameEntry {
         GameEntry { plain_certificates: true, ..self }
     }
 
-    /// Now one and now another algorithm is the fastest.
+    /// Which algorithm is fastest depends on the board.
     const fn no_favourite(self) -> GameEntry {
         GameEntry { favourite: None, ..self }
     }
@@ -84,8 +77,8 @@ impl GameEntry {
     }
 }
 
-/// Reads a board, takes the narrowest bitboard that holds it, and hides the types. After the game's name: what is
-/// compiled for boards of at most 64 cells, and for larger ones.
+/// Reads a board, chooses the narrowest bitboard that fits, and hides the types. The last two arguments list what is
+/// compiled for boards of at most 64 cells, and for larger boards.
 macro_rules! board {
     ($module:ident, $game:ident, $solver:ident, $narrow:tt, $wide:tt) => {
         GameEntry::new(&$module::INFO, $solver::INFO.name, |text, mover| {
@@ -128,16 +121,17 @@ macro_rules! classic {
 }
 
 /// Every game, with the algorithm that `auto` takes first on boards, and what is compiled for it: `native` for
-/// alpha-beta and df-pn, `valued` for values, `native_sums` for values and searches on sums.
+/// alpha-beta and df-pn, `shared` for alpha-beta with one table for many positions, `valued` for values, `native_sums` for values and searches on sums.
 static GAMES: [GameEntry; 20] = [
-    board!(domineering, Domineering, AlphaBeta, [native, valued], [native, valued])
+    board!(domineering, Domineering, AlphaBeta, [native, shared, valued], [native, valued])
         .sums(SumPolicy::SeveralParts),
-    board!(nogo, NoGo, AlphaBeta, [native, valued], [valued]).sums(SumPolicy::SeveralParts),
+    board!(nogo, NoGo, AlphaBeta, [native, shared, valued], [native, valued])
+        .sums(SumPolicy::SeveralParts),
     board!(clobber, Clobber, DfPn, [native, native_sums], [native_sums]).sums(SumPolicy::Always),
-    board!(y, Y, AlphaBeta, [native], []),
-    board!(hex, Hex, AlphaBeta, [native], []).plain_certificates(),
-    board!(mnk, Mnk, AlphaBeta, [native], []).no_favourite(),
-    board!(connect_four, ConnectFour, AlphaBeta, [native], []),
+    board!(y, Y, AlphaBeta, [native, shared], [native]),
+    board!(hex, Hex, AlphaBeta, [native, shared], [native]).plain_certificates(),
+    board!(mnk, Mnk, AlphaBeta, [native, shared], [native]).no_favourite(),
+    board!(connect_four, ConnectFour, AlphaBeta, [native, shared, native_lengths], [native]),
     other!(pgame, PGame, AlphaBeta, [native]),
     classic!(hackenbush, AlphaBeta),
     classic!(toads_and_frogs, AlphaBeta),
@@ -153,15 +147,15 @@ static GAMES: [GameEntry; 20] = [
     other!(seki, Seki, AlphaBeta, [native]),
 ];
 
-/// What is known of every game, in the order of the list.
+/// The descriptions of all games, in the order of the list.
 pub fn games() -> impl Iterator<Item = &'static GameInfo> {
     GAMES.iter().map(|entry| entry.info)
 }
 
-/// What is known of one game.
+/// The description of one game.
 ///
 /// # Errors
-/// If there is no game of that name; the message has the nearest one.
+/// If there is no game of that name; the message names the nearest one.
 pub fn game(name: &str) -> Result<&'static GameInfo, Error> {
     entry(name).map(|entry| entry.info)
 }
@@ -169,7 +163,7 @@ pub fn game(name: &str) -> Result<&'static GameInfo, Error> {
 /// The entry of one game.
 ///
 /// # Errors
-/// If there is no game of that name; the message has the nearest one.
+/// If there is no game of that name; the message names the nearest one.
 pub fn entry(name: &str) -> Result<&'static GameEntry, Error> {
     GAMES.iter().find(|entry| entry.info.name == name).ok_or_else(|| {
         let near = near_matches(name, games().map(|info| info.name));
@@ -192,82 +186,23 @@ pub fn position(
 /// The values of a position of a game of the list.
 ///
 /// # Errors
-/// If the game has none; the message names those that have.
+/// If the game has none; the message lists the games that have values.
 pub fn partisan(position: &dyn AnyPosition) -> Result<Box<dyn AnyPartisan>, Error> {
     position.partisan().ok_or_else(|| no_values(position.game(), ""))
 }
 
-/// Why something cannot be had of a game whose positions have no values.
+/// The error for a request that needs values, on a game without them.
 pub fn no_values(game: &str, wanted: &str) -> Error {
     let names = GAMES.iter().filter(|entry| entry.sums.is_some()).map(|entry| entry.info.name);
     let names = names.collect::<Vec<_>>().join(", ");
     Error::Unsuitable(format!("{wanted}positions of '{game}' have no values; those of {names} do"))
 }
 
-/// What databases ask of a game of the list on a board of a size.
+/// The interface of a listed game to databases, on a board of the given size.
 ///
 /// # Errors
 /// If the game does not exist, has no such board, or its positions have no values.
 pub fn board(game: &str, grid: Grid) -> Result<Box<dyn database::DatabaseGame>, Error> {
     let position = position(game, &format!("{}x{}", grid.rows, grid.columns), None)?;
     position.database_board().ok_or_else(|| no_values(game, ""))
-}
-
-macro_rules! algorithms {
-    ($($solver:ident),* $(,)?) => {
-        /// What is known of every algorithm, in the order of the list.
-        pub const ALGORITHMS: &[&AlgorithmInfo] = &[&AUTO, $(&<$solver as Solver>::INFO),*];
-
-        /// Runs the search that the request names.
-        pub(crate) fn search<'a>(
-            game: &'a ErasedGame,
-            position: &ErasedPosition,
-            request: &Request,
-            control: &'a Control,
-        ) -> Result<Answer<'a, ErasedGame>, Error> {
-            $(if request.algorithm == <$solver as Solver>::INFO.name {
-                return $solver::solve(game, position, request, control);
-            })*
-            Err(algorithm(&request.algorithm).expect_err("every algorithm is dispatched"))
-        }
-    };
-}
-
-algorithms![
-    AlphaBeta,
-    Pns,
-    Pnt,
-    Pn2,
-    DfPn,
-    Pp,
-    Ppt,
-    Pp2,
-    DfPp,
-    Ppn,
-    Mcpn,
-    Mcts,
-    MctsSolver,
-    UctSolver,
-    PureMctsSolver,
-    SbMcts,
-    MctsE,
-    Mila,
-    Minimax,
-];
-
-/// What is known of one algorithm.
-///
-/// # Errors
-/// If there is no algorithm of that name; the message has the nearest one.
-pub fn algorithm(name: &str) -> Result<&'static AlgorithmInfo, Error> {
-    ALGORITHMS.iter().find(|info| info.name == name).copied().ok_or_else(|| {
-        let near = near_matches(name, ALGORITHMS.iter().map(|info| info.name));
-        Error::UnknownName(format!("there is no algorithm '{name}'{near}"))
-    })
-}
-
-/// Does an algorithm count playouts, so that a limit on them ends it?
-pub fn has_playouts(name: &str) -> bool {
-    let judges = [Ppn::INFO.name, Mcpn::INFO.name];
-    FAMILY.iter().any(|info| info.name == name) || judges.contains(&name)
 }

@@ -1,47 +1,19 @@
-//! From a position and a request to an answer, in one straight line: check, plan, search, line, certificate.
+//! Answers a request about a position in five steps: check, plan, search, line, certificate.
 
-use std::{ops::Deref, path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc};
 
 use upstar_core::{
     AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, SearchGame, Stopped, Wide,
     check_writable,
 };
-use upstar_proof::{ProofError, WriteReport};
-use upstar_search::{
-    AlphaBetaSearch, Answer, CUSTOM, CustomSelectionRule, Knowledge, Request, Solution, Stats,
-    complete_line,
-};
+use upstar_search::{AlphaBeta, CUSTOM, CustomSelectionRule, Request, Solver, Stats};
+use upstar_solver::{Native, Solved, algorithms::AUTO, erased};
 
 use crate::{
-    certificate,
-    native::Native,
     plan::{BoardStep, Plan, Run, Step},
     position::{self, AnyPosition},
     registry, view,
 };
-
-/// A solution, and the certificate that was asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Solved {
-    /// What was found.
-    pub solution: Solution,
-    /// The certificate, or why there is none, if one was asked for and the answer was found.
-    pub proof: Option<Result<WriteReport, ProofError>>,
-}
-
-impl Deref for Solved {
-    type Target = Solution;
-
-    fn deref(&self) -> &Solution {
-        &self.solution
-    }
-}
-
-impl From<Solution> for Solved {
-    fn from(solution: Solution) -> Solved {
-        Solved { solution, proof: None }
-    }
-}
 
 /// Solves a position.
 ///
@@ -53,6 +25,9 @@ pub fn solve(
     request: &Request,
     control: &Control,
 ) -> Result<Solved, Error> {
+    if request.distance {
+        return solve_distance(position, request, control);
+    }
     let request = named(position, request)?;
     let plan = Plan::new(position, &request)?;
     check(&plan.request, registry::algorithm(&request.algorithm)?)?;
@@ -68,23 +43,22 @@ pub fn solve(
                 let Some(mut solution) = position.solve_sum(step, &request, control)? else {
                     continue;
                 };
-                solution.prepend_note(step.note());
+                solution.prepend_note(&step.note);
                 solution.stats.add(&spent);
                 if solution.stopped == Some(Stopped::Memory) {
                     spent = solution.stats;
                     is_short_of_memory = true;
                     continue;
                 }
-                // The line on sums is as long as the winner's moves were proved: the board has the rest.
+                // The line on sums ends where the winner's moves are no longer proved. The board extends it.
                 let (game, at) = position.erased();
-                let mut search = AlphaBetaSearch::with_defaults(&game, control);
-                complete_line(&mut search, &at, &mut solution, control);
+                erased::extend_line(&game, &at, &mut solution, control);
                 return Ok(solution.into());
             }
             Step::Board(step) => {
                 let mut request = step.request(&request);
                 if is_short_of_memory {
-                    // The checkpoint of the sums stays what it is.
+                    // Keep the checkpoint of the search on sums.
                     let folder = request.checkpoint.map(|folder: PathBuf| folder.join("boards"));
                     request.checkpoint = folder;
                 }
@@ -119,10 +93,28 @@ pub fn solve(
     unreachable!("the last step of a plan always answers")
 }
 
+/// Solves a position and finds the plies to the end, by alpha-beta.
+fn solve_distance(
+    position: &dyn AnyPosition,
+    request: &Request,
+    control: &Control,
+) -> Result<Solved, Error> {
+    let info = registry::algorithm(&request.algorithm)?;
+    let unsuitable = |text: String| Err(Error::Unsuitable(text));
+    if ![AUTO.name, AlphaBeta::INFO.name].contains(&info.name) {
+        return unsuitable(format!("distances are found by alpha-beta, not by {}", info.name));
+    }
+    if request.proof.is_some() || request.checkpoint.is_some() || request.goal.is_some() {
+        return unsuitable("a search for distances has no certificate, checkpoint or goal".into());
+    }
+    check(request, info)?;
+    position.solve_distance(request, control)
+}
+
 /// Solves a position by best-first search with the caller's own four functions.
 ///
 /// # Errors
-/// If a parameter does not exist or cannot have its value.
+/// If a parameter does not exist or does not accept its value.
 pub fn solve_custom(
     position: &dyn AnyPosition,
     request: &Request,
@@ -132,8 +124,7 @@ pub fn solve_custom(
     let request = named(position, request)?;
     check(&request, &CUSTOM)?;
     let (game, at) = position.erased();
-    let answer = upstar_search::solve_custom(&game, &at, &request, control, rules)?;
-    Ok(finish(&game, &at, answer, &request, control))
+    erased::solve_custom(&game, &at, &request, control, rules)
 }
 
 /// Solves a position of a game that is not in the list, with a named algorithm.
@@ -148,12 +139,10 @@ pub fn solve_game<G: SearchGame<Key: Wide>>(
 ) -> Result<Solved, Error> {
     check(request, registry::algorithm(&request.algorithm)?)?;
     let (game, at) = (ErasedGame::new(Arc::clone(game)), ErasedPosition::new(position.clone()));
-    let answer = registry::search(&game, &at, request, control)?;
-    Ok(finish(&game, &at, answer, request, control))
+    erased::solve(&game, &at, None, request, control)
 }
 
-/// The request, with what only the engine knows: the position's name where files are wanted, and its own
-/// fingerprint.
+/// The request with the fingerprint of the sources and, if files are written, with the position's name.
 fn named(position: &dyn AnyPosition, request: &Request) -> Result<Request, Error> {
     let mut request = Request { sources: registry::SOURCES, ..request.clone() };
     if request.proof.is_some() {
@@ -165,7 +154,7 @@ fn named(position: &dyn AnyPosition, request: &Request) -> Result<Request, Error
 }
 
 /// Can the request be answered at all?
-fn check(request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
+pub(crate) fn check(request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
     request.parameters.check(info)?;
     let able = |can: fn(&AlgorithmInfo) -> bool| {
         let able = registry::ALGORITHMS.iter().filter(|info| can(info)).map(|info| info.name);
@@ -187,7 +176,7 @@ fn check(request: &Request, info: &AlgorithmInfo) -> Result<(), Error> {
     }
 }
 
-/// A search on the board, compiled for the game if there is one.
+/// Runs a search on the board. Uses the search that is compiled for the game, if there is one.
 fn solve_board(
     position: &dyn AnyPosition,
     step: &BoardStep,
@@ -204,26 +193,11 @@ fn solve_board(
         return position.solve_native(native, request, control);
     }
     let (game, at) = position.erased();
-    let answer = search(&game, &at, native, request, control)?;
-    Ok(finish(&game, &at, answer, request, control))
+    erased::solve(&game, &at, native, request, control)
 }
 
-/// A search on an erased game.
-fn search<'a>(
-    game: &'a ErasedGame,
-    position: &ErasedPosition,
-    native: Option<Native>,
-    request: &Request,
-    control: &'a Control,
-) -> Result<Answer<'a, ErasedGame>, Error> {
-    match native {
-        Some(native) => native.search(game, position, request, control),
-        None => registry::search(game, position, request, control),
-    }
-}
-
-/// Solves a position with the values of its parts: the search runs on the game that knows them, the
-/// certificate is one of the game itself.
+/// Solves a position with the values of its parts. The search runs on the game that looks up values. The
+/// certificate is for the game itself.
 fn solve_view(
     position: &dyn AnyPosition,
     (game, start): (ErasedGame, ErasedPosition),
@@ -232,7 +206,7 @@ fn solve_view(
     control: &Control,
 ) -> Result<Solved, Error> {
     if request.checkpoint.is_some() {
-        // Sums are numbered as they come up, so another run has other keys.
+        // Sums are numbered in order of appearance, so another run has other keys.
         let text = "there are no checkpoints of searches that know values (solved_positions, …)";
         return Err(Error::Unsuitable(text.into()));
     }
@@ -243,36 +217,11 @@ fn solve_view(
         Run::Native(_, native) => Some(native),
         _ => None,
     };
-    let answer = search(&game, &start, native, &bare, control)?;
-    let mut solved = finish(&game, &start, answer, &bare, control);
+    let mut solved = erased::solve(&game, &start, native, &bare, control)?;
     if !step.note.is_empty() {
         solved.solution.prepend_note(&step.note);
     }
     let (plain, at) = position.erased();
-    let search = AlphaBetaSearch::with_defaults(&plain, control);
-    let knowledge = Knowledge::Search(Box::new(search));
-    solved.proof = certificate::attach(&plain, &at, request, &solved.solution, knowledge, control);
+    solved.proof = erased::attach_certificate(&plain, &at, request, &solved.solution, control);
     Ok(solved)
-}
-
-/// Completes the line, and writes the certificate that the request asks for.
-pub(crate) fn finish<'a, G: SearchGame>(
-    game: &'a G,
-    position: &G::Position,
-    answer: Answer<'a, G>,
-    request: &Request,
-    control: &'a Control,
-) -> Solved {
-    let Answer { mut solution, mut knowledge } = answer;
-    match &mut knowledge {
-        Knowledge::Search(search) => complete_line(search, position, &mut solution, control),
-        _ => complete_line(
-            &mut AlphaBetaSearch::with_defaults(game, control),
-            position,
-            &mut solution,
-            control,
-        ),
-    }
-    let proof = certificate::attach(game, position, request, &solution, knowledge, control);
-    Solved { solution, proof }
 }

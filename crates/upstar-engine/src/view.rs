@@ -5,7 +5,7 @@ use upstar_core::{ErasedGame, ErasedPosition, Error};
 
 use crate::{position::AnyPosition, registry};
 
-/// The game with the values that the configuration asks for; the game itself without any.
+/// The game that looks up values as configured, or the game itself without a configuration.
 pub(crate) fn of(
     position: &dyn AnyPosition,
     config: Option<ValueGameConfig>,

@@ -14,7 +14,7 @@ fn solve(algorithm: &str, text: &str, limits: Limits) -> Solved {
 fn whoever_answers_is_right_and_says_so() {
     let cases = [
         ("3x3:3", "alpha-beta", ""),
-        ("4x4:4", "alpha-beta", "df-pn has tried too"),
+        ("4x4:4", "alpha-beta", "df-pn also searched"),
         ("5x6:4", "df-pn", "df-pn answered after"),
     ];
     for (text, judge, note) in cases {

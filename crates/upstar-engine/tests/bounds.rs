@@ -1,4 +1,4 @@
-//! What games prove at a glance or while they list moves, against plain minimax on many positions that no play from an
+//! Static bounds and candidate moves, against plain minimax on many positions that no play from an
 //! empty board need reach: bounds hold the value, a best move is among the candidates, playing on where
 //! that is forced does not change the value, and positions with one symmetric key have one value.
 
@@ -61,8 +61,8 @@ impl<'a, G: Notation + SearchGame> Truth<'a, G> {
         let bounds = game.bounds_and_evaluation(position).0;
         assert_eq!(game.bounds(position), bounds);
         let text = game.print(position);
-        let glance = game.quick_bounds(position);
-        assert!(glance.lo <= value && value <= glance.hi, "{text} {mover:?}: {value} {glance:?}");
+        let quick = game.quick_bounds(position);
+        assert!(quick.lo <= value && value <= quick.hi, "{text} {mover:?}: {value} {quick:?}");
         assert!(bounds.lo <= value && value <= bounds.hi, "{text} {mover:?}: {value} {bounds:?}");
         let mut forced = position.clone();
         if game.play_forced(&mut forced) > 0 {
@@ -140,8 +140,8 @@ fn counting_is_right_on_every_board_of_domineering_with_eighteen_cells() {
                     Some(sifted) => assert_eq!(sifted, value, "{}", game.print(&position)),
                     None => assert_eq!(wins, candidates.iter().any(winning)),
                 }
-                let glance = game.quick_bounds(&position);
-                assert!(glance.lo <= value && value <= glance.hi, "{}", game.print(&position));
+                let quick = game.quick_bounds(&position);
+                assert!(quick.lo <= value && value <= quick.hi, "{}", game.print(&position));
                 assert!(bounds.lo <= value && value <= bounds.hi, "{}", game.print(&position));
                 decided += usize::from(bounds.is_exact());
                 mover_wins[taken][mover.index()] = wins;

@@ -329,7 +329,7 @@ fn a_header_of_something_else_is_rejected_unless_it_is_true() {
     assert!(refused(&|h| h.claims[0].least = 2).contains("not a score"));
     assert!(refused(&|h| h.slots = 3).contains("power of two"));
     assert!(refused(&|h| h.slots = 1 << 40).contains("power of two"));
-    assert!(refused(&|h| h.claims.clear()).contains("'claim: …' belongs"));
+    assert!(refused(&|h| h.claims.clear()).contains("expected 'claim: …'"));
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn a_solve_without_an_answer_writes_no_file_and_a_bad_place_is_told_at_once() {
     assert!(upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).is_err());
 }
 
-/// What Hex proves at a glance would have to be spelled out at length.
+/// A certificate of Hex must write out everything that static bounds prove.
 #[test]
 fn auto_has_short_certificates_of_hex() {
     let folder = Folder::new("plain");

@@ -165,7 +165,7 @@ fn damaged_and_foreign_checkpoints_are_refused_with_the_reason() {
         (good[..good.len() - 1].to_vec(), "checksum"),
         (good[..good.len() / 2].to_vec(), "checksum"),
         (good[..4].to_vec(), "cut short"),
-        (b"something else entirely".to_vec(), "no checkpoint"),
+        (b"something else entirely".to_vec(), "not a checkpoint"),
     ] {
         fs::write(&file, &bytes).unwrap();
         let error = refusal(&request, "5x6");
@@ -189,5 +189,5 @@ fn what_cannot_be_saved_says_so() {
     let no_table = solve("nogo", "3x3", &request("pns"), Limits::default()).unwrap_err();
     assert!(no_table.to_string().contains("alpha-beta, df-pn"), "{no_table}");
     let no_names = solve("seki", "1,1,1", &request("alpha-beta"), Limits::default()).unwrap_err();
-    assert!(no_names.to_string().contains("lasting names"), "{no_names}");
+    assert!(no_names.to_string().contains("stable keys"), "{no_names}");
 }

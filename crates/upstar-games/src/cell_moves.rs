@@ -1,21 +1,21 @@
 //! Moves that are numbers of cells: lists, counts and random draws from a set of cells.
 //!
-//! A game computes one thing, the cells that the player to move can choose, or the score if the game
-//! is over. The functions here make of it what [`Game`](upstar_core::Game) and
-//! [`Playouts`](upstar_core::Playouts) ask for.
+//! A game computes the cells that the player to move can choose, or the score if the game is over.
+//! From that, the functions here implement methods of [`Game`](upstar_core::Game) and
+//! [`Playouts`](upstar_core::Playouts).
 
 use upstar_core::{Bits, Move, Player, Rng, Score, Status, iter_bits};
 
 /// The cells that the player to move can choose, at least one; or the score of a finished game.
 pub type CellMoves<B> = Result<B, Score>;
 
-/// Normal play: a player who has no move loses.
+/// Normal play: a player who cannot move loses.
 #[inline]
 pub fn normal_play<B: Bits>(cells: B, mover: Player) -> CellMoves<B> {
     if cells.is_empty() { Err(mover.other().win()) } else { Ok(cells) }
 }
 
-/// The first player who completes something wins; the game is drawn when no cell is left.
+/// The `winner` has won. Without a winner the game is drawn when no cell is left.
 #[inline]
 pub fn until_won<B: Bits>(winner: Option<Player>, cells: B) -> CellMoves<B> {
     match winner {
@@ -52,7 +52,7 @@ pub fn status<B: Bits>(cells: CellMoves<B>) -> Status {
     }
 }
 
-/// Draws a move, each as likely as any other, or returns the score:
+/// Draws a move, all equally likely, or returns the score:
 /// [`Playouts::random_move`](upstar_core::Playouts::random_move).
 #[inline]
 pub fn random_move<B: Bits>(cells: CellMoves<B>, rng: &mut Rng) -> Result<Move, Score> {

@@ -1,4 +1,4 @@
-//! Clobber: a move takes an adjacent stone of the opponent by moving onto it; whoever
+//! Clobber: a stone moves onto an adjacent stone of the opponent and removes it. A player who
 //! cannot move loses.
 //!
 //! A move is `4 * from + direction` with the directions up, left, right, down. Moves are listed
@@ -15,14 +15,13 @@ use upstar_core::{
 
 use crate::board_diagram;
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "clobber",
-    summary: "move onto an adjacent stone of the opponent; whoever cannot move loses",
+    summary: "move onto an adjacent stone of the opponent; a player who cannot move loses",
     labels: ["black", "white"],
     rules: "The players take turns to move one of their stones onto an orthogonally adjacent \
-            cell that holds a stone of the opponent, which is taken off. A player who has no \
-            move loses.",
+            cell with a stone of the opponent, which is removed. A player who cannot move loses.",
     positions: "a size such as 4x5, which means the full checkerboard with 'x' at the bottom \
                 left, or rows from the top separated by '/': '.' empty, 'x' black, 'o' white",
     moves: "from and to, a1a2",
@@ -32,7 +31,7 @@ pub const INFO: GameInfo = GameInfo {
 
 const SCORES: [Score; 2] = [-1, 1];
 
-/// Reads a position's text; a size becomes the checkerboard.
+/// Reads a position's text. A size means the checkerboard.
 ///
 /// # Errors
 /// If the text is neither a size nor rows of `.`, `x` and `o`.
@@ -80,11 +79,12 @@ impl<B: Bits> Clobber<B> {
         Ok((game, Position { stones: stones(&setup.cells), mover }))
     }
 
-    /// For each direction, the stones of `player` that can move that way.
+    /// For each direction, the stones of `player` that can move in that direction.
     #[inline]
     fn movable(&self, stones: [B; 2], player: Player) -> [B; 4] {
         let own = stones[player.index()];
-        // A stone can go up where an opponent's, moved down, meets it; and so on.
+        // A stone can move up if an opponent's stone, shifted down, coincides with it. The other
+        // directions are similar.
         let [up, left, right, down] = self.squares.steps(stones[player.other().index()]);
         [down & own, right & own, left & own, up & own]
     }
@@ -94,7 +94,7 @@ impl<B: Bits> Clobber<B> {
         self.movable(stones, player).into_iter().map(B::count).sum()
     }
 
-    /// The stones that have one stone beside them and no other, which has no other either.
+    /// The stones that form an isolated pair: each of the two has no other neighbour.
     #[inline]
     fn pairs(&self, all: B) -> B {
         let [up, left, right, down] = self.squares.steps(all);
@@ -177,7 +177,19 @@ impl<B: Bits> Symmetry for Clobber<B> {
 }
 
 impl<B: Bits> StaticBounds for Clobber<B> {
-    /// Where the only moves left are inside pairs, each of them a star, their number decides.
+    /// Each move captures a stone.
+    #[inline]
+    fn max_plies(&self, position: &Position<B>) -> u32 {
+        (position.stones[0] | position.stones[1]).count()
+    }
+
+    /// All moves are searched, the keys are those of the board, and each move captures a stone.
+    fn keeps_distances(&self) -> bool {
+        true
+    }
+
+    /// If all remaining moves are inside isolated pairs, each pair has the value ∗. Then the parity
+    /// of their number decides.
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let movable = self.movable(position.stones, Player::Left);
@@ -192,8 +204,8 @@ impl<B: Bits> StaticBounds for Clobber<B> {
 }
 
 impl<B: Bits> MoveOrdering for Clobber<B> {
-    /// The number of own stones that can move, compared. (The number of moves is no use: a move
-    /// onto a neighbour can always be answered in kind, so both players have the same.)
+    /// The difference in the number of stones that can move. (The number of moves is always the
+    /// same for both players, because each adjacent pair of opposite colours is a move for either.)
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         let [left, right] = Player::BOTH.map(|player| {
@@ -205,7 +217,7 @@ impl<B: Bits> MoveOrdering for Clobber<B> {
 }
 
 impl<B: Bits> Playouts for Clobber<B> {
-    /// Picks from the four sets of stones that can move each way as if they were one list.
+    /// Draws from the four sets of stones that can move in each direction, as from one list.
     #[inline]
     fn random_move(
         &self,
@@ -248,7 +260,7 @@ impl<B: Bits> Partisan for Clobber<B> {
         parts
     }
 
-    /// Groups of adjacent stones that have both colours: those in which a stone of Left can move.
+    /// The connected groups of stones that have both colours. In these a stone of Left can move.
     #[inline]
     fn split(&self, position: &Position<B>, show: &mut dyn FnMut(Position<B>) -> ControlFlow<()>) {
         let [left, right] = position.stones;
@@ -264,7 +276,7 @@ impl<B: Bits> Partisan for Clobber<B> {
         }
     }
 
-    /// Stones.
+    /// The number of stones.
     #[inline]
     fn size(&self, part: &Position<B>) -> u32 {
         (part.stones[0] | part.stones[1]).count()
@@ -287,18 +299,18 @@ impl<B: Bits> Partisan for Clobber<B> {
         Some(Box::new(all.map(|stones| Position { stones, mover: Player::Left })))
     }
 
-    /// The stones, moved into a corner.
+    /// The stones, translated into a corner.
     #[inline]
     fn placed_key(&self, part: &Position<B>) -> [B; 2] {
         self.shapes.moved(part.stones)
     }
 
-    /// The stones, moved into a corner, reflected and turned.
+    /// The least image of the stones under translation, reflection and rotation.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         self.shapes.least(part.stones, true)
     }
 
-    /// The colours exchanged.
+    /// Exchanges the colours.
     fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
         let [left, right] = position.stones;
         Some(Position { stones: [right, left], ..*position })

@@ -1,9 +1,10 @@
-//! Hex: black joins top and bottom, white left and right; exactly one player can.
+//! Hex: black connects top and bottom, white connects left and right. On a full board exactly one
+//! player has succeeded.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 //!
 //! Each row is shifted half a cell to the right of the row above (drawn for 3x3, with the cells'
-//! bits). So a cell's neighbours are those beside it, two above (straight and to the right) and two
+//! bits). So a cell has two neighbours in its row, two above (straight and to the right) and two
 //! below (straight and to the left):
 //! ```text
 //!      0 1 2           row 3        4 has the neighbours 3 and 5,
@@ -21,14 +22,14 @@ use crate::{
     stones::StonePosition,
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "hex",
-    summary: "black joins top and bottom, white left and right",
+    summary: "black connects top and bottom, white connects left and right",
     labels: ["black", "white"],
     rules: "The players take turns to place a stone of their colour on an empty hexagon. Black \
-            wins by joining the top row to the bottom row with a chain of stones, White by \
-            joining the left column to the right column. There are no draws.",
+            wins by connecting the top row to the bottom row with a chain of stones, White by \
+            connecting the left column to the right column. There are no draws.",
     positions: "a size such as 5x5 or 5, or rows from the top separated by '/', each shifted half \
                 a cell to the right of the one above: '.' empty, 'x' black, 'o' white",
     moves: "the cell, b3",
@@ -39,8 +40,8 @@ pub const INFO: GameInfo = GameInfo {
 /// Reads a position's text.
 ///
 /// # Errors
-/// If the text is neither a size nor rows of `.`, `x` and `o`. (No board on which both players
-/// are connected exists.)
+/// If the text is neither a size nor rows of `.`, `x` and `o`. (There is no board on which both
+/// players have won.)
 pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         return GridSetup::parse(&format!("{text}x{text}"), STONES, None)
@@ -53,15 +54,16 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
 pub type Hex<B> = ConnectionGame<B, Parallelogram<B>>;
 
 /// A board of Hex.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Parallelogram<B> {
     grid: Grid,
     board: B,
     not_first_column: B,
     not_last_column: B,
-    /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
+    /// The length of a row. It is 0 on a board of one row, because a word cannot be shifted by its
+    /// whole width.
     row: u32,
-    /// The two edges that each player joins.
+    /// The two edges that each player connects.
     edges: [[B; 2]; 2],
 }
 
@@ -96,17 +98,17 @@ impl<B: Bits> Parallelogram<B> {
         }
     }
 
-    /// The cells next to a cell of the set, some cells of the set, and perhaps bits off the
+    /// The neighbours of the set. The result may also have cells of the set and bits outside the
     /// board.
     #[inline]
     fn around(&self, set: B) -> B {
-        // Through its left and its right neighbour a cell reaches two others, above and below.
+        // The diagonal neighbours are above the right neighbour and below the left neighbour.
         let to_left = (set & self.not_first_column) >> 1;
         let to_right = (set & self.not_last_column) << 1;
         to_left | to_right | ((set | to_right) >> self.row) | ((set | to_left) << self.row)
     }
 
-    /// The cells of `inside` that are joined to a cell of `seed` (a part of `inside`).
+    /// The cells of `inside` that are connected to a cell of `seed`, which is a subset of `inside`.
     #[inline]
     fn fill(&self, seed: B, inside: B) -> B {
         let mut set = seed;
@@ -119,8 +121,8 @@ impl<B: Bits> Parallelogram<B> {
         }
     }
 
-    /// How many more stones the player needs to join the edges if the opponent passes;
-    /// one more than there are cells if the opponent has cut them off.
+    /// The number of stones that the player needs to connect the edges if the opponent passes. If
+    /// the opponent has separated the edges, it is one more than the number of cells.
     #[inline]
     fn distance(&self, stones: [B; 2], player: Player) -> i32 {
         let own = stones[player.index()];
@@ -134,7 +136,7 @@ impl<B: Bits> Parallelogram<B> {
             if next.is_empty() {
                 return self.grid.cells() as i32 + 1;
             }
-            // One more stone, and from there along own stones at no cost.
+            // One more stone is placed. From there, own stones are reached at no cost.
             set |= next;
             set = self.fill(set, set | own);
             distance += 1;
@@ -161,14 +163,14 @@ impl<B: Bits> ConnectionBoard<B> for Parallelogram<B> {
         BoardGraph::new(neighbours, [&self.edges[0], &self.edges[1]])
     }
 
-    /// The half turn.
+    /// The rotation by 180 degrees.
     fn symmetries(&self) -> Symmetries<B> {
         let cells = self.grid.cells();
         Symmetries::new(cells, &[&|cell| cells - 1 - cell])
     }
 
     #[inline]
-    fn joins(&self, _graph: &BoardGraph<B>, own: B, player: Player, stone: usize) -> bool {
+    fn connects(&self, _graph: &BoardGraph<B>, own: B, player: Player, stone: usize) -> bool {
         let [from, to] = self.edges[player.index()];
         if (own & from).is_empty() || (own & to).is_empty() {
             return false;
@@ -178,14 +180,14 @@ impl<B: Bits> ConnectionBoard<B> for Parallelogram<B> {
     }
 
     #[inline]
-    fn left_joins_when_full(&self, left: B) -> bool {
+    fn left_connects_when_full(&self, left: B) -> bool {
         let [from, to] = self.edges[Player::Left.index()];
         !(self.fill(left & from, left) & to).is_empty()
     }
 }
 
 impl<B: Bits> MoveOrdering for Hex<B> {
-    /// How much farther Right is from joining its edges than Left.
+    /// The distance of Right minus the distance of Left.
     #[inline]
     fn evaluate(&self, position: &StonePosition<B>) -> i32 {
         let distance = |player| self.rules.shape.distance(position.stones, player);

@@ -1,12 +1,12 @@
-//! The rules of the games, a file or a folder for each game.
+//! The rules of the games. Each game has a file or a folder.
 //!
-//! A game is added by its file and one line in the registry of `upstar-engine`. Games share these
+//! To add a game, add its file and one line in the registry of `upstar-engine`. Games share these
 //! modules:
 //!
 //! * `cell_moves`: moves that are numbers of cells;
 //! * `stones`: games that place a stone on any empty cell;
-//! * `connection`: games of joining sides of a board, Hex and Y;
-//! * `winning_lines`: games of making a line, m,n,k games and Connect Four.
+//! * `connection`: games that are won by connecting sides of a board, Hex and Y;
+//! * `winning_lines`: games that are won by making a line, m,n,k games and Connect Four.
 
 mod cell_moves;
 pub mod classic;
@@ -26,7 +26,7 @@ pub mod y;
 
 use upstar_core::{Diagram, Layout};
 
-/// The picture of a board whose text has a character for each cell.
+/// The diagram of a board whose text has one character for each cell.
 fn board_diagram(layout: Layout, text: &str) -> Diagram {
     Diagram { layout, rows: text.split('/').map(String::from).collect() }
 }

@@ -1,5 +1,5 @@
-//! m,n,k games (Tic-Tac-Toe, Gomoku without its extra rules): stones go anywhere; the first
-//! line of K wins, a full board is a draw.
+//! m,n,k games, such as Tic-Tac-Toe, and Gomoku without its extra rules. Stones may be placed on
+//! any empty cell. The first line of K stones wins. A full board is a draw.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 
@@ -14,14 +14,14 @@ use crate::{
     winning_lines::{self, Threats, WinningLines},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "mnk",
     summary: "the first line of K stones wins (Tic-Tac-Toe is 3x3:3)",
     labels: ["first", "second"],
     rules: "The players take turns to place a stone of their own on an empty cell. The first \
-            player with K stones in a row, horizontally, vertically or diagonally, wins. When \
-            the board is full without a line the game is drawn.",
+            player with K stones in a row, horizontally, vertically or diagonally, wins. A full \
+            board without a line is a draw.",
     positions: "a size and the line length such as 3x3:3, or rows from the top separated by '/' \
                 and the line length: '.' empty, 'x' the first player's, 'o' the second's, \
                 x.o/.x./..o:3",
@@ -36,7 +36,7 @@ pub const INFO: GameInfo = GameInfo {
 /// If the text is neither a size nor rows of `.`, `x` and `o`, if K is missing or 0, or if both
 /// players have a line.
 pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
-    let setup = GridSetup::parse(text, STONES, Some("how many stones make a line"))?;
+    let setup = GridSetup::parse(text, STONES, Some("the number of stones in a line"))?;
     let Some(length) = setup.suffix else {
         let message = "the line length is missing; add it after a colon, such as 3x3:3";
         return Err(PositionError::at(text, text.chars().count(), message));
@@ -53,6 +53,13 @@ pub type Mnk<B> = StoneGame<B, MnkRules<B>>;
 pub struct MnkRules<B> {
     grid: Grid,
     lines: WinningLines<B>,
+}
+
+/// The size and the length of a line decide everything else.
+impl<B> PartialEq for MnkRules<B> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.grid, self.lines.length) == (other.grid, other.lines.length)
+    }
 }
 
 impl<B: Bits> StoneRules<B> for MnkRules<B> {
@@ -83,7 +90,7 @@ impl<B: Bits> Mnk<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] rejects texts that are no position.
+    /// Never: [`setup`] rejects texts that are not positions.
     pub fn new(
         setup: &GridSetup,
         mover: Player,
@@ -109,16 +116,42 @@ impl<B: Bits> StaticBounds for Mnk<B> {
         self.rules.lines.bounds(stones, winner, mover, &self.threats(position))
     }
 
-    /// A move that makes a line, or those that the opponent's threats leave.
+    /// A move that makes a line, or the moves that answer the opponent's threats.
     #[inline]
     fn candidates(&self, position: &StonePosition<B>, moves: &mut Vec<Move>) -> Option<Score> {
         let cells = self.cell_moves(position).map(|_| self.threats(position).candidates());
         cell_moves::expand(cells, moves)
     }
+
+    /// The empty cells.
+    #[inline]
+    fn max_plies(&self, position: &StonePosition<B>) -> u32 {
+        self.empty(position.stones).count()
+    }
+
+    /// A line at once, or a line of the opponent that cannot be prevented.
+    #[inline]
+    fn known_end(&self, position: &StonePosition<B>) -> Option<(Score, u32)> {
+        let &StonePosition { mover, winner, .. } = position;
+        if let Some(winner) = winner {
+            return Some((winner.win(), 0));
+        }
+        let threats = self.threats(position);
+        if !threats.wins.is_empty() {
+            return Some((mover.win(), 1));
+        }
+        let loses = threats.non_losing.is_empty() && !threats.open.is_empty();
+        loses.then(|| (mover.other().win(), 2))
+    }
+
+    /// Omitted moves lose at once, and each move is a stone.
+    fn keeps_distances(&self) -> bool {
+        true
+    }
 }
 
 impl<B: Bits> MoveOrdering for Mnk<B> {
-    /// The lines that Left can still make, less those that Right can.
+    /// The number of lines that Left can still make, minus the number for Right.
     #[inline]
     fn evaluate(&self, position: &StonePosition<B>) -> i32 {
         self.rules.lines.open_difference(position.stones)

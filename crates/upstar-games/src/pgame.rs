@@ -1,8 +1,8 @@
-//! P-games: artificial trees with random values, on which searches are compared.
+//! P-games: artificial trees with random values. They are a test bed for searches.
 //!
 //! A move is the child's number. Moves are listed in the order of these numbers.
 //!
-//! Nothing is stored: the value of an edge is a hash of the seed and of the node below it.
+//! The tree is not stored. The value of an edge is a hash of the seed and of the node below it.
 //! Nodes are numbered level by level (drawn for branching factor 2):
 //! ```text
 //!              0
@@ -15,15 +15,15 @@ use upstar_core::{
     PositionError, Rng, Score, StaticBounds, Status, Symmetry, mix,
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "pgame",
-    summary: "an artificial tree with random values on its edges",
+    summary: "an artificial game tree with random values on its edges",
     labels: ["max", "min"],
-    rules: "A complete tree: each inner node has B children, every path from the root has D \
-            edges. An edge played by Max has a random value from 0 to 127, one played by Min a \
-            random value from -127 to 0. At a leaf the values along the path are added up: Max \
-            wins if the sum is above 0, otherwise Min wins.",
+    rules: "The game is a complete tree: each inner node has B children, and every path from the \
+            root has D edges. An edge played by Max has a random value from 0 to 127. An edge \
+            played by Min has a random value from -127 to 0. At a leaf, the values along the path \
+            are added. Max wins if the sum is above 0, otherwise Min wins.",
     positions: "BxD:SEED (branching factor, depth, seed), optionally with the moves played so \
                 far, BxD:SEED/0/1/1; the player to move is the one at that node",
     moves: "the child's number, from 0",
@@ -46,7 +46,7 @@ pub struct PGame {
 /// A node of a P-game.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
-    /// Its number, level by level.
+    /// The node's number, level by level.
     node: u128,
     depth: u32,
     /// The sum of the values along the path.
@@ -55,8 +55,8 @@ pub struct Position {
 }
 
 impl PGame {
-    /// The game and the position that a text describes. `mover` moves at that position, so who
-    /// moved at the root follows from the length of the path.
+    /// The game and the position that a text describes. `mover` is to move in that position. The
+    /// player at the root follows from the length of the path.
     ///
     /// # Errors
     /// If the text is not `BxD:SEED` with an optional path, or if the tree is too large.
@@ -68,13 +68,14 @@ impl PGame {
         for part in parts {
             at += 1;
             if path.len() == game.depth as usize {
-                let message = format!("the path is longer than the tree is deep, {}", game.depth);
+                let message =
+                    format!("the path has more than {} moves, the depth of the tree", game.depth);
                 return Err(PositionError::at(text, at, message));
             }
             let child = number(part).filter(|&n| n < u64::from(game.branching));
             let Some(child) = child else {
                 let message =
-                    format!("a child's number from 0 to {} belongs here", game.branching - 1);
+                    format!("expected the number of a child, from 0 to {}", game.branching - 1);
                 return Err(PositionError::at(text, at, message));
             };
             path.push(Move(child as u32));
@@ -98,16 +99,16 @@ impl PGame {
             return Err(PositionError::new(text, form));
         };
         if !(1..=u64::from(MAX_BRANCHING)).contains(&branching) {
-            let message = format!("the branching factor should be from 1 to {MAX_BRANCHING}");
+            let message = format!("the branching factor must be from 1 to {MAX_BRANCHING}");
             return Err(PositionError::at(text, 0, message));
         }
         if depth > MAX_DEPTH as u64 {
-            let message = format!("a depth of {depth} is too large; at most {MAX_DEPTH}");
+            let message = format!("the depth {depth} is too large; the limit is {MAX_DEPTH}");
             return Err(PositionError::new(text, message));
         }
         let nodes = u128::from(branching).checked_pow(depth as u32 + 1);
         if nodes.is_none_or(|n| n >= 1 << 127) {
-            let message = "the tree is too large; B to the power D + 1 should be below 2^127";
+            let message = "the tree is too large; B to the power D + 1 must be below 2^127";
             return Err(PositionError::new(text, message));
         }
         Ok(PGame { branching: branching as u32, depth: depth as u32, seed })
@@ -137,7 +138,7 @@ impl PGame {
     }
 }
 
-/// A number written with digits alone (`parse` would also take a sign).
+/// A number that is written only with digits. (`parse` would also accept a sign.)
 fn number(text: &str) -> Option<u64> {
     if !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
@@ -192,7 +193,17 @@ impl Game for PGame {
 
 impl Symmetry for PGame {}
 
-impl StaticBounds for PGame {}
+impl StaticBounds for PGame {
+    #[inline]
+    fn max_plies(&self, position: &Position) -> u32 {
+        self.depth.saturating_sub(position.depth)
+    }
+
+    /// The key is a node of a tree, which has one depth.
+    fn keeps_distances(&self) -> bool {
+        true
+    }
+}
 
 impl MoveOrdering for PGame {
     /// The sum so far.

@@ -1,8 +1,8 @@
 //! Games in which a move places a stone on any empty cell: Hex, Y and m,n,k games.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right. The
-//! game is over when a stone wins, or drawn when the board is full. What wins, and how the board
-//! looks, is up to the [`StoneRules`].
+//! game is over when a stone wins. It is drawn when the board is full. The [`StoneRules`] define
+//! the board and the stones that win.
 
 use upstar_core::{
     Bits, Diagram, Game, GameInfo, Grid, Layout, Move, Notation, Player, Score, Status, Symmetries,
@@ -25,7 +25,7 @@ pub struct StonePosition<B> {
 
 /// What differs between the games: the board's shape and the stones that win.
 pub trait StoneRules<B: Bits>: Send + Sync + 'static {
-    /// The registry's entry.
+    /// The game's entry in the registry.
     const INFO: &'static GameInfo;
     /// The scores of a finished game, ascending.
     const SCORES: &'static [Score];
@@ -38,7 +38,7 @@ pub trait StoneRules<B: Bits>: Send + Sync + 'static {
     /// The row (from the top) and the column of a cell.
     fn place(&self, cell: usize) -> (usize, usize);
 
-    /// What follows the rows in the text.
+    /// The text after the rows.
     fn suffix(&self) -> String {
         String::new()
     }
@@ -47,12 +47,19 @@ pub trait StoneRules<B: Bits>: Send + Sync + 'static {
     fn wins(&self, own: B, player: Player, stone: usize) -> bool;
 }
 
-/// A game of placing stones on one board.
+/// A game of placing stones on a board.
 #[derive(Clone, Debug)]
 pub struct StoneGame<B, R> {
     pub(crate) board: B,
     symmetries: Symmetries<B>,
     pub(crate) rules: R,
+}
+
+/// The rules decide board and symmetries.
+impl<B, R: PartialEq> PartialEq for StoneGame<B, R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rules == other.rules
+    }
 }
 
 impl<B: Bits, R: StoneRules<B>> StoneGame<B, R> {

@@ -1,21 +1,21 @@
-//! Lines of K stones, for the games that are won by making one: m,n,k games and Connect Four.
+//! Lines of K stones, for the games that are won by making a line: m,n,k games and Connect Four.
 //!
-//! Lines run right, down, down-right and down-left; each is named by the cell where it starts.
-//! In a direction whose next cell is `step` bits away, the starts of full lines are the cells p
-//! with stones at p, p + step, …, p + (K − 1) step. A few shifts by doubling lengths find them.
-//! There is no padding between rows; a mask of the starts from which K cells lie on the board
-//! removes lines that wrap around.
+//! Lines run right, down, down-right and down-left. A line is identified by its first cell. In a
+//! direction whose next cell is `step` bits away, the starts of full lines are the cells p with
+//! stones at p, p + step, …, p + (K − 1) step. A few shifts by doubling lengths find them. There is
+//! no padding between rows. A mask of the starts from which K cells lie on the board removes lines
+//! that wrap around.
 
 use upstar_core::{Bits, Bounds, Grid, GridSetup, Player, PositionError, stones};
 
-/// The longest lines whose threats are computed. For longer ones the bounds are wider, which is
-/// allowed.
+/// The maximum length of lines whose threats are computed. For longer lines the bounds are wider
+/// but still correct.
 const MAX_THREAT_LENGTH: usize = 8;
 
-/// The length of Connect Four, for which there is a faster way.
+/// The line length of Connect Four, for which there is a faster algorithm.
 const FOUR: usize = 4;
 
-/// Rejects lines of no stones, and boards on which both players have a line.
+/// Rejects a line length of 0, and boards on which both players have a line.
 ///
 /// # Errors
 /// If the board is one of these.
@@ -33,20 +33,20 @@ pub fn check(text: &str, setup: &GridSetup, length: usize) -> Result<(), Positio
     Ok(())
 }
 
-/// What the lines that lack one stone mean for the next move.
+/// The effect of lines that lack one stone on the next move.
 #[derive(Clone, Copy, Debug)]
 pub struct Threats<B> {
-    /// The cells to which the player can move.
+    /// The cells where the player can place a stone.
     pub open: B,
-    /// Those that make a line.
+    /// The open cells that make a line.
     pub wins: B,
-    /// Those after which the opponent cannot make a line at once, if none makes one.
+    /// If no cell makes a line: the open cells after which the opponent cannot make a line at once.
     pub non_losing: B,
 }
 
 impl<B: Bits> Threats<B> {
-    /// Cells with a best one among them: a cell that wins, or all cells that do not lose at once, or
-    /// any cell if all of them do.
+    /// Cells with a best one among them. These are a cell that wins, or all cells that do not lose
+    /// at once, or any cell if all of them lose.
     #[inline]
     pub fn candidates(&self) -> B {
         match () {
@@ -60,10 +60,10 @@ impl<B: Bits> Threats<B> {
 /// The lines of a board.
 #[derive(Clone, Debug)]
 pub struct WinningLines<B> {
-    /// How many stones make a line.
+    /// The number of stones in a line.
     pub length: usize,
     board: B,
-    /// Step and starts for each direction; those without a line have no starts.
+    /// The step and the starts for each direction. Directions without lines have no starts.
     directions: [(u32, B); 4],
 }
 
@@ -88,7 +88,7 @@ impl<B: Bits> WinningLines<B> {
         let directions = [(0, 1), (1, 0), (1, 1), (1, -1)].map(|(down, right)| {
             let step = (down * columns).wrapping_add_signed(right) as u32;
             let starts = starts(down, right);
-            // A step that leads nowhere could be longer than the word.
+            // If there is no line in this direction, a shift by the step could exceed the word.
             if starts.is_empty() { (0, starts) } else { (step, starts) }
         });
         WinningLines { length, board: B::first(grid.cells()), directions }
@@ -117,7 +117,7 @@ impl<B: Bits> WinningLines<B> {
         self.directions.iter().any(|&direction| !self.within(set, direction).is_empty())
     }
 
-    /// How many lines lie within `set`?
+    /// The number of lines within `set`.
     #[inline]
     pub fn count(&self, set: B) -> u32 {
         self.directions.iter().map(|&direction| self.within(set, direction).count()).sum()
@@ -129,16 +129,17 @@ impl<B: Bits> WinningLines<B> {
         self.length <= MAX_THREAT_LENGTH
     }
 
-    /// The empty cells where a stone would fill a line of each player.
+    /// The empty cells where a stone would complete a line of each player.
     #[inline]
     pub fn threat_cells(&self, stones: [B; 2]) -> [B; 2] {
         let empty = self.board & !(stones[0] | stones[1]);
         stones.map(|own| self.completing_cells(own) & empty)
     }
 
-    /// The threats on both sides. `threat_cells` are the empty cells that fill a line of each player,
-    /// `open` those to which the player can move now, `row` the distance to the cell below, on which a
-    /// stone makes room for the next one; 0 where stones do not fall.
+    /// The threats of both players. `threat_cells` are the empty cells that complete a line of each
+    /// player. `open` are the cells where the player can place a stone now. `row` is the distance
+    /// to the cell below, in games where a stone makes the cell above it playable; otherwise it is
+    /// 0.
     #[inline]
     pub fn threats(&self, threat_cells: [B; 2], mover: Player, open: B, row: u32) -> Threats<B> {
         let wins = threat_cells[mover.index()] & open;
@@ -155,19 +156,20 @@ impl<B: Bits> WinningLines<B> {
         Threats { open, wins, non_losing }
     }
 
-    /// Who has a line; of both, Left.
+    /// The player who has a line; Left if both have one.
     pub fn winner(&self, stones: [B; 2]) -> Option<Player> {
         Player::BOTH.into_iter().find(|player| self.any(stones[player.index()]))
     }
 
-    /// The lines that Left can still make, less those that Right can.
+    /// The number of lines that Left can still make, minus the number for Right.
     #[inline]
     pub fn open_difference(&self, stones: [B; 2]) -> i32 {
         let [left, right] = stones;
         self.count(self.board & !right) as i32 - self.count(self.board & !left) as i32
     }
 
-    /// How many lines within the `free` cells, own stones among them, hold at least two `own` stones?
+    /// The number of lines within the `free` cells, which include own stones, that have at least
+    /// two `own` stones.
     #[inline]
     pub fn count_with_two(&self, own: B, free: B) -> u32 {
         let count = |&(step, starts): &(u32, B)| {
@@ -182,7 +184,7 @@ impl<B: Bits> WinningLines<B> {
         self.directions.iter().map(count).sum()
     }
 
-    /// The cells, empty or not, where a stone would fill a line of `own` stones.
+    /// The cells, empty or not, where a stone would complete a line of `own` stones.
     #[inline]
     pub fn completing_cells(&self, own: B) -> B {
         let mut cells = B::EMPTY;
@@ -215,9 +217,9 @@ impl<B: Bits> WinningLines<B> {
         cells
     }
 
-    /// Static bounds. A player with a line has won. A mover who can make a line wins. A mover who
-    /// cannot prevent the opponent's next line loses. A player who has no line left to make does not
-    /// win.
+    /// Static bounds. A player with a line has won. A player to move who can make a line wins. A
+    /// player to move who cannot prevent the opponent's next line loses. A player who cannot make
+    /// any line does not win.
     #[inline]
     pub fn bounds(
         &self,
@@ -269,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn shifts_find_the_lines_that_cells_have() {
+    fn shifts_find_the_same_lines_as_a_scan_of_cells() {
         let mut rng = Rng::new(7);
         for (rows, columns) in [(1, 1), (1, 5), (6, 1), (3, 3), (4, 5), (6, 7), (2, 64), (11, 11)] {
             let grid = Grid { rows, columns };

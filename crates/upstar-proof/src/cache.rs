@@ -1,14 +1,15 @@
-//! The positions proved so far under one claim, as far as they are remembered: a direct-mapped
-//! array of exact keys with the player to move.
+//! A cache of the positions proved so far under one claim: a direct-mapped array of exact keys with
+//! the player to move.
 //!
-//! Writer and verifier keep the same cache by doing the same things in the same order, so a
-//! certificate says "known" only where the verifier remembers too. The size is fixed, so the
-//! memory is bounded whatever the size of the proof: a position that was overwritten is simply
-//! proved again. Whole keys are compared; a hash only says where to look.
+//! Writer and verifier perform the same operations in the same order, so their caches are always
+//! equal. A certificate marks a position as known only if the verifier's cache contains it too. The
+//! size is fixed, so the memory is bounded for a proof of any size. A position that was overwritten
+//! is proved again. Whole keys are compared. A hash only selects the slot.
 //!
-//! In games whose keys do not last (numbers given out as positions come: Go, fights) the same position has
-//! another key for the writer than for the verifier. There the slot follows from when a position was first
-//! put, which is the same for both; that takes memory for each position, as the game's own names do.
+//! Some games have no stable keys, because they number positions as they occur (Go and seki). There
+//! the same position has different keys for the writer and for the verifier. So its slot is
+//! computed from the order in which positions were first stored, which is the same for both. This
+//! needs memory for each position, as the game's own numbering does.
 
 use std::{
     collections::HashMap,
@@ -20,7 +21,7 @@ use upstar_core::{Key, Player, mix};
 /// Proved positions.
 pub struct Cache<K> {
     slots: Vec<Option<(K, Player)>>,
-    /// When each key was first put, where keys do not last.
+    /// The order in which keys were first stored, for games without stable keys.
     first_put: Option<HashMap<Hashed<K>, u64>>,
 }
 
@@ -38,17 +39,17 @@ impl<K: Key> Cache<K> {
     /// The bytes of one slot.
     pub const SLOT_BYTES: usize = size_of::<Option<(K, Player)>>();
 
-    /// An empty cache of `slots` slots, a power of two; none if the memory cannot be had.
-    pub fn new(slots: usize, keys_last: bool) -> Option<Cache<K>> {
+    /// An empty cache of `slots` slots, a power of two; `None` if there is not enough memory.
+    pub fn new(slots: usize, has_stable_keys: bool) -> Option<Cache<K>> {
         assert!(slots.is_power_of_two(), "{slots} slots");
-        let first_put = (!keys_last).then(HashMap::new);
+        let first_put = (!has_stable_keys).then(HashMap::new);
         let mut cache = Cache { slots: Vec::new(), first_put };
         cache.slots.try_reserve_exact(slots).ok()?;
         cache.slots.resize(slots, None);
         Some(cache)
     }
 
-    /// Forgets everything.
+    /// Removes all positions.
     pub fn clear(&mut self) {
         self.slots.fill(None);
         self.first_put.iter_mut().for_each(HashMap::clear);
@@ -60,7 +61,8 @@ impl<K: Key> Cache<K> {
         mix(number ^ player) as usize & (self.slots.len() - 1)
     }
 
-    /// Is the position remembered? `hash` is the key's [`key_hash`](upstar_core::Game::key_hash).
+    /// Does the cache contain the position? `hash` is the key's
+    /// [`key_hash`](upstar_core::Game::key_hash).
     #[inline]
     pub fn has(&self, key: &K, hash: impl FnOnce() -> u64, player: Player) -> bool {
         let number = match &self.first_put {
@@ -73,7 +75,7 @@ impl<K: Key> Cache<K> {
         self.slots[self.slot(number, player)] == Some((*key, player))
     }
 
-    /// Remembers a position, in place of the one that had its slot.
+    /// Stores a position. It replaces the one in its slot.
     #[inline]
     pub fn put(&mut self, key: K, hash: impl FnOnce() -> u64, player: Player) {
         let number = match &mut self.first_put {
@@ -93,9 +95,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_remembers_only_what_was_put() {
-        for (slots, keys_last) in [(1, true), (2, false), (64, true), (64, false)] {
-            let mut cache = Cache::<u64>::new(slots, keys_last).unwrap();
+    fn it_contains_only_stored_positions() {
+        for (slots, has_stable_keys) in [(1, true), (2, false), (64, true), (64, false)] {
+            let mut cache = Cache::<u64>::new(slots, has_stable_keys).unwrap();
             for key in 0..1000 {
                 assert!(!cache.has(&key, || key.hash64(), Player::Left));
                 cache.put(key, || key.hash64(), Player::Left);
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn where_keys_do_not_last_the_same_things_are_remembered_under_other_keys() {
+    fn without_stable_keys_the_slots_depend_on_the_order_only() {
         let mut caches = [(); 2].map(|()| Cache::<u64>::new(64, false).unwrap());
         let other = |key: u64| mix(key);
         for step in 0..1000 {

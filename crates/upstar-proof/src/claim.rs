@@ -1,22 +1,23 @@
-//! Claims: what a certificate proves, and which claims an answer needs.
+//! Claims: the statements that a certificate proves, and the claims that an answer needs.
 //!
-//! A claim says that a player gets at least a score whatever the opponent does. An exact value
-//! v needs two: the mover gets at least v, the opponent at least −v; where v is the best or the
-//! worst score there is, one of them is empty and left out. A yes/no question needs one.
+//! A claim states that a player gets at least a score, whatever the opponent plays. An exact value
+//! v needs two claims: the player to move gets at least v, and the opponent gets at least −v. If v
+//! is the best or the worst score of the game, one of them is trivial and omitted. A yes/no
+//! question needs one claim.
 
 use upstar_core::{Bounds, Player, Score};
 
-/// `claimant` gets at least `least`, seen by the claimant.
+/// The statement that `claimant` gets at least `least`, from the claimant's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
-    /// The player who gets it.
+    /// The player who gets the score.
     pub claimant: Player,
-    /// The score that the claimant gets at least, from the claimant's own point of view.
+    /// The least score that the claimant gets, from the claimant's point of view.
     pub least: Score,
 }
 
 impl Claim {
-    /// Does a finished game's score, from Left's point of view, keep the claim?
+    /// Does the score of a finished game, from Left's point of view, satisfy the claim?
     #[inline]
     pub fn holds(&self, score: Score) -> bool {
         Bounds::exactly(score).seen_by(self.claimant).lo >= self.least
@@ -28,9 +29,9 @@ impl Claim {
     }
 }
 
-/// The claims that together say what proved `bounds` (from Left's point of view) say: with a
-/// `goal`, whether the player to move reaches it; without one, all that the bounds say. None
-/// are needed for what is true of every play.
+/// The claims that together are equivalent to proved `bounds`, from Left's point of view. With a
+/// `goal`, they state whether the player to move reaches it. Without a goal, they state the bounds.
+/// A claim that holds in every game is omitted.
 pub fn claims_for(
     scores: &[Score],
     bounds: Bounds,
@@ -59,7 +60,7 @@ pub fn claims_for(
     claims
 }
 
-/// What claims, all proved, say of the value, seen by `mover`.
+/// The bounds that proved claims imply, from the point of view of `mover`.
 pub fn bounds_from(scores: &[Score], claims: &[Claim], mover: Player) -> Bounds {
     let (first, last) = (scores[0], scores[scores.len() - 1]);
     let mut bounds = Bounds::new(first, last).seen_by(mover);
@@ -73,8 +74,8 @@ pub fn bounds_from(scores: &[Score], claims: &[Claim], mover: Player) -> Bounds 
     bounds
 }
 
-/// The outcome in words for the player to move, given the game's scores and bounds seen by
-/// that player: `win`, `draw`, `loss`, a score with its sign, or what it is at least or at most.
+/// The outcome in words for the player to move, given the game's scores and the bounds from that
+/// player's point of view: `win`, `draw`, `loss`, a score with its sign, or a lower or upper bound.
 pub fn outcome_text(scores: &[Score], bounds: Bounds) -> String {
     let has_words = scores.iter().all(|s| (-1..=1).contains(s));
     let word = |score: Score| match score {
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_say_what_the_bounds_said() {
+    fn claims_are_equivalent_to_the_bounds() {
         for mover in Player::BOTH {
             for value in THREE {
                 let bounds = Bounds::exactly(value);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! header     lines of text, see `header.rs`
-//! decisions  variable-length numbers (7 bits a byte, lowest first, high bit: more follow):
+//! decisions  variable-length numbers (7 bits per byte, lowest first, high bit: more follow):
 //!              2·i + 1   the claimant plays move number i of `expand`; at a node where the
 //!                        opponent moves, i is 0: all moves follow, in the order of `expand`
 //!              2·n       this and the next n nodes of the walk are known
@@ -11,9 +11,9 @@
 //!              8  the FNV-1a checksum (64 bits) of all bytes before it, lowest byte first
 //!             16  `end upstar-proof`
 //! ```
-//! FNV-1a: h = 0xcbf29ce484222325; for each byte b: h = (h xor b) · 0x100000001b3. Each step
-//! is a bijection of h, so no change of a single byte escapes. The checksum finds accidents;
-//! lies are found by the rules of the game.
+//! FNV-1a: h = 0xcbf29ce484222325; for each byte b: h = (h xor b) · 0x100000001b3. Each step is a
+//! bijection of h, so every change of a single byte is detected. The checksum detects accidental
+//! damage. The verifier detects false proofs by the rules of the game.
 
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
@@ -29,7 +29,7 @@ const FOOTER: u64 = 32;
 pub enum Decision {
     /// The position was proved before.
     Known,
-    /// The claimant's move number; 0 where the opponent moves.
+    /// The claimant's move number; 0 if the opponent is to move.
     Choice(u64),
 }
 
@@ -37,11 +37,11 @@ pub enum Decision {
 pub struct Encoder<W: Write> {
     sink: W,
     checksum: Fnv1a,
-    /// Known nodes not yet written.
+    /// The number of known nodes that are not yet written.
     run: u64,
-    /// Decisions so far.
+    /// The number of decisions so far.
     pub decisions: u64,
-    /// Bytes so far.
+    /// The number of bytes so far.
     pub bytes: u64,
 }
 
@@ -49,7 +49,7 @@ impl<W: Write> Encoder<W> {
     /// Begins a certificate with its header.
     ///
     /// # Errors
-    /// If a text of the header holds a line break, or the sink fails.
+    /// If a text of the header contains a line break, or the sink fails.
     pub fn new(sink: W, header: &Header) -> io::Result<Encoder<W>> {
         let mut text = Vec::new();
         header.write(&mut text)?;
@@ -104,7 +104,7 @@ impl<W: Write> Encoder<W> {
         }
     }
 
-    /// Ends the certificate with its footer and gives the sink back, with all written to it.
+    /// Ends the certificate with its footer, flushes the sink and returns it.
     ///
     /// # Errors
     /// If the sink fails.
@@ -118,40 +118,44 @@ impl<W: Write> Encoder<W> {
     }
 }
 
-/// A certificate whose bytes are as they were written; what it says is yet to be checked.
+/// A certificate whose checksum is correct. Its claims are not yet verified.
 pub struct Certificate<R> {
-    /// What it says that it proves.
+    /// The position and the claims.
     pub header: Header,
-    /// Its size.
+    /// The size in bytes.
     pub bytes: u64,
     source: BufReader<R>,
-    /// How far the decisions were read: bytes left, known nodes not yet given out, decisions given out.
+    /// The state of reading the decisions: bytes left, known nodes not yet returned, decisions
+    /// returned.
     place: [u64; 3],
     /// The number of decisions in the footer.
     announced: u64,
 }
 
 impl<R: Read + Seek> Certificate<R> {
-    /// Reads header and footer and checks the checksum of all bytes.
+    /// Reads the header and the footer, and verifies the checksum of all bytes.
     ///
     /// # Errors
-    /// Why it is not a whole certificate.
+    /// Why it is not a complete certificate.
     pub fn open(source: R) -> Result<Certificate<R>, String> {
         let unreadable = |e: io::Error| format!("it cannot be read: {e}");
         let mut source = BufReader::with_capacity(1 << 16, source);
         let mut start = [0; MAGIC.len()];
         if source.read_exact(&mut start).is_err() || start != *MAGIC.as_bytes() {
-            return Err("it does not begin with 'upstar-proof 1'".into());
+            return Err("it does not start with 'upstar-proof 1'".into());
         }
         let bytes = source.seek(SeekFrom::End(0)).map_err(unreadable)?;
         let Some(before) = bytes.checked_sub(FOOTER) else {
-            return Err("it is cut short".into());
+            return Err("it is truncated".into());
         };
         source.seek(SeekFrom::Start(before)).map_err(unreadable)?;
         let mut footer = [0; FOOTER as usize];
         source.read_exact(&mut footer).map_err(unreadable)?;
         if footer[16..] != END {
-            return Err("its end is missing: it is cut short, or something follows it".into());
+            return Err(
+                "its end mark is missing; it is truncated, or it has additional bytes at the end"
+                    .into(),
+            );
         }
         let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| footer[at + i]));
         source.rewind().map_err(unreadable)?;
@@ -167,13 +171,13 @@ impl<R: Read + Seek> Certificate<R> {
             summed.consume(count);
         }
         if checksum.value() != word(8) {
-            return Err("its checksum is wrong: some of its bytes have changed".into());
+            return Err("its checksum is wrong; some of its bytes have changed".into());
         }
         source.rewind().map_err(unreadable)?;
         let header = Header::read(&mut source)?;
         let at = source.stream_position().map_err(unreadable)?;
         let Some(body) = before.checked_sub(at) else {
-            return Err("its header runs into its end".into());
+            return Err("its header overlaps its footer".into());
         };
         Ok(Certificate { header, bytes, source, place: [body, 0, 0], announced: word(0) })
     }
@@ -199,9 +203,9 @@ impl<R: Read + Seek> Certificate<R> {
 /// The decisions of a certificate, one after the other.
 pub struct Decisions<'a> {
     source: &'a mut dyn BufRead,
-    /// Bytes not yet read.
+    /// The number of bytes that are not yet read.
     left: u64,
-    /// Known nodes not yet given out.
+    /// The number of known nodes that are not yet returned.
     run: u64,
     read: u64,
     announced: u64,
@@ -234,7 +238,7 @@ impl Decisions<'_> {
         let mut number = 0;
         for shift in (0..63).step_by(7) {
             if self.left == 0 {
-                return Err("its last decision is cut short".into());
+                return Err("its last decision is truncated".into());
             }
             let byte = match self.source.fill_buf() {
                 Ok(buffer) if !buffer.is_empty() => buffer[0],
@@ -248,25 +252,25 @@ impl Decisions<'_> {
                 return Ok(number);
             }
         }
-        Err("a decision is too large a number".into())
+        Err("a decision is too large".into())
     }
 
-    /// How many decisions were read.
+    /// The number of decisions that were read.
     pub fn count(&self) -> u64 {
         self.read
     }
 
-    /// Checks that nothing is left over, and that there were as many as the footer says.
+    /// Checks that no bytes remain, and that the number of decisions is the one in the footer.
     ///
     /// # Errors
-    /// What does not fit.
+    /// Which of the two fails.
     pub fn finish(&self) -> Result<(), String> {
         if self.left > 0 || self.run > 0 {
             return Err("it has more decisions than its claims need".into());
         }
         if self.read != self.announced {
             let (read, announced) = (self.read, self.announced);
-            return Err(format!("it has {read} decisions, but its footer says {announced}"));
+            return Err(format!("it has {read} decisions, but its footer states {announced}"));
         }
         Ok(())
     }
@@ -322,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_cut_and_addition_is_found() {
+    fn every_change_truncation_and_addition_is_detected() {
         let good = written(&[Decision::Choice(300), Decision::Known, Decision::Choice(0)]);
         assert!(Certificate::open(Cursor::new(&good)).is_ok());
         for at in 0..good.len() {

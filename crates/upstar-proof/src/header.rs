@@ -1,5 +1,5 @@
-//! The header of a certificate: lines `key: value` that say what is proved, ended by an empty
-//! line. People can read it with any pager.
+//! The header of a certificate: lines `key: value` that state the position and the claims, followed
+//! by an empty line. It is readable text.
 //!
 //! ```text
 //! upstar-proof 1
@@ -13,8 +13,9 @@
 //! solver: alpha-beta
 //!
 //! ```
-//! The keys come in this order; `claim` stands once or twice. A claim's score is seen by its
-//! claimant. `slots` is the size of the cache (a power of two), `solver` a note.
+//! The keys are in this order. There are one or two `claim` lines. A claim's score is from the
+//! point of view of its claimant. `slots` is the size of the cache, a power of two. `solver` is a
+//! comment.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -25,24 +26,24 @@ use super::claim::Claim;
 /// The first line of every certificate.
 pub const MAGIC: &str = "upstar-proof 1\n";
 
-/// The most slots that a verifier accepts.
+/// The maximum number of slots that a verifier accepts.
 pub const MAX_SLOTS: u64 = 1 << 28;
 
-/// The longest line that a verifier accepts.
-const LONGEST_LINE: u64 = 1 << 16;
+/// The maximum length of a line that a verifier accepts.
+const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// What a certificate says that it proves.
+/// The position and the claims of a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The game and the position.
     pub name: PositionName,
     /// The player to move.
     pub to_move: Player,
-    /// One or two claims, proved one after the other.
+    /// One or two claims, in the order of their proofs.
     pub claims: Vec<Claim>,
-    /// The slots of the cache.
+    /// The number of slots of the cache.
     pub slots: u64,
-    /// Who found the answer; a note.
+    /// A comment: the solver that found the answer.
     pub solver: String,
 }
 
@@ -52,19 +53,19 @@ fn side(player: Player) -> &'static str {
 
 fn read_side(text: &str) -> Result<Player, String> {
     let found = Player::BOTH.into_iter().find(|&p| side(p) == text);
-    found.ok_or_else(|| format!("the header has '{text}' for a player, not left or right"))
+    found.ok_or_else(|| format!("the header names the player '{text}'; expected left or right"))
 }
 
 impl Header {
     /// Writes the magic line and the header.
     ///
     /// # Errors
-    /// If a text holds a line break, or the sink fails.
+    /// If a text contains a line break, or the sink fails.
     pub fn write(&self, sink: &mut impl Write) -> io::Result<()> {
         let PositionName { game, position, labels } = &self.name;
         let texts = [game, position, &labels[0], &labels[1], &self.solver];
         if texts.iter().any(|text| text.contains(['\n', '\r']) || text.trim() != text.as_str()) {
-            let message = "a text with line breaks or outer blanks has no place in a header";
+            let message = "a text in a header must not have line breaks or surrounding spaces";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         let mut text = format!("{MAGIC}game: {game}\nposition: {position}\n");
@@ -77,7 +78,7 @@ impl Header {
         sink.write_all(text.as_bytes())
     }
 
-    /// Reads the magic line and the header, up to and with the empty line.
+    /// Reads the magic line and the header, including the empty line.
     ///
     /// # Errors
     /// Why it is not a header.
@@ -85,7 +86,7 @@ impl Header {
         let mut lines = Lines { source, line: String::new() };
         lines.next()?;
         if lines.line != MAGIC.trim_end() {
-            return Err("it does not begin with 'upstar-proof 1'".into());
+            return Err("it does not start with 'upstar-proof 1'".into());
         }
         let game = lines.value("game")?;
         let position = lines.value("position")?;
@@ -98,13 +99,13 @@ impl Header {
             lines.next()?;
         }
         if claims.len() == 2 && claims[0].claimant == claims[1].claimant {
-            return Err("the header has two claims of one player".into());
+            return Err("the header has two claims of the same player".into());
         }
         let slots = lines.read("slots")?;
-        let slots: u64 = slots.parse().map_err(|_| format!("slots: '{slots}' is no number"))?;
+        let slots: u64 = slots.parse().map_err(|_| format!("slots: '{slots}' is not a number"))?;
         if !slots.is_power_of_two() || slots > MAX_SLOTS {
             return Err(format!(
-                "slots: {slots} is not possible; a power of two up to {MAX_SLOTS} is"
+                "slots: {slots} is not accepted; expected a power of two up to {MAX_SLOTS}"
             ));
         }
         let solver = lines.value("solver")?;
@@ -121,7 +122,7 @@ fn read_claim(text: &str) -> Result<Claim, String> {
         .split_once(" at least ")
         .ok_or_else(|| format!("'{text}' is not a claim such as 'left at least 1'"))?;
     let score = least.parse::<Score>().ok().filter(|&s| s != Score::MIN);
-    let least = score.ok_or_else(|| format!("'{least}' in a claim is no score"))?;
+    let least = score.ok_or_else(|| format!("'{least}' in a claim is not a score"))?;
     Ok(Claim { claimant: read_side(player)?, least })
 }
 
@@ -134,26 +135,26 @@ struct Lines<'a, R> {
 impl<R: BufRead> Lines<'_, R> {
     fn next(&mut self) -> Result<(), String> {
         self.line.clear();
-        let read = self.source.by_ref().take(LONGEST_LINE).read_line(&mut self.line);
+        let read = self.source.by_ref().take(MAX_LINE_BYTES).read_line(&mut self.line);
         read.map_err(|e| format!("its header cannot be read: {e}"))?;
         if self.line.pop() != Some('\n') {
-            return Err("its header is cut short".into());
+            return Err("its header is truncated".into());
         }
         Ok(())
     }
 
-    /// The next line's value, which must have this key.
+    /// The value of the next line, which must have this key.
     fn value(&mut self, key: &str) -> Result<String, String> {
         self.next()?;
         self.read(key)
     }
 
-    /// This line's value, which must have this key.
+    /// The value of the current line, which must have this key.
     fn read(&self, key: &str) -> Result<String, String> {
         let value = self.line.strip_prefix(key).and_then(|rest| rest.strip_prefix(": "));
         value
             .map(String::from)
-            .ok_or_else(|| format!("the header has '{}' where '{key}: …' belongs", self.line))
+            .ok_or_else(|| format!("the header has the line '{}'; expected '{key}: …'", self.line))
     }
 }
 
@@ -191,25 +192,25 @@ mod tests {
     }
 
     #[test]
-    fn bad_headers_are_refused_with_the_reason() {
+    fn bad_headers_are_rejected_with_the_reason() {
         let good = text(&header());
         for (from, to, reason) in [
-            ("proof 1", "proof 2", "does not begin"),
-            ("game", "gale", "'game: …' belongs"),
-            ("slots: 16", "slots: 17", "not possible"),
-            ("slots: 16", "slots: 1099511627776", "not possible"),
-            ("slots: 16", "slots: 0", "not possible"),
+            ("proof 1", "proof 2", "does not start"),
+            ("game", "gale", "expected 'game: …'"),
+            ("slots: 16", "slots: 17", "not accepted"),
+            ("slots: 16", "slots: 1099511627776", "not accepted"),
+            ("slots: 16", "slots: 0", "not accepted"),
             ("to_move: right", "to_move: black", "left or right"),
-            ("left at least -3", "left at least -32768", "no score"),
-            ("left at least -3", "right at least 1", "two claims of one player"),
+            ("left at least -3", "left at least -32768", "not a score"),
+            ("left at least -3", "right at least 1", "two claims of the same player"),
             ("claim: right at least 0\n", "", "slots"),
             ("solver: by hand\n\n", "solver: by hand\nmore\n", "unknown line"),
-            ("solver: by hand\n\n", "solver: by hand\n", "cut short"),
+            ("solver: by hand\n\n", "solver: by hand\n", "truncated"),
         ] {
             let bad = good.replacen(from, to, 1);
             match Header::read(&mut bad.as_bytes()) {
                 Err(e) => assert!(e.contains(reason), "{from} -> {to}: {e}"),
-                // One claim of two is a header too, of another certificate.
+                // A header with one of the two claims is also valid, but for another certificate.
                 Ok(h) => assert!(from.starts_with("claim") && h.claims.len() == 1),
             }
         }

@@ -1,16 +1,17 @@
-//! Certificates: compact proofs of answers that can be checked without trusting any search.
+//! Certificates: compact proofs of answers. They can be verified without trusting any search.
 //!
-//! A certificate holds [`Claim`]s about a position ("this player gets at least this score") and
-//! for each the decisions of a depth-first walk: one move where the claimant moves, all moves
-//! where the opponent moves, "known" where a position was proved before. Writer and verifier
-//! walk in lockstep, so only decisions are stored; both remember proved positions in the same
-//! bounded cache.
+//! A certificate contains [`Claim`]s about a position ("this player gets at least this score"). For
+//! each claim it has the decisions of a depth-first walk: one move where the claimant is to move,
+//! all moves where the opponent is to move, and "known" for a position that was proved before.
+//! Writer and verifier make the same walk, so only decisions are stored. Both keep proved positions
+//! in a bounded cache of the same size.
 //!
-//! * `claim.rs` what is claimed; `header.rs`, `format.rs` the file; `cache.rs` the positions proved so far;
-//! * `verify.rs` the verifier, which sees the rules of a game ([`Game`]) and nothing else;
-//! * `write.rs` the writer, which asks a [`MoveFinder`] for winning moves.
+//! * `claim.rs`: claims; `header.rs` and `format.rs`: the file; `cache.rs`: the positions proved so
+//!   far;
+//! * `verify.rs`: the verifier, which uses only the rules of a game ([`Game`]);
+//! * `write.rs`: the writer, which gets winning moves from a [`MoveFinder`].
 //!
-//! This crate knows no search.
+//! This crate contains no search.
 
 mod cache;
 mod claim;
@@ -26,11 +27,10 @@ use upstar_core::Game;
 pub use verify::{VerifyError, Watch, verify_claims};
 pub use write::{MoveFinder, ProofError, WriteReport, write};
 
-/// The least and the most slots that the cache of a solve's certificate has; more for harder
-/// positions.
+/// The minimum and the maximum number of cache slots of certificates that `solve` writes.
 const SLOTS: (u64, u64) = (1 << 16, 1 << 22);
 
-/// As many slots as the positions of a proof are likely to need, within a quarter of the memory.
+/// The number of slots that a proof is likely to need, within a quarter of the memory.
 pub fn slots_for<G: Game>(nodes: u64, max_bytes: usize) -> u64 {
     let wanted = nodes.saturating_mul(16).clamp(SLOTS.0, SLOTS.1).next_power_of_two();
     let fitting = (max_bytes / 4 / cache::Cache::<G::Key>::SLOT_BYTES).max(1);

@@ -1,15 +1,16 @@
-//! The verifier: is what a certificate says true by the rules of the game?
+//! The verifier: checks the claims of a certificate by the rules of the game.
 //!
-//! **Idea** For each claim a depth-first walk from the root. Where the claimant moves, the
-//! certificate names one move; where the opponent moves, all moves are walked; a finished game
-//! must keep the claim. A position counts as known only if its own walk was completed before
-//! under the same claim and it is still in the cache, so no reasoning is circular.
+//! **Idea** For each claim there is a depth-first walk from the root. Where the claimant is to
+//! move, the certificate names one move. Where the opponent is to move, the walk visits all moves.
+//! A finished game must satisfy the claim. A position counts as known only if its own walk was
+//! completed before under the same claim and it is still in the cache. So the proof is never
+//! circular.
 //!
-//! **Guarantee** it trusts the certificate in nothing, and of the program only the rules
-//! (`to_move`, `expand`, `play`, `key`, `scores`) and the reader of positions: no search, no
-//! evaluation, no bounds, no symmetry. It keeps its own stack, so long games do not overflow
-//! it, and its memory is the cache, which the header states and a limit bounds, and one line
-//! of play.
+//! **Guarantee** The verifier does not trust the certificate. Of the program it trusts only the
+//! rules (`to_move`, `expand`, `play`, `key`, `scores`) and the parser of positions. It uses no
+//! search, no evaluation, no bounds and no symmetry. It has its own stack, so long games do not
+//! overflow the thread's stack. Its memory is the cache, whose size the header states and a limit
+//! bounds, and one line of play.
 
 use std::fmt;
 
@@ -22,25 +23,25 @@ use super::{
     header::Header,
 };
 
-/// The longest line of play that is followed; no game here comes near it.
-const LONGEST: usize = 1 << 16;
+/// The maximum length of a line of play. No game of the package comes near it.
+const MAX_LINE_LENGTH: usize = 1 << 16;
 
-/// How many positions are visited between two looks at the watch.
-const LOOK_EVERY: u64 = 1 << 12;
+/// The number of positions between two calls of [`Watch::look`].
+const LOOK_INTERVAL: u64 = 1 << 12;
 
 /// Why a certificate was not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum VerifyError {
-    /// The file is not a whole certificate of a position of a known game.
+    /// The file is not a complete certificate of a position of a known game.
     NotACertificate(String),
-    /// The certificate does not prove what it says.
+    /// The certificate does not prove its claims.
     Wrong {
-        /// Why not.
+        /// Why the proof fails.
         reason: String,
         /// The moves from the root to the node that fails.
         line: Vec<String>,
     },
-    /// The walk was stopped before its end, so nothing is known.
+    /// The walk was stopped before its end, so there is no verdict.
     Stopped(String),
 }
 
@@ -61,16 +62,17 @@ impl fmt::Display for VerifyError {
 
 impl std::error::Error for VerifyError {}
 
-/// What a verifier may use, and who may stop it.
+/// The memory limit of a verifier, and the function that may stop it.
 pub struct Watch<'a> {
     /// Bytes for the cache.
     pub max_bytes: usize,
-    /// Told from time to time how many positions were visited; a reason stops the walk.
+    /// Called at intervals with the number of visited positions. If it returns a reason, the walk
+    /// stops.
     pub look: &'a mut dyn FnMut(u64) -> Option<String>,
 }
 
-/// Checks all claims of a header about a root; returns how many positions were visited. `move_text` names moves
-/// in the error.
+/// Verifies all claims of a header about a root. Returns the number of visited positions.
+/// `move_text` returns the names of moves for error messages.
 ///
 /// # Errors
 /// Why the decisions do not prove the claims.
@@ -101,7 +103,7 @@ pub fn verify_claims<G: Game>(
     let Some(cache) = Cache::new(slots, game.has_stable_keys()) else {
         return Err(VerifyError::Stopped(format!("no memory for a cache of {slots} slots")));
     };
-    let Some(&first) = header.claims.first() else { return refuse("it claims nothing".into()) };
+    let Some(&first) = header.claims.first() else { return refuse("it has no claims".into()) };
     let (moves, stack) = (Vec::new(), Vec::new());
     let labels = &header.name.labels;
     let mut walk = Walk {
@@ -126,13 +128,14 @@ pub fn verify_claims<G: Game>(
     Ok(visited)
 }
 
-/// A node on the line that is being walked.
+/// A node on the current line.
 struct Frame<G: Game> {
     position: G::Position,
     mover: Player,
-    /// Its moves begin here in the stack of moves.
+    /// The index of its first move in the stack of moves.
     first: usize,
-    /// The moves yet to walk, as places in the stack of moves; only one at the claimant's.
+    /// The remaining moves, as indices into the stack of moves. A node of the claimant has only
+    /// one.
     next: usize,
     end: usize,
 }
@@ -160,7 +163,7 @@ impl<G: Game> Walk<'_, '_, '_, G> {
                 frame.next += 1;
                 self.enter(child)?;
             } else {
-                // All that was needed is proved: now, and not before, the node is known.
+                // All required moves are proved. Only now the node becomes known.
                 let key = self.game.key(&frame.position);
                 self.cache.put(key, || self.game.key_hash(&key), frame.mover);
                 self.moves.truncate(frame.first);
@@ -170,10 +173,10 @@ impl<G: Game> Walk<'_, '_, '_, G> {
         Ok(())
     }
 
-    /// Arrives at a node: it is proved at once, or its frame says what is to be walked.
+    /// Enters a node. It is proved at once, or a frame with its remaining moves is added.
     fn enter(&mut self, position: G::Position) -> Result<(), VerifyError> {
         self.visited += 1;
-        if self.visited % LOOK_EVERY == 1
+        if self.visited % LOOK_INTERVAL == 1
             && let Some(reason) = (self.watch.look)(self.visited)
         {
             return Err(VerifyError::Stopped(reason));
@@ -188,10 +191,10 @@ impl<G: Game> Walk<'_, '_, '_, G> {
         }
         let count = self.moves.len() - first;
         if count == 0 {
-            return self.wrong("the rules give neither a move nor a result");
+            return self.wrong("the rules return neither a move nor a result");
         }
-        if self.stack.len() >= LONGEST {
-            return self.wrong(format!("the line is longer than {LONGEST} moves"));
+        if self.stack.len() >= MAX_LINE_LENGTH {
+            return self.wrong(format!("the line is longer than {MAX_LINE_LENGTH} moves"));
         }
         let mover = self.game.to_move(&position);
         let decision = self.decisions.next_decision().map_err(VerifyError::NotACertificate)?;
@@ -202,7 +205,7 @@ impl<G: Game> Walk<'_, '_, '_, G> {
                 let key = self.game.key(&position);
                 return match self.cache.has(&key, || self.game.key_hash(&key), mover) {
                     true => Ok(()),
-                    false => self.wrong("said to be proved before, but it is not"),
+                    false => self.wrong("marked as known, but it was not proved before"),
                 };
             }
             Some(Decision::Choice(index)) if mover == self.claim.claimant => {
@@ -214,14 +217,14 @@ impl<G: Game> Walk<'_, '_, '_, G> {
             }
             Some(Decision::Choice(0)) => (first, first + count),
             Some(Decision::Choice(_)) => {
-                return self.wrong("a move is chosen for the opponent, who may play any");
+                return self.wrong("a move is chosen for the opponent, who may play any move");
             }
         };
         self.stack.push(Frame { position, mover, first, next, end });
         Ok(())
     }
 
-    /// How a score fails the claim.
+    /// The text for a score that does not satisfy the claim.
     fn shortfall(&self, score: i16) -> String {
         let Claim { claimant, least } = self.claim;
         let got = if claimant == Player::Left { score } else { -score };

@@ -1,13 +1,13 @@
-//! The writer: the walk of the verifier, done by somebody who knows the moves.
+//! The writer: makes the walk of the verifier with the help of a solver.
 //!
-//! **Idea** The same walk with the same cache (see `verify.rs`), so the file needs only what
-//! the verifier cannot find out: one move where the claimant moves. A move into a position that
-//! is known costs nothing more and is taken first; then what the solver still knows;
-//! then what a search finds.
+//! **Idea** The writer makes the same walk with the same cache (see `verify.rs`). So the file needs
+//! only one move for each node where the claimant is to move. A move into a known position needs no
+//! further proof and is preferred. Next come moves that the solver still knows, then moves that a
+//! search finds.
 //!
-//! **Guarantee** what the solver knows is believed while writing; if that goes wrong, the walk starts again
-//! without them. The file appears under its name only when it is whole: until then it is
-//! `NAME.part`, removed when the writing ends early.
+//! **Guarantee** The writer first trusts the moves that the solver still knows. If one of them
+//! fails, the walk starts again without them. The file gets its name only when it is complete.
+//! Until then it is `NAME.part`, which is removed if the writing ends early.
 
 use std::{
     fmt, fs, io,
@@ -24,46 +24,47 @@ use super::{
     header::{Header, MAX_SLOTS},
 };
 
-/// Finds winning moves for the writer: what a search still knows, and a search for the rest.
+/// Finds moves for the writer: moves that a solver still knows, and moves by a new search.
 pub trait MoveFinder<'m, G: Game> {
-    /// For a position where the claimant moves, the number of a move, in the order of `expand`, that a solver
-    /// remembers to keep the claim. It is believed until the walk shows that it was wrong.
+    /// For a position where the claimant is to move, the index in `expand` of a move that, as a
+    /// solver remembers, satisfies the claim. It is trusted until the walk shows that it fails.
     fn remembered(&mut self, position: &G::Position, claim: &Claim) -> Option<usize>;
 
-    /// The number of a move that keeps the claim, found by search; none if there is none, or the meter ended it.
+    /// The index of a move that satisfies the claim, found by search; `None` if there is none, or
+    /// if the meter ended the search.
     fn search(&mut self, position: &G::Position, claim: &Claim) -> Option<usize>;
 
-    /// What counts the work of the walk and of the searches together.
+    /// The meter that counts the work of the walk and of the searches together.
     fn meter(&mut self) -> &mut Meter<'m>;
 }
 
 /// A certificate that was written.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WriteReport {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Its size.
+    /// The size in bytes.
     pub bytes: u64,
-    /// What it proves.
+    /// The proved claims.
     pub claims: Vec<Claim>,
-    /// Its decisions.
+    /// The number of decisions.
     pub decisions: u64,
-    /// The positions on the walk.
+    /// The number of positions on the walk.
     pub positions: u64,
-    /// Seconds for writing it.
+    /// The time for writing, in seconds.
     pub seconds: f64,
 }
 
 /// Why no certificate was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProofError {
-    /// There is nothing to prove, or there are no certificates for such a game.
+    /// There is nothing to prove, or the game has no certificates.
     Unsuitable(String),
-    /// A claim is not true; the number of moves to the position that shows it.
+    /// A claim is false, and the number of moves to the position that refutes it.
     NotTrue(Claim, usize),
-    /// A limit was reached, or somebody asked to stop.
+    /// A limit was reached, or the caller stopped the search.
     Stopped(Stopped),
-    /// The memory for the cache could not be had.
+    /// There is not enough memory for the cache.
     OutOfMemory(String),
     /// The file could not be written.
     File(String),
@@ -75,13 +76,20 @@ impl fmt::Display for ProofError {
             ProofError::Unsuitable(text) | ProofError::OutOfMemory(text) => f.write_str(text),
             ProofError::NotTrue(claim, moves) => {
                 let Claim { claimant, least } = claim;
-                write!(f, "{claimant:?} does not get {least:+}, as is seen after {moves} moves")
+                write!(
+                    f,
+                    "{claimant:?} does not get {least:+}; a position after {moves} moves refutes it"
+                )
             }
             ProofError::Stopped(Stopped::Asked) => {
                 f.write_str("interrupted while the certificate was written")
             }
             ProofError::Stopped(why) => {
-                write!(f, "the limit of {} was reached while it was written", why.name())
+                write!(
+                    f,
+                    "the limit of {} was reached while the certificate was written",
+                    why.name()
+                )
             }
             ProofError::File(text) => f.write_str(text),
         }
@@ -93,7 +101,7 @@ impl std::error::Error for ProofError {}
 /// Writes a certificate of the header's claims about `position`.
 ///
 /// # Errors
-/// Why none was written; then there is no file.
+/// Why no certificate was written. In that case there is no file.
 pub fn write<'m, G: Game>(
     game: &G,
     position: &G::Position,
@@ -103,28 +111,38 @@ pub fn write<'m, G: Game>(
 ) -> Result<WriteReport, ProofError> {
     let start = Instant::now();
     if header.claims.is_empty() {
-        let text = "there is nothing to prove: every play ends like this";
+        let text = "there is nothing to prove; every game from this position has this result";
         return Err(ProofError::Unsuitable(text.into()));
     }
     let slots = header.slots;
     if !slots.is_power_of_two() || slots > MAX_SLOTS {
-        return Err(ProofError::OutOfMemory(format!("{slots} slots are not possible")));
+        return Err(ProofError::OutOfMemory(format!("a cache of {slots} slots is too large")));
     }
     let Some(cache) = Cache::new(slots as usize, game.has_stable_keys()) else {
-        return Err(ProofError::OutOfMemory(format!("no memory for {slots} slots")));
+        return Err(ProofError::OutOfMemory(format!(
+            "there is no memory for a cache of {slots} slots"
+        )));
     };
     let file_error = |e: io::Error| ProofError::File(format!("{}: {e}", path.display()));
     let (moves, stack) = (Vec::new(), Vec::new());
-    let mut walk =
-        Walk { game, finder, believes: true, cache, moves, stack, positions: 0, believed: 0 };
+    let mut walk = Walk {
+        game,
+        finder,
+        trusts_remembered: true,
+        cache,
+        moves,
+        stack,
+        positions: 0,
+        remembered_used: 0,
+    };
     loop {
         let file = AtomicFile::create(path).map_err(file_error)?;
         let mut encoder = Encoder::new(file, header).map_err(file_error)?;
         let walked = walk.claims(position, &header.claims, &mut encoder);
         match walked {
             Ok(()) => {}
-            Err(End::NotTrue(..)) if walk.believed > 0 => {
-                walk.believes = false;
+            Err(End::NotTrue(..)) if walk.remembered_used > 0 => {
+                walk.trusts_remembered = false;
                 continue;
             }
             Err(End::NotTrue(claim, moves)) => return Err(ProofError::NotTrue(claim, moves)),
@@ -159,7 +177,7 @@ impl From<io::Error> for End {
     }
 }
 
-/// A node on the line that is being walked; see the verifier's.
+/// A node on the current line; see the verifier.
 struct Frame<G: Game> {
     position: G::Position,
     mover: Player,
@@ -171,21 +189,21 @@ struct Frame<G: Game> {
 struct Walk<'a, 'm, G: Game> {
     game: &'a G,
     finder: &'a mut dyn MoveFinder<'m, G>,
-    /// Is what the finder remembers believed?
-    believes: bool,
+    /// Are remembered moves trusted?
+    trusts_remembered: bool,
     cache: Cache<G::Key>,
     moves: Vec<Move>,
     stack: Vec<Frame<G>>,
     positions: u64,
-    /// Remembered moves that were believed.
-    believed: u64,
+    /// The number of remembered moves that were used.
+    remembered_used: u64,
 }
 
 type Sink = Encoder<AtomicFile>;
 
 impl<G: Game> Walk<'_, '_, G> {
     fn claims(&mut self, root: &G::Position, claims: &[Claim], sink: &mut Sink) -> Result<(), End> {
-        (self.positions, self.believed) = (0, 0);
+        (self.positions, self.remembered_used) = (0, 0);
         for claim in claims {
             self.cache.clear();
             self.moves.clear();
@@ -243,7 +261,7 @@ impl<G: Game> Walk<'_, '_, G> {
         Ok(())
     }
 
-    /// The number of a move that keeps the claim.
+    /// The index of a move that satisfies the claim.
     fn choose(
         &mut self,
         position: &G::Position,
@@ -259,9 +277,10 @@ impl<G: Game> Walk<'_, '_, G> {
                 return Ok(index);
             }
         }
-        let remembered = if self.believes { self.finder.remembered(position, claim) } else { None };
+        let remembered =
+            if self.trusts_remembered { self.finder.remembered(position, claim) } else { None };
         if let Some(index) = remembered.filter(|&index| index < count) {
-            self.believed += 1;
+            self.remembered_used += 1;
             return Ok(index);
         }
         match self.finder.search(position, claim) {

@@ -1,5 +1,5 @@
-//! Certificates of games with draws, many scores, turns that do not alternate, and long lines,
-//! on a game made for it.
+//! Certificates of games with draws, many scores, turns that do not alternate, and long lines. The
+//! tests use an artificial game.
 
 use std::{
     io::Cursor,
@@ -12,8 +12,9 @@ use upstar_proof::{
     claims_for, verify_claims, write,
 };
 
-/// Take 1 to `most` of a heap. Who takes 2 moves again; Left's points grow by the heap's rest
-/// modulo 3 less 1 with each of Left's moves, and fall likewise with Right's, up to 2 each way.
+/// A move takes 1 to `most` counters of a heap. A player who takes 2 moves again. With each move of
+/// Left, Left's points increase by the remaining heap modulo 3, minus 1. With each move of Right
+/// they decrease likewise. The points are limited to −2 to 2.
 struct Heap {
     most: u32,
 }
@@ -84,7 +85,7 @@ fn header(game: &Heap, root: &Position, claims: Vec<Claim>, slots: u64) -> Heade
     Header { name, to_move: root.mover, claims, slots, solver: "by hand".into() }
 }
 
-/// Finds moves by definition; first it says what it is told to remember.
+/// Finds moves by brute force. Before that, it returns the moves that it is told to remember.
 struct Finder<'a> {
     game: &'a Heap,
     remembered: Option<usize>,
@@ -152,7 +153,7 @@ fn every_value_is_proved_with_one_or_two_claims() {
                 let (report, bytes) =
                     written(&game, &root, &header, None, &file("every-value")).unwrap();
                 assert_eq!(verified(&game, &root, &bytes), Ok(report.positions), "{rest}");
-                // A stronger claim of either player is neither written nor verified.
+                // A stronger claim of either player can be neither written nor verified.
                 for claim in &claims {
                     let stronger = Claim { least: claim.least + 1, ..*claim };
                     if !stronger.is_about(game.scores()) {
@@ -170,7 +171,7 @@ fn every_value_is_proved_with_one_or_two_claims() {
 }
 
 #[test]
-fn wrong_memories_do_no_harm() {
+fn wrong_remembered_moves_do_not_break_the_proof() {
     let game = Heap { most: 3 };
     for rest in 1..12 {
         let root = Position { rest, points: 0, mover: Player::Right };

@@ -1,4 +1,4 @@
-//! Certificates for Python: what they claim, and their decisions one after the other.
+//! Certificates for Python: their claims, and an iterator over their decisions.
 
 use std::{fs::File, path::PathBuf, sync::Mutex};
 
@@ -8,8 +8,8 @@ use upstar_proof::{Certificate, Decision};
 
 import_exception!(upstar.errors, CertificateError);
 
-/// An open certificate. Iteration gives its decisions: a move's number, or None for a position that the walk
-/// has proved before.
+/// An open certificate. Iteration returns its decisions: the number of a move, or None for a
+/// position that the walk has proved before.
 #[pyclass(frozen, name = "Certificate", module = "upstar._core")]
 pub struct PyCertificate {
     path: PathBuf,
@@ -18,12 +18,12 @@ pub struct PyCertificate {
 
 fn raised(path: &std::path::Path, reason: &str) -> PyErr {
     CertificateError::new_err(format!(
-        "'{}' is no certificate of one position: {reason}",
+        "'{}' is not a certificate of one position: {reason}",
         path.display()
     ))
 }
 
-/// Opens a certificate. Its bytes are checked, not what it claims.
+/// Opens a certificate. The checksum is verified, but not the claims.
 #[pyfunction]
 pub fn open_certificate(path: PathBuf) -> PyResult<PyCertificate> {
     let opened = File::open(&path).map_err(|e| e.to_string()).and_then(Certificate::open);
@@ -35,14 +35,14 @@ pub fn open_certificate(path: PathBuf) -> PyResult<PyCertificate> {
 
 #[pymethods]
 impl PyCertificate {
-    /// Game, position, number of the player to move.
+    /// The game, the position and the number of the player to move.
     #[getter]
     fn root(&self) -> (String, String, usize) {
         let header = &lock(&self.inner).header;
         (header.name.game.clone(), header.name.position.clone(), header.to_move.index())
     }
 
-    /// For each claim the number of the claimant, and the score that this player gets at least.
+    /// For each claim, the number of the claimant and the least score that this player gets.
     #[getter]
     fn claims(&self) -> Vec<(usize, i16)> {
         let header = &lock(&self.inner).header;
@@ -53,7 +53,10 @@ impl PyCertificate {
         this
     }
 
-    #[allow(clippy::option_option, reason = "the end of the walk, and a position that is known")]
+    #[allow(
+        clippy::option_option,
+        reason = "the outer None is the end of the walk, the inner None is a known position"
+    )]
     fn __next__(&self) -> PyResult<Option<Option<u64>>> {
         match lock(&self.inner).next_decision() {
             Ok(decision) => Ok(decision.map(|decision| match decision {

@@ -1,4 +1,4 @@
-//! The core's data and errors as Python objects.
+//! Conversion of the core's data and errors to Python objects.
 
 use pyo3::{
     exceptions::PyMemoryError,
@@ -20,7 +20,7 @@ import_exception!(upstar.errors, PositionError);
 import_exception!(upstar.errors, UnknownNameError);
 import_exception!(upstar.errors, UnsuitableError);
 
-/// Each error of the core is one exception.
+/// The Python exception for an error of the core.
 pub fn raise(_py: Python<'_>, error: &Error) -> PyErr {
     let text = error.to_string();
     match error {
@@ -33,7 +33,7 @@ pub fn raise(_py: Python<'_>, error: &Error) -> PyErr {
     }
 }
 
-/// Numbers by their names.
+/// A dictionary of numbers by name.
 pub fn numbers<'py>(
     py: Python<'py>,
     numbers: &[(&'static str, RootNumber)],
@@ -48,7 +48,7 @@ pub fn numbers<'py>(
     Ok(dict)
 }
 
-/// The names of a line's moves, each in its own position.
+/// The names of the moves of a line, each in its own position.
 fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
     let mut names = Vec::with_capacity(line.len());
     let mut current = position.boxed_clone();
@@ -128,12 +128,12 @@ fn tree<'py>(
     Ok(list)
 }
 
-/// What is known of an algorithm, registered or the user's own.
+/// The description of an algorithm, either registered or written by the user.
 fn algorithm_info(name: &str) -> Result<&'static AlgorithmInfo, Error> {
     if name == CUSTOM.name { Ok(&CUSTOM) } else { registry::algorithm(name) }
 }
 
-/// A verifier's verdict: `verdict` is 'right', 'wrong', 'not a certificate' or 'stopped'.
+/// The result of a verification. `verdict` is 'right', 'wrong', 'not a certificate' or 'stopped'.
 pub fn verification_dict(
     py: Python<'_>,
     result: Result<VerifyReport, VerifyError>,
@@ -163,7 +163,7 @@ pub fn verification_dict(
     Ok(dict)
 }
 
-/// A solution as the stub describes it.
+/// A solution in the form that the stub describes.
 pub fn solution_dict<'py>(
     py: Python<'py>,
     position: &dyn AnyPosition,
@@ -174,6 +174,7 @@ pub fn solution_dict<'py>(
     let stats = &solution.stats;
     dict.set_item("bounds", pair(solution.bounds))?;
     dict.set_item("solved", solution.solved)?;
+    dict.set_item("distance", solution.distance)?;
     dict.set_item("best_move", solution.best_move.map(|mv| position.move_text(mv)))?;
     dict.set_item("line", line_text(position, &solution.line))?;
     dict.set_item("candidates", candidates(py, position, &solution.candidates)?)?;
@@ -207,7 +208,8 @@ pub fn solution_dict<'py>(
         for parameter in info.parameters {
             parameters.set_item(parameter.name, request.parameters.text(info, parameter.name))?;
         }
-        // What values are asked for is told where it is given: most games have none.
+        // Parameters for values are included only if they are given, because most games have no
+        // values.
         for parameter in value_game::PARAMETERS {
             if let Some(text) = request.parameters.given(parameter.name) {
                 parameters.set_item(parameter.name, text)?;

@@ -1,4 +1,4 @@
-//! Endgame databases for Python: building, counting, looking up.
+//! Endgame databases for Python: build, statistics and look-up.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -36,15 +36,15 @@ fn failed(error: &DatabaseError) -> PyErr {
     }
 }
 
-/// The game's board of a size, whose errors are those of databases.
+/// The game's board of a size, with the error type of databases.
 fn board(game: &str, grid: Grid) -> database::Result<Box<dyn database::DatabaseGame>> {
     registry::board(game, grid).map_err(|error| DatabaseError::Unsuitable(error.to_string()))
 }
 
-/// Builds a database; the boards that were built.
+/// Builds a database. Returns the boards that were built.
 #[pyfunction]
 #[pyo3(signature = (game, rows, columns, directory, threads, max_bytes, save_every, progress))]
-#[allow(clippy::too_many_arguments, reason = "the face of one function of the package")]
+#[allow(clippy::too_many_arguments, reason = "one function of the Python package calls it")]
 pub fn build_database(
     py: Python<'_>,
     game: String,
@@ -79,7 +79,7 @@ fn counts<'py>(py: Python<'py>, counts: &PositionCounts) -> PyResult<Bound<'py, 
     Ok(dict)
 }
 
-/// What the files of a directory, or one of them, have.
+/// Statistics of the files of a directory, or of one file.
 #[pyfunction]
 pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'_, PyList>)> {
     let control = Control::unlimited();
@@ -117,7 +117,7 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
 /// A part's text and its value, if the database has it.
 type Part = (String, Option<PyValue>);
 
-/// A database that is open; its values are those of the process.
+/// An open database. Its values belong to the arena of the process.
 #[pyclass(frozen, name = "Database", module = "upstar._core")]
 pub struct PyDatabase {
     #[pyo3(get)]
@@ -150,7 +150,7 @@ impl PyDatabase {
         let pieces = inner.pieces().filter(|_| wanted == game);
         let cells = inner.database_board().and_then(|board| board.cells());
         let (Some((planes, parts)), Some(cells)) = (pieces, cells) else {
-            let text = format!("the database is of {wanted}, the position of {game}");
+            let text = format!("the database is for {wanted}, but the position is of {game}");
             return Err(UnsuitableError::new_err(text));
         };
         let locator = Locator::new(cells);

@@ -1,6 +1,9 @@
-//! The Python face of upstar's core: positions, the lists, and `solve`. The contracts are in
-//! the stub `_core.pyi`; `run_detached` runs searches, `python_game` adapts games written in Python.
+//! The Python bindings of upstar's core: positions, the lists of games and algorithms, and `solve`.
+//! The stub `_core.pyi` documents them. `run_detached` runs searches. `python_game` adapts games
+//! written in Python.
 
+mod batch;
+mod build;
 mod certificate;
 mod convert;
 mod database;
@@ -14,6 +17,8 @@ mod value;
 
 use std::{path::PathBuf, sync::Arc};
 
+use batch::solve_many;
+use build::build_info;
 use certificate::{PyCertificate, open_certificate};
 use convert::{raise, solution_dict, verification_dict};
 use database::{PyDatabase, build_database, database_stat, open_database};
@@ -40,15 +45,15 @@ use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
 pub struct PyPosition {
     inner: Box<dyn AnyPosition>,
-    /// The adapter, of a game written in Python.
+    /// The adapter, if the game is written in Python.
     custom: Option<Arc<PyGame>>,
 }
 
-/// A game written in Python that has met no state, and a position of it.
+/// A game written in Python with no stored states except the position, and the position.
 type Fresh = (Arc<PyGame>, Box<dyn AnyPosition>);
 
 impl PyPosition {
-    /// What the core answers, unless the user's Python code raised meanwhile.
+    /// The value, or the exception that the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
         match self.custom.as_ref().and_then(|game| game.take_error()) {
             Some(error) => Err(error),
@@ -56,8 +61,7 @@ impl PyPosition {
         }
     }
 
-    /// The same position of a game written in Python, which keeps the states it has met, with
-    /// none met yet.
+    /// The same position of a game written in Python, in a new adapter without stored states.
     fn fresh(&self, py: Python<'_>) -> PyResult<Option<Fresh>> {
         let Some(game) = &self.custom else {
             return Ok(None);
@@ -145,27 +149,7 @@ fn side(index: usize) -> Player {
     Player::BOTH[index.min(1)]
 }
 
-/// What a processor must have to run the core, of what x86-64's levels differ in; named as Linux names it.
-const PROCESSOR: [(&str, bool); 4] = [
-    ("popcnt", cfg!(target_feature = "popcnt")),
-    ("sse4_2", cfg!(target_feature = "sse4.2")),
-    ("avx2", cfg!(target_feature = "avx2")),
-    ("bmi2", cfg!(target_feature = "bmi2")),
-];
-
-/// Version and profile of the core, and the processor that it needs.
-#[pyfunction]
-fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    let info = PyDict::new(py);
-    info.set_item("version", env!("CARGO_PKG_VERSION"))?;
-    info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
-    let needs: Vec<&str> =
-        PROCESSOR.iter().filter(|(_, needs)| *needs).map(|(name, _)| *name).collect();
-    info.set_item("processor", needs.join(" "))?;
-    Ok(info)
-}
-
-/// What is known of every game.
+/// The descriptions of all games.
 #[pyfunction]
 fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let list = PyList::empty(py);
@@ -197,13 +181,13 @@ fn parameter_list<'py>(py: Python<'py>, all: &[Parameter]) -> PyResult<Bound<'py
     Ok(parameters)
 }
 
-/// What every algorithm takes on games whose positions have values.
+/// The parameters that every algorithm takes on games whose positions have values.
 #[pyfunction]
 fn value_parameters(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     parameter_list(py, value_game::PARAMETERS)
 }
 
-/// What is known of every algorithm.
+/// The descriptions of all algorithms.
 #[pyfunction]
 fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let list = PyList::empty(py);
@@ -237,7 +221,7 @@ fn custom_position(
     Ok(PyPosition { inner, custom: Some(game) })
 }
 
-/// What `solve` is asked, as the package gives it.
+/// The options of `solve`, as the Python package passes them.
 #[derive(FromPyObject)]
 struct Options {
     #[pyo3(item)]
@@ -257,6 +241,8 @@ struct Options {
     #[pyo3(item)]
     seed: u64,
     #[pyo3(item)]
+    distance: bool,
+    #[pyo3(item)]
     trace: bool,
     #[pyo3(item)]
     tree_depth: Option<usize>,
@@ -269,6 +255,24 @@ struct Options {
 }
 
 impl Options {
+    /// What is asked, of an algorithm with this name.
+    fn request(&self, algorithm: String, threads: usize) -> Request {
+        Request {
+            algorithm,
+            parameters: Parameters::new(self.parameters.clone()),
+            goal: self.goal,
+            seed: self.seed,
+            threads,
+            distance: self.distance,
+            trace: self.trace,
+            tree_depth: self.tree_depth,
+            proof: self.proof.clone(),
+            checkpoint: self.checkpoint.clone(),
+            checkpoint_every: self.checkpoint_every,
+            ..Request::default()
+        }
+    }
+
     fn control(&self) -> Control {
         let default = Limits::default();
         Control::new(Limits {
@@ -280,8 +284,7 @@ impl Options {
     }
 }
 
-/// Solves a position with the interpreter released; `algorithm` is a name or an
-/// `upstar.BestFirst`.
+/// Solves a position with the interpreter released. `algorithm` is a name or an `upstar.BestFirst`.
 #[pyfunction]
 #[pyo3(signature = (position, algorithm, options, progress))]
 fn solve<'py>(
@@ -297,20 +300,9 @@ fn solve<'py>(
         None => Some(PyRules::new(algorithm, &control)?),
         Some(_) => None,
     };
-    let request = Request {
-        algorithm: name.unwrap_or_else(|| CUSTOM.name.into()),
-        parameters: Parameters::new(options.parameters),
-        goal: options.goal,
-        seed: options.seed,
-        // A game written in Python runs in one thread, which holds the interpreter.
-        threads: if position.custom.is_some() { 1 } else { options.threads },
-        trace: options.trace,
-        tree_depth: options.tree_depth,
-        proof: options.proof,
-        checkpoint: options.checkpoint,
-        checkpoint_every: options.checkpoint_every,
-        ..Request::default()
-    };
+    // A game written in Python runs in one thread, because that thread holds the interpreter.
+    let threads = if position.custom.is_some() { 1 } else { options.threads };
+    let request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let attached = fresh.is_some() || rules.is_some();
@@ -335,8 +327,44 @@ fn solve<'py>(
     raised().map_or(Ok(answer), Err)
 }
 
-/// Plays at random from a position, with the interpreter released; how often each score came up,
-/// and the seconds.
+/// Finds the value of every move with the interpreter released.
+#[pyfunction]
+#[pyo3(signature = (position, distance, options, progress))]
+fn analyze<'py>(
+    py: Python<'py>,
+    position: &PyPosition,
+    distance: bool,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let control = options.control();
+    let fresh = position.fresh(py)?;
+    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
+    let search = || inner.analyze(distance, &control, &mut |_| {});
+    let (analysis, interrupted) = run_detached(py, &control, fresh.is_some(), progress, search)?;
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
+    let (moves, values) = analysis.map_err(|e| raise(py, &e))?;
+    let rows: Vec<_> = moves
+        .iter()
+        .map(|found| (inner.move_text(found.mv), pair(found.bounds), found.distance))
+        .collect();
+    let stopped = if interrupted { Some(Stopped::Asked) } else { values.stopped };
+    let dict = PyDict::new(py);
+    dict.set_item("moves", rows)?;
+    dict.set_item("expansions", values.stats.expansions)?;
+    dict.set_item("nodes", values.stats.nodes)?;
+    dict.set_item("iterations", values.stats.iterations)?;
+    dict.set_item("seconds", values.stats.seconds)?;
+    dict.set_item("peak_bytes", values.stats.peak_bytes)?;
+    dict.set_item("stopped", stopped.map(Stopped::name))?;
+    Ok(dict)
+}
+
+/// Runs random playouts from a position with the interpreter released. Returns the number of
+/// playouts with each score, and the seconds.
 #[pyfunction]
 #[pyo3(signature = (position, count, seed, max_seconds, parameters))]
 fn playouts(
@@ -390,7 +418,7 @@ fn verify(
     verification_dict(py, result)
 }
 
-/// Bounds as Python sees them.
+/// Bounds as a Python tuple.
 fn pair(bounds: Bounds) -> (Score, Score) {
     (bounds.lo, bounds.hi)
 }
@@ -400,10 +428,11 @@ mod _core {
     use super::*;
     #[pymodule_export]
     use super::{
-        PyCertificate, PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, build_database,
-        build_info, census, custom_position, database_stat, dissect, games, learn_patterns,
-        new_player, nim_product, open_certificate, open_database, parse_value, playouts, position,
-        simplest_number, solve, study_patterns, value_of_options, value_parameters, verify,
+        PyCertificate, PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, analyze,
+        build_database, build_info, census, custom_position, database_stat, dissect, games,
+        learn_patterns, new_player, nim_product, open_certificate, open_database, parse_value,
+        playouts, position, simplest_number, solve, solve_many, study_patterns, value_of_options,
+        value_parameters, verify,
     };
 
     #[pymodule_init]

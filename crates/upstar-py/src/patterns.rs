@@ -1,4 +1,4 @@
-//! Patterns of Go playouts: making weights known, learning them.
+//! Patterns of Go playouts: register weights and learn them from games.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use upstar_games::go::{Go, patterns, train};
 
 use crate::convert::raise;
 
-/// Weights of canonical surroundings, by their numbers.
+/// The weights of canonical surroundings, by their numbers.
 type Weights = HashMap<u16, f32>;
 
 fn dense(weights: &Weights) -> Vec<f32> {
@@ -19,16 +19,17 @@ fn dense(weights: &Weights) -> Vec<f32> {
     all
 }
 
-/// Makes weights known by a name, which positions of Go may then use.
+/// Registers weights under a name, which positions of Go can then use.
 #[pyfunction]
 pub fn learn_patterns(name: &str, weights: Weights) {
     patterns::register(name, train::weights_of_all(&dense(&weights)));
 }
 
-/// A game to learn from: where it began, who moved first, its moves, the result for Left.
+/// A game to learn from: its first position, the player who moved first, its moves, and the result
+/// for Left.
 type Record = (String, usize, Vec<String>, f32);
 
-/// Learns from games; returns the weights, the positions looked at and the sum of losses.
+/// Learns from games. Returns the weights, the number of positions and the sum of losses.
 #[pyfunction]
 pub fn study_patterns(
     py: Python<'_>,

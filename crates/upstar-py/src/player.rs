@@ -1,4 +1,4 @@
-//! Players that keep what they know from move to move.
+//! Players that keep their search tree from move to move.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,28 +14,28 @@ use crate::{
     run_detached::{Progress, run_detached},
 };
 
-/// The memory of a player where none is given: several may play at once.
+/// The default memory limit of a player. It is small because several may play at once.
 const BYTES: usize = 1 << 30;
 
-/// A player with its tree, at a position of a game that is being played.
+/// A player with its search tree, at a position of a game in progress.
 #[pyclass(frozen, name = "Player", module = "upstar._core")]
 pub struct PyPlayer {
     state: Mutex<State>,
     request: Request,
     max_bytes: usize,
-    /// The adapter, of a game written in Python.
+    /// The adapter, if the game is written in Python.
     custom: Option<Arc<PyGame>>,
 }
 
 struct State {
     player: Player,
     position: Box<dyn AnyPosition>,
-    /// Has the game failed since the tree was planted? Then the tree may take that for the end of a game, and
-    /// is not to be believed.
-    is_spoilt: bool,
+    /// Has the game failed since the tree was created? Then the tree may treat the failure as the
+    /// end of a game, and is not valid.
+    is_invalid: bool,
 }
 
-/// A player of an algorithm that keeps its tree; None for other algorithms.
+/// A player with an algorithm that keeps its tree; None for other algorithms.
 #[pyfunction]
 pub fn new_player(
     py: Python<'_>,
@@ -57,7 +57,7 @@ pub fn new_player(
     };
     let player = player(position.as_ref(), &request, bytes).map_err(|e| raise(py, &e))?;
     Ok(player.map(|player| PyPlayer {
-        state: Mutex::new(State { player, position, is_spoilt: false }),
+        state: Mutex::new(State { player, position, is_invalid: false }),
         request,
         max_bytes: bytes,
         custom,
@@ -66,7 +66,7 @@ pub fn new_player(
 
 #[pymethods]
 impl PyPlayer {
-    /// Thinks within limits; the answer is like that of `solve`.
+    /// Searches within limits. The answer has the form of `solve`.
     fn think<'py>(
         &self,
         py: Python<'py>,
@@ -108,7 +108,7 @@ impl PyPlayer {
 }
 
 impl PyPlayer {
-    /// Looks at the state without holding the interpreter while waiting for it.
+    /// Calls `look` with the state. The interpreter is released while it waits for the lock.
     fn lock<T: Send>(&self, py: Python<'_>, look: impl FnOnce(&mut State) -> T + Send) -> T {
         py.detach(|| look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner)))
     }
@@ -117,25 +117,25 @@ impl PyPlayer {
         self.custom.as_ref().is_some_and(|game| game.has_failed())
     }
 
-    /// What the game raised, if it did; the tree is spoilt then.
+    /// The value, or the exception that the game raised. An exception makes the tree invalid.
     fn checked<T>(&self, py: Python<'_>, value: T) -> PyResult<T> {
         match self.custom.as_ref().and_then(|game| game.take_error()) {
             Some(error) => {
-                self.lock(py, |state| state.is_spoilt = true);
+                self.lock(py, |state| state.is_invalid = true);
                 Err(error)
             }
             None => Ok(value),
         }
     }
 
-    /// A new tree at the position, if the one that there is was spoilt.
+    /// Creates a new tree at the position if the tree is invalid.
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
         let renewed = self.lock(py, |state| {
-            if state.is_spoilt
+            if state.is_invalid
                 && let Some(player) =
                     player(state.position.as_ref(), &self.request, self.max_bytes)?
             {
-                (state.player, state.is_spoilt) = (player, false);
+                (state.player, state.is_invalid) = (player, false);
             }
             Ok(())
         });

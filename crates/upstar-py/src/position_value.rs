@@ -1,4 +1,5 @@
-//! Values of positions for Python: with limits, progress, and what was found when they end it.
+//! Values of positions for Python, with limits and progress. If a limit ends the work, the partial
+//! results are returned.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -16,9 +17,9 @@ use crate::{
     value::{PyValue, with},
 };
 
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What is asked, as the package gives it.
+/// The options of the computation, as the Python package passes them.
 #[derive(FromPyObject)]
 pub struct Question {
     /// Claessen's method instead of the exact one?
@@ -32,26 +33,28 @@ pub struct Question {
     max_bytes: Option<usize>,
 }
 
-/// What the callback or a signal handler raised.
+/// The exception of the callback or of a signal handler.
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// Looks for Ctrl-C, and tells the callback how far the work is.
+/// Checks for Ctrl-C, and reports progress to the callback.
 fn poll(
     progress: Option<Py<PyAny>>,
     started: Instant,
     raised: Raised,
 ) -> impl FnMut(Effort) -> bool + Send {
-    let mut told = started;
+    let mut last_report = started;
     move |effort| {
         Python::attach(|py| {
             if py.check_signals().is_err() {
                 return true;
             }
-            let Some(callback) = progress.as_ref().filter(|_| told.elapsed() > TELL_EVERY) else {
+            let Some(callback) =
+                progress.as_ref().filter(|_| last_report.elapsed() > PROGRESS_INTERVAL)
+            else {
                 return false;
             };
-            told = Instant::now();
-            let tell = || -> PyResult<()> {
+            last_report = Instant::now();
+            let report = || -> PyResult<()> {
                 let dict = PyDict::new(py);
                 dict.set_item("positions", effort.positions)?;
                 dict.set_item("values", effort.values)?;
@@ -59,7 +62,7 @@ fn poll(
                 dict.set_item("seconds", started.elapsed().as_secs_f64())?;
                 callback.call1(py, (dict,)).map(|_| ())
             };
-            let failed = tell().map_err(|error| {
+            let failed = report().map_err(|error| {
                 *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             });
             failed.is_err()
@@ -67,7 +70,7 @@ fn poll(
     }
 }
 
-/// Runs work on values within limits; returns its answer with what it cost.
+/// Runs work on values within limits. Returns its answer and its cost.
 fn within<'py, T: Send>(
     py: Python<'py>,
     question: &Question,
@@ -77,7 +80,7 @@ fn within<'py, T: Send>(
     let started = Instant::now();
     let raised: Raised = Arc::default();
     let method = if question.claessen { Method::Claessen } else { Method::Exact };
-    // A limit so far away that no clock shows it is none.
+    // A limit that does not fit a `Duration` counts as no limit.
     let span = question.max_seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
     let deadline = span.and_then(|span| started.checked_add(span));
     let max_bytes = question.max_bytes;
@@ -118,22 +121,22 @@ fn wrapped(id: Option<Id>) -> Option<PyValue> {
     id.map(PyValue::new)
 }
 
-/// The face of a position that has a value.
-struct Face {
+/// A position that has a value.
+struct ValuedPosition {
     position: Box<dyn AnyPartisan>,
-    /// The game, if it is written in Python; it starts with no states that it has met.
+    /// The game, if it is written in Python. Its adapter is new and has no stored states.
     game: Option<Arc<PyGame>>,
 }
 
-impl Face {
-    fn of(py: Python<'_>, position: &PyPosition) -> PyResult<Face> {
+impl ValuedPosition {
+    fn of(py: Python<'_>, position: &PyPosition) -> PyResult<ValuedPosition> {
         let fresh = position.fresh(py)?;
         let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
-        let face = registry::partisan(inner.as_ref()).map_err(|e| raise(py, &e))?;
-        Ok(Face { position: face, game: fresh.map(|(game, _)| game) })
+        let valued = registry::partisan(inner.as_ref()).map_err(|e| raise(py, &e))?;
+        Ok(ValuedPosition { position: valued, game: fresh.map(|(game, _)| game) })
     }
 
-    /// What the game raised meanwhile comes before everything else.
+    /// The answer, or the exception that the game raised meanwhile.
     fn unless_raised<T>(&self, answer: PyResult<T>) -> PyResult<T> {
         self.game.as_ref().and_then(|game| game.take_error()).map_or(answer, Err)
     }
@@ -148,12 +151,12 @@ pub fn dissect<'py>(
     question: Question,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let face = Face::of(py, position)?;
-    let place = &face.position;
+    let valued = ValuedPosition::of(py, position)?;
+    let position = &valued.position;
     let moves = question.moves;
     let found =
-        within(py, &question, progress, |values, method| place.dissect(values, method, moves));
-    let (found, answer) = face.unless_raised(found)?;
+        within(py, &question, progress, |values, method| position.dissect(values, method, moves));
+    let (found, answer) = valued.unless_raised(found)?;
     answer.set_item("value", wrapped(found.value))?;
     let parts = found.parts.into_iter().map(|(text, id)| (text, wrapped(id)));
     answer.set_item("parts", parts.collect::<Vec<_>>())?;
@@ -172,10 +175,10 @@ pub fn census<'py>(
     question: Question,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
-    let face = Face::of(py, position)?;
-    let place = &face.position;
-    let found = within(py, &question, progress, |values, method| place.census(values, method));
-    let (found, answer) = face.unless_raised(found)?;
+    let valued = ValuedPosition::of(py, position)?;
+    let position = &valued.position;
+    let found = within(py, &question, progress, |values, method| position.census(values, method));
+    let (found, answer) = valued.unless_raised(found)?;
     let Some(found) = found else {
         return Ok(None);
     };

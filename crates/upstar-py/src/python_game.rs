@@ -1,12 +1,13 @@
-//! Games written in Python, as games of the core.
+//! Adapter for games written in Python.
 //!
-//! Each state that a search meets is kept once, by Python's own hash and equality, and is known
-//! to the core by its number: so keys are exact, and a state's moves and children are asked for
-//! once however often a search comes back. The numbers live as long as the search.
+//! Each state that a search reaches is stored once, by Python's own hash and equality. The core
+//! identifies it by its number. So keys are exact, and the user's code computes a state's moves and
+//! children only once. The numbers are valid as long as the search.
 //!
-//! When the user's code raises, the first exception is kept, every position counts as finished
-//! from then on, and the search stops soon; the exception is raised again unchanged.
+//! When the user's code raises an exception, the first one is stored. From then on every position
+//! counts as finished, and the search stops soon. Then the exception is raised again unchanged.
 
+mod knowledge;
 mod partisan;
 
 use std::sync::{
@@ -14,6 +15,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
 };
 
+use knowledge::Knowledge;
 use partisan::Sides;
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
@@ -21,37 +23,34 @@ use pyo3::{
     prelude::*,
     types::{PyDict, PyString},
 };
-use upstar_core::{
-    Bounds, Diagram, Game, Layout, Move, MoveOrdering, Notation, Player, Playouts, Score,
-    StaticBounds, Symmetry,
-};
+use upstar_core::{Bounds, Diagram, Game, Layout, Move, Notation, Player, Playouts, Score};
 use upstar_engine::{AnyPosition, TypedPosition};
 
-/// A position: the number of its state, and who moves.
+/// A position: the number of its state, and the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     id: u32,
     mover: Player,
-    /// Moves played since the search began, so that games without end are found out.
+    /// The number of moves since the search began, to detect games without end.
     ply: u32,
 }
 
-/// The longest play that searches, which recurse, are ready for.
-const LONGEST: u32 = 300_000;
-/// The most moves that a position may have.
-const MOST_MOVES: usize = u16::MAX as usize;
+/// The maximum length of a game. Searches are recursive and their stack is limited.
+const MAX_GAME_LENGTH: u32 = 300_000;
+/// The maximum number of moves in a position.
+const MAX_MOVES: usize = u16::MAX as usize;
 
-/// What is known of a state.
+/// The stored data of a state.
 struct Node {
     state: Py<PyAny>,
     mover: Player,
-    /// Its moves, or its score, once asked for.
+    /// Its moves or its score, once computed.
     expansion: Option<Result<Vec<Py<PyAny>>, Score>>,
-    /// For each move the child's number, once asked for.
+    /// For each move, the number of the child, once computed.
     children: Vec<Option<u32>>,
 }
 
-/// Bytes of a node apart from its state and moves, with its place in the dictionary.
+/// The bytes of a node and its dictionary entry, without its state and moves.
 const NODE_BYTES: usize = size_of::<Node>() + 100;
 
 /// A game written in Python.
@@ -60,10 +59,10 @@ pub struct PyGame {
     name: String,
     labels: [String; 2],
     scores: Vec<Score>,
-    /// The method, if the game tells who moves; else the players alternate.
+    /// The method, if the game defines the player to move. Otherwise the players alternate.
     to_move: Option<Py<PyAny>>,
-    evaluate: Option<Py<PyAny>>,
-    /// Of an `upstar.PartisanGame`.
+    knowledge: Knowledge,
+    /// The methods of an `upstar.PartisanGame`.
     sides: Option<Sides>,
     /// The number of each state, for each player to move.
     numbers: [Py<PyDict>; 2],
@@ -96,13 +95,13 @@ impl PyGame {
         let fits = |&score: &i64| Score::try_from(score).ok().filter(|s| s.abs() < Score::MAX);
         let mut scores: Vec<Score> = given.iter().filter_map(fits).collect();
         if scores.len() < given.len() {
-            let text = format!("scores must lie between {0} and -{0}", Score::MAX - 1);
+            let text = format!("scores must be between -{0} and {0}", Score::MAX - 1);
             return Err(PyValueError::new_err(text));
         }
         scores.sort_unstable();
         scores.dedup();
         if scores.len() < 2 {
-            return Err(PyValueError::new_err("scores must hold at least two numbers"));
+            return Err(PyValueError::new_err("scores must contain at least two numbers"));
         }
         let (left, right): (String, String) = object.getattr("labels")?.extract()?;
         let game = PyGame {
@@ -111,7 +110,7 @@ impl PyGame {
             labels: [left, right],
             scores,
             to_move: overridden("to_move")?,
-            evaluate: overridden("evaluate")?,
+            knowledge: Knowledge::new(py, overridden)?,
             sides,
             numbers: [PyDict::new(py).unbind(), PyDict::new(py).unbind()],
             nodes: Mutex::new(Vec::new()),
@@ -143,7 +142,8 @@ impl PyGame {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Never held while Python code runs, which may come back here.
+    /// The lock must not be held while Python code runs, because that code may call this method
+    /// again.
     fn nodes(&self) -> MutexGuard<'_, Vec<Node>> {
         self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -153,8 +153,8 @@ impl PyGame {
         self.failed.store(true, Relaxed);
     }
 
-    /// The number of a state, a new one if it was never met. A game that tells who moves
-    /// overrules `mover`.
+    /// The number of a state. A new state gets a new number. If the game defines the player to
+    /// move, `mover` is ignored.
     fn number(&self, state: &Bound<'_, PyAny>, mover: Player, ply: u32) -> PyResult<State> {
         let py = state.py();
         let mover = match &self.to_move {
@@ -171,7 +171,7 @@ impl PyGame {
         let id = {
             let mut nodes = self.nodes();
             let id = u32::try_from(nodes.len())
-                .map_err(|_| PyValueError::new_err("more than 4 billion states"))?;
+                .map_err(|_| PyValueError::new_err("the game has more than 4 billion states"))?;
             nodes.push(Node {
                 state: state.clone().unbind(),
                 mover,
@@ -199,11 +199,15 @@ impl PyGame {
         }
     }
 
-    /// Asks the user's code for a state's moves or score.
-    fn ask(&self, py: Python<'_>, position: State) -> PyResult<Result<Vec<Py<PyAny>>, Score>> {
+    /// Calls the user's code for a state's moves or score.
+    fn moves_or_score(
+        &self,
+        py: Python<'_>,
+        position: State,
+    ) -> PyResult<Result<Vec<Py<PyAny>>, Score>> {
         let object = self.object.bind(py);
         let state = self.state(py, position);
-        // Under normal play the game goes on while the player to move has a move.
+        // Under normal play the game continues while the player to move has a move.
         let outcome = match &self.sides {
             Some(_) => py.None().into_bound(py),
             None => object.call_method1(intern!(py, "outcome"), (&state,))?,
@@ -220,8 +224,9 @@ impl PyGame {
             };
             let moves: Vec<Py<PyAny>> =
                 moves.try_iter()?.map(|mv| Ok(mv?.unbind())).collect::<PyResult<_>>()?;
-            if moves.len() > MOST_MOVES {
-                let text = format!("{} moves in one position; at most {MOST_MOVES}", moves.len());
+            if moves.len() > MAX_MOVES {
+                let text =
+                    format!("a position has {} moves; the limit is {MAX_MOVES}", moves.len());
                 return Err(PyValueError::new_err(text));
             }
             return Ok(if moves.is_empty() { Err(worst_for_mover) } else { Ok(moves) });
@@ -257,13 +262,15 @@ impl PyGame {
 
     /// The state after a move.
     fn follow(&self, py: Python<'_>, position: State, mv: Move) -> PyResult<State> {
-        let mv = self.mv(py, position, mv).ok_or_else(|| PyValueError::new_err("no such move"))?;
+        let mv = self
+            .mv(py, position, mv)
+            .ok_or_else(|| PyValueError::new_err("there is no such move"))?;
         let state = self.state(py, position);
         let next = self.object.bind(py).call_method1(intern!(py, "play"), (state, mv))?;
         self.number(&next, position.mover.other(), position.ply + 1)
     }
 
-    /// Runs the user's code, unless it has failed before; what it raises is kept.
+    /// Runs the user's code, unless it has failed before. An exception is stored.
     fn attempt<T>(&self, run: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.failed.load(Relaxed) {
             return None;
@@ -299,7 +306,7 @@ impl Game for PyGame {
         if let Some(expansion) = &self.nodes()[position.id as usize].expansion {
             return list(expansion, moves);
         }
-        let Some(expansion) = self.attempt(|py| self.ask(py, *position)) else {
+        let Some(expansion) = self.attempt(|py| self.moves_or_score(py, *position)) else {
             return Some(self.scores[0]);
         };
         let mut nodes = self.nodes();
@@ -311,10 +318,10 @@ impl Game for PyGame {
     }
 
     fn play(&self, position: &mut State, mv: Move) {
-        if position.ply >= LONGEST {
+        if position.ply >= MAX_GAME_LENGTH {
             self.fail(PyValueError::new_err(format!(
-                "more than {LONGEST} moves in one play: every game must end, and no state may \
-                 come back"
+                "more than {MAX_GAME_LENGTH} moves in one game; every game must end, and no state may \
+                 repeat"
             )));
             return;
         }
@@ -334,24 +341,17 @@ impl Game for PyGame {
         position.id
     }
 
+    /// States are numbered as they come up, so another process has other keys.
+    fn has_stable_keys(&self) -> bool {
+        false
+    }
+
     fn heap_bytes(&self) -> usize {
         self.bytes.load(Relaxed)
     }
 
     fn has_failed(&self) -> bool {
         self.failed.load(Relaxed)
-    }
-}
-
-impl Symmetry for PyGame {}
-
-impl StaticBounds for PyGame {}
-
-impl MoveOrdering for PyGame {
-    fn evaluate(&self, position: &State) -> i32 {
-        let Some(method) = &self.evaluate else { return 0 };
-        let value = self.attempt(|py| method.call1(py, (self.state(py, *position),))?.extract(py));
-        value.unwrap_or(0)
     }
 }
 
@@ -392,7 +392,7 @@ impl Notation for PyGame {
         Vec::new()
     }
 
-    /// Moves of Python games are named as their game likes.
+    /// Games written in Python choose the names of their moves, so the text stays unchanged.
     fn normalise_move(&self, text: &str) -> String {
         text.into()
     }

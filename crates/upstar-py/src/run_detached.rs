@@ -1,6 +1,5 @@
-//! The only way from Python into a running search: the search runs in a thread of its own
-//! with a deep stack, while the caller's thread, detached from the interpreter, wakes from
-//! time to time to look for Ctrl-C and to tell progress.
+//! Runs a search for Python. The search has its own thread with a deep stack. The caller's thread
+//! is detached from the interpreter. At intervals it checks for Ctrl-C and reports progress.
 
 use std::{
     sync::{
@@ -21,18 +20,19 @@ use upstar_engine::AnyPosition;
 
 use crate::{convert, pair};
 
-/// Depth-first searches recurse once for each move of a game; the stack is only reserved, its
-/// pages are used as they are needed. Smaller ones are tried where address space is short.
+/// Stack sizes, in the order of attempts. Depth-first searches recurse once for each move of a
+/// game. The stack is only reserved, and its pages are used on demand. Smaller sizes are tried if
+/// address space is limited.
 const STACKS: [usize; 3] = [1 << 30, 1 << 28, 1 << 26];
-const WAKE_EVERY: Duration = Duration::from_millis(20);
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Runs `work` and returns what it returns, and whether Ctrl-C was pressed meanwhile: that stops
-/// the search through `control`, so that `work` returns what it knows. `attached` keeps the search attached to the interpreter, for
-/// games written in Python.
+/// Runs `work`. Returns its result, and whether Ctrl-C was pressed meanwhile. Ctrl-C stops the
+/// search through `control`, so that `work` returns its partial result. `attached` keeps the search
+/// attached to the interpreter, for games written in Python.
 ///
 /// # Errors
-/// What a signal handler or the progress callback raised.
+/// The exception of a signal handler or of the progress callback.
 pub fn run_detached<T: Send>(
     py: Python<'_>,
     control: &Control,
@@ -56,19 +56,20 @@ pub fn run_detached<T: Send>(
                 }
             }
             drop(done);
-            let worker = worker
-                .ok_or_else(|| PyRuntimeError::new_err("no thread could be had for the search"))?;
+            let worker = worker.ok_or_else(|| {
+                PyRuntimeError::new_err("the system could not start a thread for the search")
+            })?;
             let mut failure = None;
             let mut interrupted = false;
-            let mut told = Instant::now();
-            while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(WAKE_EVERY) {
+            let mut last_report = Instant::now();
+            while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(POLL_INTERVAL) {
                 let result: PyResult<()> = Python::attach(|py| {
                     py.check_signals()?;
                     if let Some(progress) =
-                        progress.as_ref().filter(|_| told.elapsed() > TELL_EVERY)
+                        progress.as_ref().filter(|_| last_report.elapsed() > PROGRESS_INTERVAL)
                     {
-                        told = Instant::now();
-                        progress.tell(py, control)?;
+                        last_report = Instant::now();
+                        progress.report(py, control)?;
                     }
                     Ok(())
                 });
@@ -81,9 +82,9 @@ pub fn run_detached<T: Send>(
                     }
                 }
             }
-            let answer = worker
-                .join()
-                .map_err(|_| PyRuntimeError::new_err("the search failed inside; please report it"));
+            let answer = worker.join().map_err(|_| {
+                PyRuntimeError::new_err("internal error in the search; please report it")
+            });
             match failure {
                 Some(error) => Err(error),
                 None => answer.map(|answer| (answer, interrupted)),
@@ -92,14 +93,14 @@ pub fn run_detached<T: Send>(
     })
 }
 
-/// Who is told how far a search is, and from which position it started.
+/// The progress callback of a search, and the position where the search started.
 pub struct Progress<'a> {
     pub callback: Py<PyAny>,
     pub root: Option<&'a dyn AnyPosition>,
 }
 
 impl Progress<'_> {
-    fn tell(&self, py: Python<'_>, control: &Control) -> PyResult<()> {
+    fn report(&self, py: Python<'_>, control: &Control) -> PyResult<()> {
         let progress = &control.progress;
         let dict = PyDict::new(py);
         dict.set_item("nodes", progress.nodes.load(Relaxed))?;

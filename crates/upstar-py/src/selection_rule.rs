@@ -1,6 +1,6 @@
-//! Best-first rules written in Python: the four functions of an `upstar.BestFirst`.
+//! Selection rules written in Python: the four functions of an `upstar.BestFirst`.
 //!
-//! The first exception is kept and stops the search; it is raised again unchanged.
+//! The first exception is stored and stops the search. Then it is raised again unchanged.
 
 use std::{
     any::Any,
@@ -12,7 +12,7 @@ use pyo3::{exceptions::PyIndexError, intern, prelude::*, types::PyList};
 use upstar_core::Control;
 use upstar_search::{CustomInfo, CustomSelectionRule, Leaf, SharedInfo};
 
-/// A rule's numbers: any Python object.
+/// The node data of a rule: any Python object.
 struct Info(Py<PyAny>);
 
 impl fmt::Debug for Info {
@@ -32,7 +32,7 @@ impl CustomInfo for Info {
     }
 }
 
-/// The user's object, and what stops the search when it raises.
+/// The user's object, and the control that stops the search when it raises an exception.
 pub struct PyRules<'a> {
     object: Py<PyAny>,
     node: Py<PyAny>,
@@ -55,7 +55,7 @@ impl<'a> PyRules<'a> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Runs the user's code; after a failure only the search's end is awaited.
+    /// Runs the user's code. After an exception it returns `otherwise` until the search ends.
     fn attempt<T>(&self, otherwise: T, run: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
         if self.error.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
             return otherwise;
@@ -77,7 +77,7 @@ impl<'a> PyRules<'a> {
         self.node.bind(py).call1((leaf.is_max, leaf.mobility, leaf.probability))
     }
 
-    /// A node of which only the player matters.
+    /// A node for which only the player matters.
     fn inner<'py>(&self, py: Python<'py>, is_max: bool, n: usize) -> PyResult<Bound<'py, PyAny>> {
         self.node(py, Leaf { is_max, mobility: n as u32, probability: 0.5 })
     }

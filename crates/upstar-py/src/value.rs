@@ -1,8 +1,8 @@
 //! Values for Python: one arena for the process, behind a lock.
 //!
-//! Every call detaches from the interpreter before it takes the lock, so that a thread that waits
-//! for the lock never holds the interpreter against the one that works; the arena's poll
-//! attaches again to look for Ctrl-C.
+//! Every call detaches from the interpreter before it takes the lock. So a thread that waits for
+//! the lock never blocks the thread that has it. The arena's poll attaches again to check for
+//! Ctrl-C.
 
 use std::{
     cell::Cell,
@@ -29,24 +29,24 @@ static ARENA: LazyLock<Mutex<Values>> = LazyLock::new(|| {
 });
 
 thread_local! {
-    /// Does this thread work on the arena?
-    static AT_WORK: Cell<bool> = const { Cell::new(false) };
+    /// Is this thread using the arena?
+    static IN_USE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `work` on the arena. Not while it runs on this thread already: code of a user's that is asked on the way (a game
-/// written in Python, a report of progress) may not ask for values itself.
+/// Runs `work` on the arena. It fails if this thread already uses the arena: user code that is
+/// called during the work (a game written in Python, a progress callback) may not use values.
 pub fn with<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut Values) -> Result<T, ValueError> + Send,
 ) -> PyResult<T> {
-    if AT_WORK.get() {
-        let text = "values cannot be asked for while a value is being worked out (in the methods \
-                    of a game, or in a report of progress)";
+    if IN_USE.get() {
+        let text = "values cannot be used while a value is being computed (in the methods of a \
+                    game, or in a progress callback)";
         return Err(UnsuitableError::new_err(text));
     }
     let result = py.detach(|| {
-        let _at_work = AtWork::begin();
-        // Nothing in the arena is left half done by a panic that could matter to another call.
+        let _guard = UseGuard::begin();
+        // A panic leaves the arena in a consistent state, so a poisoned lock is accepted.
         work(&mut ARENA.lock().unwrap_or_else(PoisonError::into_inner))
     });
     result.map_err(|error| match &error {
@@ -60,23 +60,23 @@ pub fn with<T: Send>(
     })
 }
 
-/// Marks this thread while it lives, through a panic as well.
-struct AtWork;
+/// Marks this thread until it is dropped, even if a panic occurs.
+struct UseGuard;
 
-impl AtWork {
-    fn begin() -> AtWork {
-        AT_WORK.set(true);
-        AtWork
+impl UseGuard {
+    fn begin() -> UseGuard {
+        IN_USE.set(true);
+        UseGuard
     }
 }
 
-impl Drop for AtWork {
+impl Drop for UseGuard {
     fn drop(&mut self) {
-        AT_WORK.set(false);
+        IN_USE.set(false);
     }
 }
 
-/// A number as numerator and denominator.
+/// A rational number as numerator and denominator.
 pub type Fraction = (i64, i64);
 
 fn fraction(x: Dyadic) -> Fraction {
@@ -269,8 +269,8 @@ pub fn nim_product(a: u32, b: u32) -> u32 {
     upstar_cgt::nim_product(a, b)
 }
 
-/// The simplest number between two ends: for each, or for none, the numerator, the power of two
-/// below it, and whether it belongs to the interval.
+/// The simplest number in an interval. Each end is None, or a numerator, the exponent of its
+/// power-of-two denominator, and whether the end belongs to the interval.
 #[pyfunction]
 #[pyo3(signature = (lower, upper))]
 pub fn simplest_number(

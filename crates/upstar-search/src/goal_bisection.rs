@@ -1,13 +1,14 @@
 //! Bisection of a value by goals: does the player to move at the root reach this score?
 //!
-//! Without a requested goal the exact value is found by halving the scores that are still possible. So n
-//! possible scores take at most ⌈log₂ n⌉ goals.
+//! If the request has no goal, the exact value is found by halving the set of possible scores. So n possible
+//! scores take at most ⌈log₂ n⌉ goals.
 
 use upstar_core::{Bounds, Player, Score, SearchGame};
 
 /// A goal: does `player` reach at least `score`, from that player's point of view?
 ///
-/// With a goal every position has a winner: `player`, if best play reaches the goal from it, or the opponent.
+/// With a goal every position has a winner: `player`, if best play from the position reaches the goal,
+/// otherwise the opponent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     /// The player to move at the root.
@@ -38,7 +39,7 @@ impl Goal {
     }
 }
 
-/// A game's scores as one player sees them, ascending.
+/// A game's scores as one player sees them, in ascending order.
 pub(crate) struct GoalBisection {
     scores: Vec<Score>,
 }
@@ -52,8 +53,7 @@ impl GoalBisection {
         GoalBisection { scores }
     }
 
-    /// The next goal, and the greatest score that misses it. `bounds` leave more
-    /// than one score possible.
+    /// The next goal, and the greatest score below it. `bounds` must leave more than one score possible.
     pub fn next_goal(&self, bounds: Bounds, goal: Option<Score>) -> (Score, Score) {
         let number_below = |score| self.scores.partition_point(|&s| s < score);
         let i = match goal {
@@ -66,7 +66,7 @@ impl GoalBisection {
         (self.scores[i], self.scores[i - 1])
     }
 
-    /// The tightest bounds around the scores that are possible within `bounds`.
+    /// The tightest bounds that contain all possible scores within `bounds`.
     pub fn tighten(&self, bounds: Bounds) -> Bounds {
         let mut within =
             self.scores.iter().copied().filter(|s| (bounds.lo..=bounds.hi).contains(s));
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn goals_halve_the_scores() {
+    fn each_goal_halves_the_possible_scores() {
         let bisection = GoalBisection { scores: vec![-1, 0, 1] };
         assert_eq!(bisection.next_goal(Bounds::new(-1, 1), None), (0, -1));
         assert_eq!(bisection.next_goal(Bounds::new(0, 1), None), (1, 0));

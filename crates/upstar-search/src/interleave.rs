@@ -1,20 +1,22 @@
-//! Two searches for one answer, interleaved.
+//! Two interleaved searches for one answer.
 //!
-//! **Idea** Where one search stalls, another may not. The first search runs alone for a while. If it has no
-//! answer then, and its own estimate does not say that a few times as much work is enough, the second search
-//! gets a share of the work, and another share whenever the work has doubled. Both keep what they have found.
+//! **Idea** If one search stalls, another may succeed. The first search runs alone at the start. It stalls if
+//! it has no answer then, and its own estimate does not say that a few times as much work is enough. In that
+//! case the second search gets a share of the work, and a further share whenever the work of the first has
+//! doubled. Both searches keep their tables between turns.
 //!
-//! **Formula** After n nodes of the first search, n = p · 2ⁱ, which took t seconds, the second one runs
-//! until it has created n / k nodes or taken t / k seconds, with the stall threshold p and the ratio k (see
-//! [`Interleaving`]), and for [`min_seconds`](Interleaving) in any case: how far a brief turn gets does not
-//! depend on the clock. So an answer that the first search finds in N nodes and T seconds costs about
-//! (1 + 1/k) N and (1 + 1/k) T. An answer that the second finds in M nodes costs about
-//! max(p, 2 k M) + M if its nodes take no longer. We measured a fifth more, because alpha-beta orders moves by
-//! what it has learnt when it resumes. So the threshold is high where the first search is the favourite.
+//! **Formula** Let p be the stall threshold and k the ratio (see [`Interleaving`]). The first search has
+//! created n = p · 2ⁱ nodes in t seconds. Then the second search runs until it has created n / k nodes or
+//! used t / k seconds. It may always use [`min_seconds`](Interleaving), so that a short turn does not depend
+//! on the clock. An answer that the first search finds in N nodes and T seconds costs about (1 + 1/k) N nodes
+//! and (1 + 1/k) T seconds. An answer that the second finds in M nodes costs about max(p, 2 k M) + M nodes,
+//! if its nodes take no longer. We measured a fifth more, because alpha-beta orders moves differently after
+//! it resumes. So the threshold is high if the first search is the best known for the game.
 //!
-//! **Guarantee** The search that answers has proved the answer. The limits hold for both together.
+//! **Guarantee** The search that answers has proved the answer. The limits hold for both searches together.
 //!
-//! Several threads and checkpoints belong to one search, so requests for them run without a second one.
+//! Several threads and checkpoints are supported for one search only, so requests for them run without a
+//! second one.
 
 use upstar_core::{Control, Error, Meter, SearchGame, Stopped, WorkShare};
 
@@ -23,13 +25,13 @@ use crate::{AlphaBeta, Answer, DfPn, Request, Solver};
 /// How two searches share the work.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interleaving {
-    /// The nodes after which the first search, without an answer, may have stalled.
+    /// The first search may have stalled if it has no answer after this many nodes.
     stall_nodes: u64,
     /// The first search does this many times the work of the second.
     ratio: u64,
-    /// The second search may use one part in so many of the memory.
+    /// The second search may use one part in this many of the memory.
     memory_parts: usize,
-    /// The seconds that a turn of the second search may take in any case.
+    /// The seconds that every turn of the second search may take.
     min_seconds: f64,
 }
 
@@ -39,18 +41,18 @@ pub const FAVOUR_FIRST: Interleaving =
 /// Either search may be many times faster.
 pub const EQUAL_SHARES: Interleaving =
     Interleaving { stall_nodes: 1 << 14, ratio: 1, memory_parts: 2, min_seconds: 1.0 };
-/// A search that will end after at most so many times its work does not stall.
+/// A search does not stall if its estimate is at most this many times its work so far.
 const STALL_FACTOR: u64 = 4;
 
 /// A search that pauses when it has done its share, and resumes later.
 pub(crate) trait ResumableSearch<'a, G: SearchGame> {
-    /// Resumes the search; false if it has paused because its share is done.
+    /// Resumes the search. Returns false if it has paused because its share of the work is done.
     fn resume(&mut self, position: &G::Position, share: WorkShare) -> bool;
     /// The meter that counts its work.
     fn meter(&self) -> &Meter<'_>;
-    /// An estimate of the nodes that it will have created when it ends, if it has one.
+    /// An estimate of the nodes that it will have created when it ends, if there is one.
     fn estimate(&self) -> Option<u64>;
-    /// The answer that it has found, with all that the request wants.
+    /// The answer of the search, with everything that the request asks for.
     fn into_answer(
         self: Box<Self>,
         position: &G::Position,
@@ -59,7 +61,7 @@ pub(crate) trait ResumableSearch<'a, G: SearchGame> {
     ) -> Answer<'a, G>;
 }
 
-/// The search that a request names, with a table of at most so many bytes.
+/// Starts the search that a request names. Its table uses at most the bytes given with the control.
 fn start<'a, G: SearchGame>(
     game: &'a G,
     position: &G::Position,
@@ -73,8 +75,8 @@ fn start<'a, G: SearchGame>(
     })
 }
 
-/// The answer of the search that finds it first. The note says so if the second search had a turn. Each
-/// request names `alpha-beta` or `df-pn`.
+/// Runs two interleaved searches and returns the answer of the one that finds it first. If the second search
+/// had a turn, the note says so. Each request names `alpha-beta` or `df-pn`.
 ///
 /// # Errors
 /// If a parameter is out of range.
@@ -106,25 +108,25 @@ pub fn solve_interleaved<'a, G: SearchGame>(
     solution.stats.expansions += expansions;
     solution.stats.peak_bytes += bytes;
     solution.stopped = end.stopped.or(solution.stopped);
-    let second = &requests[1].algorithm;
+    let [first, second] = [&requests[0].algorithm, &requests[1].algorithm];
     solution.answered_by = end.second_answers.then(|| second.clone());
     solution.prepend_note(&match end.second_answers {
-        true => format!("{second} answered after {more} nodes of it"),
-        false => format!("{second} has tried too"),
+        true => format!("{second} answered after {more} nodes of {first}"),
+        false => format!("{second} also searched"),
     });
     Ok(answer)
 }
 
-/// How two interleaved searches have ended.
+/// How two interleaved searches ended.
 struct End<S> {
     /// The second search, if it had a turn.
     second: Option<S>,
     second_answers: bool,
-    /// Why the second search was stopped, if that ended both: the first had only paused.
+    /// Why the second search was stopped, if that ended both searches while the first was paused.
     stopped: Option<Stopped>,
 }
 
-/// Lets two searches alternate until one has the answer or must end.
+/// Alternates between two searches until one has the answer or is stopped.
 fn alternate<'a, G: SearchGame>(
     first: &mut (dyn ResumableSearch<'a, G> + 'a),
     start_second: impl Fn() -> Result<Box<dyn ResumableSearch<'a, G> + 'a>, Error>,
@@ -138,7 +140,7 @@ fn alternate<'a, G: SearchGame>(
     let mut max_nodes = interleaving.stall_nodes;
     loop {
         let other = second.as_ref().map(|second| second.meter());
-        if first.resume(position, WorkShare { max_nodes, ..share_beside(other) }) {
+        if first.resume(position, WorkShare { max_nodes, ..unlimited_share(other) }) {
             return Ok(End { second, second_answers: false, stopped: None });
         }
         if first.estimate().is_none_or(|all| all > STALL_FACTOR * max_nodes) {
@@ -149,7 +151,7 @@ fn alternate<'a, G: SearchGame>(
             let share = WorkShare {
                 max_nodes: max_nodes / interleaving.ratio,
                 until_seconds: now + due.max(interleaving.min_seconds),
-                ..share_beside(Some(first.meter()))
+                ..unlimited_share(Some(first.meter()))
             };
             let is_over = running.resume(position, share);
             second_seconds += control.seconds() - now;
@@ -163,8 +165,8 @@ fn alternate<'a, G: SearchGame>(
     }
 }
 
-/// No share limit, beside what another search has done and holds.
-fn share_beside(other: Option<&Meter>) -> WorkShare {
+/// An unlimited share, which counts the nodes and the memory of the other search.
+fn unlimited_share(other: Option<&Meter>) -> WorkShare {
     other.map_or(WorkShare::UNLIMITED, |meter| WorkShare {
         other_nodes: meter.nodes,
         other_bytes: meter.own_bytes,
@@ -182,19 +184,19 @@ mod tests {
     const BRIEF: Interleaving =
         Interleaving { stall_nodes: 1000, ratio: 8, memory_parts: 4, min_seconds: 1e-3 };
 
-    /// A search that makes so many nodes at a time, and answers after so many.
+    /// A search that creates `step` nodes at a time, and answers after `length` nodes.
     struct Fake<'a> {
         meter: Meter<'a>,
-        at_a_time: u64,
-        all: u64,
+        step: u64,
+        length: u64,
         bytes: usize,
     }
 
     impl<'a> ResumableSearch<'a, Three> for Fake<'a> {
         fn resume(&mut self, _position: &Player, share: WorkShare) -> bool {
             self.meter.set_share(share);
-            while self.meter.nodes < self.all {
-                if self.meter.count(self.at_a_time, &Three, || self.bytes) {
+            while self.meter.nodes < self.length {
+                if self.meter.count(self.step, &Three, || self.bytes) {
                     break;
                 }
             }
@@ -214,19 +216,20 @@ mod tests {
         }
     }
 
-    /// The nodes of both, whether the second has answered, why it stopped, and the last reported bytes.
-    fn race(
+    /// Returns the nodes of both searches, whether the second answered, why it stopped, and the last reported
+    /// bytes.
+    fn run_both(
         all: [u64; 2],
-        at_a_time: u64,
+        step: u64,
         interleaving: Interleaving,
         limits: Limits,
     ) -> ([u64; 2], bool, Option<Stopped>, usize) {
         let control = Control::new(limits);
-        let fake = |all, at_a_time, bytes| {
-            Box::new(Fake { meter: Meter::new(&control), at_a_time, all, bytes })
+        let fake = |all, step, bytes| {
+            Box::new(Fake { meter: Meter::new(&control), step, length: all, bytes })
         };
         let mut first = fake(all[0], 1, 100);
-        let second = || Ok(fake(all[1], at_a_time, 20) as Box<dyn ResumableSearch<Three>>);
+        let second = || Ok(fake(all[1], step, 20) as Box<dyn ResumableSearch<Three>>);
         let end = alternate(&mut *first, second, &Player::Left, &control, interleaving).unwrap();
         let more = end.second.map_or(0, |second| second.meter().nodes);
         let reported = control.progress.bytes.load(std::sync::atomic::Ordering::Relaxed);
@@ -234,19 +237,20 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_ends_by_the_clock_where_nodes_take_forever() {
-        let (nodes, second_answers, stopped, _) = race([10_000, 1], 0, BRIEF, Limits::default());
+    fn a_turn_of_slow_nodes_ends_by_the_clock() {
+        let (nodes, second_answers, stopped, _) =
+            run_both([10_000, 1], 0, BRIEF, Limits::default());
         assert_eq!((nodes, second_answers, stopped), ([10_000, 0], false, None));
     }
 
     #[test]
     fn brief_turns_end_by_nodes_alone() {
         let interleaving = Interleaving { min_seconds: f64::INFINITY, ..BRIEF };
-        let race = |all| race(all, 1, interleaving, Limits::default());
-        // The last turn of the second was after 8000 nodes of the first.
-        assert_eq!(race([10_000, 5000]), ([10_000, 1000], false, None, 120));
-        assert_eq!(race([10_000, 900]), ([8000, 900], true, None, 120));
-        assert_eq!(race([900, 5000]), ([900, 0], false, None, 100));
+        let run = |all| run_both(all, 1, interleaving, Limits::default());
+        // The last turn of the second search was after 8000 nodes of the first.
+        assert_eq!(run([10_000, 5000]), ([10_000, 1000], false, None, 120));
+        assert_eq!(run([10_000, 900]), ([8000, 900], true, None, 120));
+        assert_eq!(run([900, 5000]), ([900, 0], false, None, 100));
     }
 
     #[test]
@@ -254,13 +258,14 @@ mod tests {
         let interleaving = Interleaving { min_seconds: f64::INFINITY, ..BRIEF };
         for (max_nodes, nodes) in [(500, [500, 0]), (1000, [1000, 0]), (1100, [1000, 100])] {
             let limits = Limits { max_nodes, ..Limits::default() };
-            let (made, second_answers, stopped, _) = race([10_000, 5000], 1, interleaving, limits);
+            let (made, second_answers, stopped, _) =
+                run_both([10_000, 5000], 1, interleaving, limits);
             assert_eq!((made, second_answers), (nodes, false));
-            // Only the second's reason is returned here; the first keeps its own.
+            // The end records the reason of the second search only.
             assert_eq!(stopped, (nodes[1] > 0).then_some(Stopped::Nodes));
         }
         let limits = Limits { max_seconds: 0.02, ..Limits::default() };
-        let (nodes, second_answers, stopped, _) = race([10_000, 1], 0, interleaving, limits);
+        let (nodes, second_answers, stopped, _) = run_both([10_000, 1], 0, interleaving, limits);
         assert_eq!((nodes, second_answers), ([1000, 0], false));
         assert_eq!(stopped, Some(Stopped::Seconds));
     }

@@ -1,10 +1,11 @@
-//! Every search. Each is generic over [`SearchGame`] and knows no game. Each takes a [`Request`] and a
-//! [`Control`] (limits, stop, progress) and returns an [`Answer`]: a
-//! [`Solution`], which is plain data, and the [winning moves](Knowledge) that the search knows.
+//! All search algorithms. Each is generic over [`SearchGame`] and has no knowledge of a particular game. Each
+//! takes a [`Request`] and a [`Control`] (limits, stop, progress). Each returns an [`Answer`]: a
+//! [`Solution`], which is plain data, and the [winning moves](Knowledge) that the search has proved.
 //!
 //! This crate instantiates no search for any game.
 
 mod alpha_beta;
+mod analysis;
 mod best_first;
 mod checkpoint;
 mod depth_first;
@@ -27,6 +28,7 @@ use std::{
 };
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSearch};
+pub use analysis::{MoveValues, analyze};
 pub use best_first::{
     CUSTOM, CustomInfo, CustomSelectionRule, Leaf, Mcpn, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
     SharedInfo, solve_custom,
@@ -35,6 +37,7 @@ pub use checkpoint::{Checkpoint, RootProof, WorkDone};
 pub use depth_first::{
     DfPn, DfPp, DfSharedState, Products, ProofNumbers, SolvedGoals, ThresholdRule,
 };
+pub use helper_threads::run_with_helpers;
 pub use interleave::{EQUAL_SHARES, FAVOUR_FIRST, Interleaving, solve_interleaved};
 pub use line::complete_line;
 pub use mila::Mila;
@@ -62,8 +65,8 @@ pub trait Solver {
     /// Solves a position.
     ///
     /// # Errors
-    /// If a parameter's value is out of range or memory cannot be allocated. Reaching a limit is a
-    /// result, not an error.
+    /// If a parameter's value is out of range or memory cannot be allocated. Reaching a limit is not an
+    /// error: the search returns what it has proved.
     fn solve<'a, G: SearchGame>(
         game: &'a G,
         position: &G::Position,
@@ -77,35 +80,38 @@ pub trait Solver {
 pub struct Request {
     /// The algorithm's name.
     pub algorithm: String,
-    /// Its parameters, as text.
+    /// The algorithm's parameters, as text.
     pub parameters: Parameters,
-    /// Prove only whether the player to move reaches this score (from that player's point of
-    /// view); without it, find the exact value.
+    /// If set, prove only whether the player to move reaches this score, from that player's point of view. If
+    /// not, find the exact value.
     pub goal: Option<Score>,
+    /// Find the number of plies to the end as well: the shortest win, the longest loss.
+    pub distance: bool,
     /// Return the root's numbers over time.
     pub trace: bool,
     /// Export the search tree down to this depth.
     pub tree_depth: Option<usize>,
-    /// The seed of everything random.
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// How many threads may work.
+    /// The number of threads to use.
     pub threads: usize,
-    /// The file to which the caller will write a certificate: searches keep winning moves for it.
+    /// The file to which the caller will write a certificate. Searches then store the winning moves that it
+    /// needs.
     pub proof: Option<PathBuf>,
-    /// The directory of the checkpoint: the search saves its table there, and resumes from it.
+    /// The directory of the checkpoint. The search saves its table there and resumes from it.
     pub checkpoint: Option<PathBuf>,
     /// Seconds between two saves.
     pub checkpoint_every: f64,
     /// The name of the root in files.
     pub name: Option<PositionName>,
-    /// The fingerprint of the program's sources: a checkpoint of other sources is rejected.
+    /// A fingerprint of the program's sources. A checkpoint made by other sources is rejected.
     pub sources: &'static str,
-    /// What numbers in keys stand for, in games whose keys are made of such numbers.
+    /// The contents of the ids in keys, for games whose keys contain ids.
     pub interner: Option<Arc<Mutex<Interner>>>,
 }
 
 impl Request {
-    /// The exact value by `algorithm` with its default parameters on one thread.
+    /// A request for the exact value by `algorithm`, with its default parameters, on one thread.
     pub fn new(algorithm: &str) -> Request {
         Request { algorithm: algorithm.into(), threads: 1, ..Request::default() }
     }

@@ -1,15 +1,16 @@
-//! The line of play that shows a proved value: at each position a move that keeps it.
+//! The principal variation of a proved value: at each position, a move that keeps the value.
 
 use upstar_core::{Control, Limits, SearchGame};
 
 use crate::{AlphaBetaSearch, Solution};
 
-/// The limits of the line's search: the line explains an answer and must not cost more than it.
+/// The limits of the search for the line. The line explains an answer, so it must not cost more than the
+/// answer.
 pub(super) const LINE_LIMITS: Limits =
     Limits { max_nodes: 2_000_000, max_seconds: 0.5, max_bytes: 1 << 28, max_playouts: u64::MAX };
 
-/// Completes the line and the best move of a solution, with the search that found it or with a new one. Where the
-/// limits are not enough, the line stays short.
+/// Completes the line and the best move of a solution, with the search that found it or with a new one. If
+/// the limits are too small, the line stays incomplete.
 pub fn complete_line<G: SearchGame>(
     search: &mut AlphaBetaSearch<G>,
     position: &G::Position,
@@ -29,7 +30,7 @@ pub fn complete_line<G: SearchGame>(
     extend_line(search, position, solution);
 }
 
-/// Extends the solution's line from its end on.
+/// Extends the solution's line to the end of the game.
 fn extend_line<G: SearchGame>(
     search: &mut AlphaBetaSearch<G>,
     root: &G::Position,

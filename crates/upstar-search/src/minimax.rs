@@ -1,10 +1,11 @@
 //! Plain minimax that stores every position: the reference for all other searches.
 //!
 //! **Idea** value(p) = the best of the children's values for the player to move.
-//! **Guarantee** Exact, if the memory is enough. It shares no code with the other searches:
-//! no window, no ordering, no bounds, no symmetry, the standard library's hash map.
-//! **Reference** Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des
-//! Schachspiels*, 1913.
+//!
+//! **Guarantee** Exact, if there is enough memory. It shares no code with the other searches. It has no
+//! window, no move ordering, no bounds and no symmetry, and it uses the standard library's hash map.
+//!
+//! **Reference** Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 1913.
 
 use std::{
     collections::HashMap,
@@ -21,7 +22,7 @@ pub struct Minimax;
 impl Solver for Minimax {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "minimax",
-        summary: "plain minimax that remembers every position; the yardstick for small boards",
+        summary: "plain minimax that stores every position; the baseline for small boards",
         reference: "Zermelo 1913",
         parameters: &[],
         keeps_tree: false,
@@ -67,7 +68,7 @@ struct MinimaxSearch<'a, G: SearchGame> {
 }
 
 impl<G: SearchGame> MinimaxSearch<'_, G> {
-    /// The value from Left's point of view and a move that reaches it; none if stopped.
+    /// The value from Left's point of view, and a move that reaches it; none if stopped.
     fn value(&mut self, position: &G::Position) -> Option<(Score, Option<Move>)> {
         let first = self.moves.len();
         if let Some(score) = self.game.expand(position, &mut self.moves) {

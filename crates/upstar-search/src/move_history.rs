@@ -1,11 +1,11 @@
-//! Killer moves and the history heuristic: moves that caused cuts order moves elsewhere.
+//! Killer moves and the history heuristic: a move that caused a cut is tried early in other positions.
 //!
 //! **Reference** Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*, 1989.
 
 use upstar_core::{Move, Player};
 
 const NO_MOVE: Move = Move(u32::MAX);
-/// The entries of the history table for each player. Moves with equal remainders share an entry.
+/// The entries of the history table for each player. Moves that are equal modulo this size share an entry.
 const HISTORY_SIZE: usize = 1 << 12;
 
 /// The last two moves that caused a cut, by ply.
@@ -36,7 +36,7 @@ impl KillerMoves {
 pub(crate) struct HistoryTable(Vec<[u32; HISTORY_SIZE]>);
 
 impl HistoryTable {
-    /// A table without cuts.
+    /// A table in which all counts are 0.
     pub fn new() -> HistoryTable {
         HistoryTable(vec![[0; HISTORY_SIZE]; 2])
     }
@@ -54,7 +54,7 @@ impl HistoryTable {
         *count = (*count + amount).min(max);
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.0.len() * size_of::<[u32; HISTORY_SIZE]>()
     }

@@ -1,13 +1,14 @@
-//! Random playouts from one position, counted by how they ended.
+//! Random playouts from one position, counted by their final scores.
 
 use upstar_core::{Control, Rng, SearchGame};
 
-/// Playouts between two checks of the clock, the memory and the stop flag.
+/// The playouts between two checks of the clock, the memory and the stop flag.
 const PLAYOUTS_BETWEEN_CHECKS: u64 = 256;
 
-/// Plays `count` random playouts from a position, each move as likely as any other. Returns
-/// for each of the game's scores how many playouts ended with it. There are fewer playouts when it is stopped, or
-/// its time or the memory for the states of a game written in Python is used up.
+/// Runs `count` random playouts from a position. Every legal move has the same probability. Returns, for each
+/// of the game's scores, the number of playouts that ended with it. Fewer playouts are run if the control
+/// stops them, or if the time limit or the memory limit is reached. Only a game written in Python uses memory
+/// here, for its states.
 pub fn playouts<G: SearchGame>(
     game: &G,
     position: &G::Position,

@@ -13,16 +13,16 @@ pub struct TracePoint {
     pub expansions: u64,
     /// Seconds so far.
     pub seconds: f64,
-    /// Bytes in use.
+    /// Bytes of memory in use.
     pub bytes: usize,
     /// The root's numbers.
     pub numbers: Vec<(&'static str, RootNumber)>,
-    /// The move that would have been chosen.
+    /// The move that the search would have returned at this moment.
     pub best_move: Option<Move>,
 }
 
 impl TracePoint {
-    /// The root's numbers and its best move now.
+    /// A trace point with the current numbers and best move of the root.
     pub(crate) fn new(
         meter: &Meter,
         bytes: usize,
@@ -34,43 +34,43 @@ impl TracePoint {
     }
 }
 
-/// The most nodes that an exported tree holds.
+/// The maximum number of nodes in an exported tree.
 pub const MAX_EXPORT: usize = 50_000;
 
 /// A node of an exported search tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeNode {
-    /// The parent's place in the list; none for the root, which comes first.
+    /// The parent's index in the list. None for the root, which comes first.
     pub parent: Option<usize>,
     /// The move that leads here.
     pub mv: Option<Move>,
     /// The player to move.
     pub mover: Player,
-    /// The proved winner of the goal, if there is one.
+    /// The proved winner with respect to the goal, if there is one.
     pub winner: Option<Player>,
-    /// The node's numbers, as its player to move sees them.
+    /// The node's numbers, seen by its player to move.
     pub numbers: Vec<(&'static str, RootNumber)>,
-    /// How many children follow in the list.
+    /// The number of children of this node in the list.
     pub children: usize,
 }
 
-/// A move at the root, and what is known of it.
+/// A move at the root, with its statistics and bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// How often it was tried.
+    /// How often the search selected it.
     pub visits: u64,
-    /// Its value for the player to move, from 0, the worst score, to 1; none if it was never
-    /// tried.
+    /// Its value for the player to move, from 0 (the worst score) to 1 (the best). None if it was never
+    /// selected.
     pub value: Option<f64>,
-    /// What is proved of its score, from Left's point of view.
+    /// The proved bounds on its score, from Left's point of view.
     pub bounds: Bounds,
-    /// Has progressive pruning left it out?
+    /// Was it removed by progressive pruning?
     pub pruned: bool,
 }
 
-/// What a search cost.
+/// The work of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stats {
     /// Nodes whose children were generated.
@@ -79,16 +79,16 @@ pub struct Stats {
     pub nodes: u64,
     /// Iterations of the algorithm's main loop.
     pub iterations: u64,
-    /// Playouts, where it has any.
+    /// The number of playouts, for searches that use them.
     pub playouts: Option<u64>,
-    /// Seconds.
+    /// The elapsed time in seconds.
     pub seconds: f64,
     /// The most bytes in use at one time.
     pub peak_bytes: usize,
 }
 
 impl Stats {
-    /// Adds the work of an earlier search that has given up.
+    /// Adds the work of an earlier search that did not answer.
     pub fn add(&mut self, earlier: &Stats) {
         self.nodes += earlier.nodes;
         self.expansions += earlier.expansions;
@@ -96,39 +96,41 @@ impl Stats {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// The proved bounds on the value, from Left's point of view.
     pub bounds: Bounds,
     /// Is the request answered?
     pub solved: bool,
-    /// A move that reaches the proved value (any, where all are equal); the best guess when
-    /// the search was stopped.
+    /// The plies to the end when the winner hastens and the loser delays, if the request asks for them and
+    /// there is a winner.
+    pub distance: Option<u32>,
+    /// A move that reaches the proved value. If the search was stopped, its best guess.
     pub best_move: Option<Move>,
-    /// The line of play from the root.
+    /// The principal variation from the root.
     pub line: Vec<Move>,
-    /// What is known of the root's moves, of searches that compare them.
+    /// The root's moves, for searches that compare them.
     pub candidates: Vec<Candidate>,
-    /// What it cost.
+    /// The work of the search.
     pub stats: Stats,
     /// The root's numbers, by name.
     pub root: Vec<(&'static str, RootNumber)>,
     /// Other counts, by name (table entries, bytes per node, …).
     pub details: Vec<(&'static str, RootNumber)>,
-    /// The root's numbers over time, when asked for.
+    /// The root's numbers over time, if the request asks for a trace.
     pub trace: Vec<TracePoint>,
-    /// The top of the search tree, breadth first, when asked for.
+    /// The top of the search tree in breadth-first order, if the request asks for it.
     pub tree: Vec<TreeNode>,
-    /// Why it ended early, if it did.
+    /// Why the search ended early, if it did.
     pub stopped: Option<Stopped>,
     /// The algorithm that answered, if it is not the one that the request names.
     pub answered_by: Option<String>,
-    /// What was chosen and why, as text.
+    /// The choice of algorithm and its reasons, as text.
     pub note: String,
 }
 
-/// What a search found, and its knowledge of winning moves.
+/// The result of a search, and the winning moves that it has proved.
 pub struct Answer<'a, G: SearchGame> {
     /// The result, plain data.
     pub solution: Solution,
@@ -136,11 +138,11 @@ pub struct Answer<'a, G: SearchGame> {
     pub knowledge: Knowledge<'a, G>,
 }
 
-/// The winning moves that a finished search knows.
+/// The winning moves that a finished search has proved.
 pub enum Knowledge<'a, G: SearchGame> {
-    /// Nothing.
+    /// No moves.
     Nothing,
-    /// Moves that it has proved.
+    /// Proved winning moves.
     Moves(Box<dyn WinningMoves<G> + 'a>),
     /// An alpha-beta search with its table.
     Search(Box<AlphaBetaSearch<'a, G>>),
@@ -148,8 +150,8 @@ pub enum Knowledge<'a, G: SearchGame> {
 
 /// Moves that a search has proved to win.
 pub trait WinningMoves<G: SearchGame> {
-    /// For a position where `claimant` moves, the number, in the order of `expand`, of a move with which that
-    /// player gets at least `least` (seen by that player), if the search knows one.
+    /// For a position where `claimant` moves, returns the index, in the order of `expand`, of a move with
+    /// which that player gets at least `least` (seen by that player), if the search has proved one.
     fn winning_move(
         &mut self,
         position: &G::Position,
@@ -171,11 +173,12 @@ impl Solution {
         self.note = format!("{text}{separator}{}", self.note);
     }
 
-    /// A solution with bounds and work, and nothing else.
+    /// A solution with bounds and counts of work only.
     pub fn new(bounds: Bounds, meter: &Meter) -> Solution {
         Solution {
             bounds,
             solved: false,
+            distance: None,
             best_move: None,
             line: Vec::new(),
             candidates: Vec::new(),
@@ -201,8 +204,8 @@ impl Solution {
     }
 }
 
-/// Do proved bounds answer a request? With a goal, they decide whether the value reaches it; without one, they are
-/// exact. Both are from the point of view of the player to move at the root.
+/// Do proved bounds answer a request? With a goal, they must decide whether the value reaches it. Without a
+/// goal, they must be exact. Bounds and goal are from the point of view of the player to move at the root.
 pub fn answers(bounds: Bounds, goal: Option<Score>) -> bool {
     match goal {
         Some(goal) => bounds.lo >= goal || bounds.hi < goal,
@@ -210,7 +213,7 @@ pub fn answers(bounds: Bounds, goal: Option<Score>) -> bool {
     }
 }
 
-/// The bounds that every position of a game has: its least and its greatest score.
+/// The bounds that hold for every position of a game: its least and its greatest score.
 pub fn full_bounds<G: SearchGame>(game: &G) -> Bounds {
     let scores = game.scores();
     Bounds::new(scores[0], scores[scores.len() - 1])

@@ -1,13 +1,13 @@
 //! Search on sums: alpha-beta or df-pn on the [sums](upstar_cgt::sum_game) of a position's parts.
 //!
-//! **Idea** A position of independent parts is solved as a sum: equal parts share their
-//! work, parts of value 0 are dropped, and values decide many sums without search.
+//! **Idea** A position of independent parts is solved as a sum. Equal parts are searched once, parts of value
+//! 0 are dropped, and values decide many sums without search.
 //!
-//! **Threads** Each thread has its own cache of parts and values, since nearly every move reads it. They
-//! share the search's table, and the ids that its keys are made of.
+//! **Threads** Each thread has its own cache of parts and values, because nearly every move reads it. The
+//! threads share the table of the search, and the ids that its keys contain.
 //!
-//! **Guarantee** That of the search: a sum has the outcome of its position. The moves of the line are
-//! moves of the game: each move of the winner is proved to win.
+//! **Guarantee** The same as for the search, because a sum has the same outcome as its position. The moves of
+//! the line are moves of the game. Each move of the winner is proved to win.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::{
     alpha_beta::solution_without_line, interleave::ResumableSearch, line::LINE_LIMITS,
 };
 
-/// On sums df-pn leaves a child later than by default.
+/// The ε of df-pn on sums, larger than the default: df-pn stays longer at a child.
 const EPSILON: &str = "1";
 
-/// Which search runs on a sum.
+/// The search that runs on a sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SumSearch {
     /// Alpha-beta.
@@ -44,8 +44,9 @@ impl SumSearch {
     }
 }
 
-/// Solves a position as the sum of its parts. If it is not solved, [`Stopped::Memory`] means that the memory was
-/// not enough for the sums. A search on boards may still succeed; the control has counted the nodes then.
+/// Solves a position as the sum of its parts. If the result is not solved, [`Stopped::Memory`] means that
+/// there was not enough memory for the sums. A search on boards may still succeed, and the control has then
+/// counted the nodes of this search.
 ///
 /// # Errors
 /// If a checkpoint cannot be read.
@@ -59,7 +60,7 @@ pub fn solve_sum<G: Partisan>(
 ) -> Result<Solution, Error> {
     let shown = Arc::clone(sum);
     control.map_root_moves(Some(Box::new(move |mv| shown.board_move(mv))));
-    let sum_request = Request { interner: sum.names().cloned(), ..request.clone() };
+    let sum_request = Request { interner: sum.interner().cloned(), ..request.clone() };
     let solved = match search {
         SumSearch::AlphaBeta => by_alpha_beta(sum, game, position, &sum_request, control),
         SumSearch::DfPn => by_df_pn(sum, game, position, &sum_request, control),
@@ -72,8 +73,8 @@ pub fn solve_sum<G: Partisan>(
     if solution.stopped == Some(Stopped::Memory) {
         control.add_earlier_nodes(solution.stats.nodes);
     }
-    // The best move of the search is a move of sums. It can be converted to a move of the game only with the cache in
-    // which it was found, not with that of another thread or run.
+    // The best move of the search is a move of sums. Only the cache in which it was found can convert it to a
+    // move of the game, so it is not used after a search by several threads or from a checkpoint.
     let is_own = request.threads <= 1 && request.checkpoint.is_none();
     let own = solution.best_move.filter(|_| is_own || !solution.solved);
     let guess = own.and_then(|mv| sum.board_move(mv));
@@ -81,8 +82,8 @@ pub fn solve_sum<G: Partisan>(
     Ok(solution)
 }
 
-/// Alpha-beta on the board for a few nodes. If that was not enough, the solution is neither solved nor stopped,
-/// and the control has counted the nodes.
+/// Runs alpha-beta on the board for at most `nodes` nodes. If that is not enough, the solution is neither
+/// solved nor stopped, and the control has counted the nodes.
 pub fn solve_briefly<'a, G: SearchGame>(
     game: &'a G,
     position: &G::Position,
@@ -151,13 +152,13 @@ fn request_for(request: &Request, algorithm: &str) -> Request {
     Request { goal, threads, checkpoint, checkpoint_every, name, sources, interner, ..new }
 }
 
-/// The limits of the line's search. The known sums count as memory.
+/// The limits of the search for the line. The stored sums count as memory.
 fn limits_of_line(control: &Control) -> Limits {
     Limits { max_bytes: control.limits.max_bytes, ..LINE_LIMITS }
 }
 
-/// A line of play in which the winner, if there is a proved one, makes moves that are proved to win. `wins` returns
-/// whether it is proved that a player wins a sum; its last argument says whether it may search.
+/// A line of play. If there is a proved winner, each of the winner's moves is proved to win. `wins` returns
+/// whether a player is proved to win a sum. Its last argument says whether it may search.
 fn line<G: Partisan>(
     sum: &SumGame<G>,
     game: &G,
@@ -177,7 +178,7 @@ fn line<G: Partisan>(
             next
         };
         let found = if game.to_move(&here) == winner {
-            // The search has proved one move, and mostly no other: look before searching.
+            // The search has mostly proved one move only, so look for it before searching others.
             let sums: Vec<_> = moves.iter().map(|&mv| sum.sum_of(&after(mv))).collect();
             let known = sums.iter().position(|s| wins(s, winner, false));
             known.or_else(|| sums.iter().position(|s| wins(s, winner, true)))

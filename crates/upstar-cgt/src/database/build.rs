@@ -1,12 +1,12 @@
-//! Building a database: every board up to a size, each a file, beside the table of values.
+//! Building a database: one file for every board up to a size, and the table of values.
 //!
-//! Boards that are there already are kept, so a build that was stopped resumes. Within a board it resumes
-//! from the last [`BoardCheckpoint`].
+//! Existing board files are kept, so a build that was stopped resumes. Within a board it resumes from the
+//! last [`BoardCheckpoint`].
 //!
-//! **Guarantee** Equal plans make equal files, byte for byte, whatever the threads and however often
-//! a build was stopped. Ids are given layer by layer, in the order of positions: every option of a
-//! canonical form is the value of a follower, which is in a lower layer, so it has its id before
-//! and nothing depends on the order in which the arena met the values.
+//! **Guarantee** Equal plans produce equal files, byte for byte, with any number of threads and after any
+//! number of interruptions. Ids are assigned layer by layer, in the order of positions. Every option of a
+//! canonical form is the value of a follower, which is in a lower layer, so the option has its id before. So
+//! nothing depends on the order in which the arena created the values.
 
 use std::{
     fs,
@@ -27,28 +27,28 @@ use super::{
 };
 use crate::values::{Id, Values};
 
-/// The table of values of a directory.
+/// The file name of the table of values in a directory.
 pub const TABLE: &str = "values.table";
-/// What is to be built.
+/// The parameters of a build.
 #[derive(Clone, Debug)]
 pub struct BuildPlan {
     /// The game's name.
     pub game: String,
     /// The largest board.
     pub grid: Grid,
-    /// Where the files go.
+    /// The directory of the files.
     pub directory: PathBuf,
-    /// Threads that work.
+    /// The number of threads.
     pub threads: usize,
     /// The time between two checkpoints of a board.
     pub save_every: Duration,
 }
 
-/// Gives the game on a board of a size.
+/// Returns the game on a board of the given size.
 pub type GameOnGrid<'a> = &'a (dyn Fn(Grid) -> Result<Box<dyn DatabaseGame>> + Sync);
 
-/// The boards up to a size that have files, small ones first: at least as wide as high, because
-/// others are turned.
+/// The boards up to a size that have files, small boards first. Boards higher than wide are transposed, so
+/// they have no file.
 pub fn boards_up_to(grid: Grid) -> Vec<Grid> {
     let (rows, columns) = (grid.rows.min(grid.columns), grid.rows.max(grid.columns));
     let mut boards: Vec<Grid> = (1..=rows)
@@ -63,10 +63,11 @@ pub fn file_name(grid: Grid) -> String {
     format!("{}x{}.ids", grid.rows, grid.columns)
 }
 
-/// Opens a directory's table of values, and reads it into an arena; an empty one if there is none.
+/// Opens the table of values of a directory and reads it into an arena. Returns an empty table if there is no
+/// file.
 ///
 /// # Errors
-/// If it is damaged, or of another game.
+/// If the file is damaged, or belongs to another game.
 pub fn open_table(path: &Path, game: &str, values: &mut Values) -> Result<ValueTable> {
     if !path.exists() {
         return Ok(ValueTable::default());
@@ -76,7 +77,7 @@ pub fn open_table(path: &Path, game: &str, values: &mut Values) -> Result<ValueT
     ValueTable::read(values, &file)
 }
 
-/// Is a file of this kind and this game?
+/// Checks that a file is of this kind and this game.
 pub fn check_kind(file: &CheckedFile, kind: &str, game: &str) -> Result<()> {
     for (name, wanted) in [("kind", kind), ("game", game)] {
         let found = file.header.text(name);
@@ -87,7 +88,7 @@ pub fn check_kind(file: &CheckedFile, kind: &str, game: &str) -> Result<()> {
     Ok(())
 }
 
-/// Opens a board's file and checks that it goes with the table.
+/// Opens a board's file and checks that it belongs to the table.
 ///
 /// # Errors
 /// If it is damaged, or belongs to another table.
@@ -112,12 +113,12 @@ pub fn open_board(
         }
     }
     if file.data().len() as u64 != 4 * numbering.count() {
-        return Err(file.damaged("is damaged: it has another length than it says"));
+        return Err(file.damaged("is damaged: its length differs from its header"));
     }
     let used = file.header.number("values").unwrap_or(u64::MAX);
     let mark = usize::try_from(used).ok().and_then(|used| value_table.prefix_checksum(used));
     if mark.as_deref() != Some(file.header.text("table")) {
-        return Err(file.damaged(format!("does not go with the {TABLE} beside it")));
+        return Err(file.damaged(format!("does not belong to the {TABLE} in the same directory")));
     }
     Ok(file)
 }
@@ -125,8 +126,8 @@ pub fn open_board(
 /// Builds the boards that are missing, and returns them.
 ///
 /// # Errors
-/// If the game has no numbered board, a file is damaged or cannot be written, memory does not
-/// suffice, or somebody says stop.
+/// If the positions of the game cannot be numbered, a file is damaged or cannot be written, there is not
+/// enough memory, or the build is stopped.
 pub fn build(plan: &BuildPlan, boards: GameOnGrid, control: &Control) -> Result<Vec<Grid>> {
     let max_bytes = control.limits.max_bytes;
     let directory = &plan.directory;
@@ -138,11 +139,11 @@ pub fn build(plan: &BuildPlan, boards: GameOnGrid, control: &Control) -> Result<
         .into_iter()
         .map(|grid| numbering_of(plan, boards, grid, max_bytes))
         .collect::<Result<Vec<_>>>()?;
-    // Progress tells positions as nodes, of so many in all.
+    // The progress report counts positions as nodes, and their total as expansions.
     let total = numberings.iter().map(|(_, numbering)| numbering.count()).sum();
     control.progress.expansions.store(total, Relaxed);
-    // Of what the largest table of positions leaves, an eighth is for sets of options. What comes with
-    // the values, caches and ids and files' ids, takes at most as much as they do.
+    // An eighth of the memory that the largest table of positions leaves is for sets of options. The data
+    // that come with the values (caches, ids, ids of the files) take at most as much memory as the values.
     let most = numberings.iter().map(|(_, numbering)| 4 * numbering.count() as usize).max();
     let mut values = Values::with_limit((max_bytes - most.unwrap_or(0)) / 16 * 7);
     let mut value_table = open_table(&directory.join(TABLE), &plan.game, &mut values)?;
@@ -160,7 +161,7 @@ pub fn build(plan: &BuildPlan, boards: GameOnGrid, control: &Control) -> Result<
     Ok(built)
 }
 
-/// Removes incomplete files of builds that were killed: those that have the number of a process that no
+/// Removes incomplete files of builds that were killed. Their names contain the id of a process that no
 /// longer runs.
 fn remove_stale_files(directory: &Path) {
     let processes = Path::new("/proc");
@@ -185,7 +186,7 @@ fn numbering_of(
     let board = boards(grid)?;
     let Some(cells) = board.cells() else {
         return Err(DatabaseError::Unsuitable(format!(
-            "{} has no board whose positions can be numbered: a database needs cells with two or \
+            "the positions of {} cannot be numbered; a database needs a board of cells with two or \
              three states",
             plan.game
         )));
@@ -193,10 +194,10 @@ fn numbering_of(
     let Some(numbering) = Numbering::new(cells) else {
         let Grid { rows, columns } = grid;
         return Err(DatabaseError::Unsuitable(format!(
-            "{rows}x{columns} has more than 2^32 positions, which is the most that is numbered"
+            "{rows}x{columns} has more than 2^32 positions; a database holds at most that many"
         )));
     };
-    // The table, and as much again for values and sets of options.
+    // The table, and the same again for values and sets of options.
     let least = 8 * numbering.count() as usize + (64 << 20);
     if least > max_bytes {
         let Grid { rows, columns } = grid;
@@ -228,7 +229,7 @@ fn build_board(
                 break;
             }
             let written = work.with_values(|table, values| checkpoint.write(table, values));
-            // Why the work has ended tells more than why it could not be saved.
+            // If both failed, return the error of the work, not that of the checkpoint.
             step?;
             written?;
             save_at = Instant::now().checked_add(plan.save_every);
@@ -248,7 +249,7 @@ fn build_board(
     Ok(())
 }
 
-/// The lines of a board's header that say which board it is.
+/// The header lines that identify a board.
 pub fn board_header(game: &str, numbering: &Numbering) -> Header {
     Header::default()
         .with("kind", "board")

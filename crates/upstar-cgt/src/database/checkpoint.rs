@@ -1,8 +1,8 @@
-//! The checkpoint of a board that is not complete: its entries so far, and a table of values of its own.
+//! The checkpoint of a board that is not complete: its entries so far, and its own table of values.
 //!
-//! The table is written before the entries and only ever grows: values keep their ids from one
-//! checkpoint to the next. A build that is killed between the two files leaves older entries beside a newer
-//! table. They still fit, because a board's file names the part of the table that it uses.
+//! The table is written before the entries, and entries of the table are never removed: values keep their ids
+//! from one checkpoint to the next. A build that is killed between the two writes leaves older entries with a
+//! newer table. They are still valid, because a board's file names the part of the table that it uses.
 
 use std::{
     fs,
@@ -29,11 +29,11 @@ pub struct BoardCheckpoint {
 }
 
 impl BoardCheckpoint {
-    /// The files beside a board's own, and their entries. There are none if there are no files or they are
-    /// damaged: then the board is worked out from the start.
+    /// Opens the checkpoint of a board and returns its entries. Returns no entries if there are no files or
+    /// they are damaged: then the board is computed from the start.
     ///
     /// # Errors
-    /// If a file cannot be read, or what is in it does not fit into the arena.
+    /// If a file cannot be read, or its values do not fit into the arena.
     pub fn open(
         path: &Path,
         game: &str,
@@ -75,7 +75,7 @@ impl BoardCheckpoint {
         Ok((value_table, entries))
     }
 
-    /// Writes what is known by now.
+    /// Writes the entries so far.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -89,7 +89,7 @@ impl BoardCheckpoint {
         write_ids(&self.entries, table, &ids, header.with("values", used).with("table", mark))
     }
 
-    /// Removes the files, once the board is complete.
+    /// Removes the files after the board is complete.
     pub fn remove(self) {
         for path in [&self.entries, &self.table] {
             let _ = fs::remove_file(path);

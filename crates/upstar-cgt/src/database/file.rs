@@ -1,4 +1,4 @@
-//! The files of a database: a page of header, then data, both with checksums.
+//! The files of a database: a header of one page, then data, both with checksums.
 //!
 //! ```text
 //! byte 0     "upstarDB"            8 bytes
@@ -8,8 +8,8 @@
 //!      24    text                  lines NAME=VALUE, padded with 0
 //!      4096  data
 //! ```
-//! A file is written under another name and renamed when it is complete, so whatever has its name
-//! is whole, unless something else has damaged it; then it is refused.
+//! A file is written under another name and renamed when it is complete. So a file under its own name is
+//! complete, unless it was damaged later. A damaged file is rejected.
 
 use std::{
     fmt,
@@ -23,23 +23,23 @@ use super::map::Map;
 
 const MAGIC: &[u8; 8] = b"upstarDB";
 const VERSION: u32 = 1;
-/// Where data begins.
+/// The offset of the data.
 pub const PAGE: usize = 4096;
-/// Bytes that are buffered before they are written.
+/// The number of bytes that are buffered before a write.
 const BUFFER_BYTES: usize = 1 << 20;
 
-/// Why a database cannot be had.
+/// Why a database cannot be opened or built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseError {
-    /// A file is damaged or is not what it should be.
+    /// A file is damaged or is not of the expected kind.
     Damaged(PathBuf, String),
-    /// The system refuses.
+    /// The operating system returned an error.
     System(PathBuf, String),
-    /// What was asked cannot be had.
+    /// The request does not suit the game or the database.
     Unsuitable(String),
-    /// The memory limit is too low, and what would do.
+    /// The memory limit is too low; the text says what is needed.
     OutOfMemory(String),
-    /// Somebody asked to stop; what is done is kept.
+    /// The build was stopped. The work done so far is kept.
     Stopped,
 }
 
@@ -57,32 +57,32 @@ impl fmt::Display for DatabaseError {
 
 impl std::error::Error for DatabaseError {}
 
-/// The result of work on databases.
+/// The result of an operation on databases.
 pub type Result<T> = std::result::Result<T, DatabaseError>;
 
 fn system(path: &Path) -> impl Fn(io::Error) -> DatabaseError + '_ {
     |error| DatabaseError::System(path.into(), error.to_string())
 }
 
-/// A checksum that is made piece by piece; pieces are words.
+/// A checksum that is computed incrementally, word by word.
 #[derive(Clone, Copy, Debug)]
 pub struct Checksum(u64);
 
 impl Checksum {
-    /// Of nothing.
+    /// The checksum of no words.
     pub const EMPTY: Checksum = Checksum(0x9e37_79b9_7f4a_7c15);
 
-    /// One more word.
+    /// Adds a word.
     #[inline]
     pub fn word(&mut self, word: u32) {
         self.0 = (self.0 ^ u64::from(word)).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(29);
     }
 
-    /// More bytes; those after the last whole word count as one.
+    /// Adds bytes. The bytes after the last whole word count as one word.
     pub fn bytes(&mut self, bytes: &[u8]) {
         let words = bytes.chunks_exact(4);
         let rest = words.remainder();
-        words.for_each(|word| self.word(little(word)));
+        words.for_each(|word| self.word(little_endian(word)));
         if !rest.is_empty() {
             self.word(rest.iter().rev().fold(1, |word, &byte| word << 8 | u32::from(byte)));
         }
@@ -94,30 +94,30 @@ impl Checksum {
     }
 }
 
-/// The number that up to four bytes are.
+/// The number that up to four little-endian bytes represent.
 #[inline]
-pub fn little(bytes: &[u8]) -> u32 {
+pub fn little_endian(bytes: &[u8]) -> u32 {
     bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
 }
 
-/// Interner and values of a header.
+/// The names and values of a header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header(Vec<(String, String)>);
 
 impl Header {
-    /// One more line.
+    /// Adds a line.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Header {
         self.0.push((name.into(), value.to_string()));
         self
     }
 
-    /// The value of a name, "" if there is none.
+    /// The value of a name; "" if there is none.
     pub fn text(&self, name: &str) -> &str {
         self.0.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
     }
 
-    /// A whole number, if it is one.
+    /// The value of a name as an integer, if it is one.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.text(name).parse().ok()
     }
@@ -140,11 +140,11 @@ impl Header {
         if bytes.len() < PAGE || &bytes[..8] != MAGIC {
             return Err("not a file of an endgame database".into());
         }
-        let version = little(&bytes[8..12]);
+        let version = little_endian(&bytes[8..12]);
         if version != VERSION {
-            return Err(format!("is of version {version}; this program reads version {VERSION}"));
+            return Err(format!("has version {version}; this program reads version {VERSION}"));
         }
-        let text = bytes.get(24..24 + little(&bytes[12..16]) as usize);
+        let text = bytes.get(24..24 + little_endian(&bytes[12..16]) as usize);
         let Some(text) = text.filter(|text| text.len() <= PAGE - 24) else {
             return Err("is damaged: the header is too long".into());
         };
@@ -159,14 +159,14 @@ impl Header {
     }
 }
 
-/// Writes a file: its data word by word, then its header, then its name.
+/// Writes a file: first the data word by word, then the header. Then it renames the file.
 pub struct Writer {
     file: AtomicFile,
     checksum: Checksum,
 }
 
 impl Writer {
-    /// Begins a file.
+    /// Creates a file.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -179,7 +179,7 @@ impl Writer {
         Ok(Writer { file, checksum: Checksum::EMPTY })
     }
 
-    /// One more word of data.
+    /// Writes a word of data.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -194,7 +194,7 @@ impl Writer {
         self.checksum
     }
 
-    /// Completes the file under its name.
+    /// Completes the file and renames it.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -210,10 +210,10 @@ impl Writer {
     }
 }
 
-/// A file that is whole, as its checksums say.
+/// A file whose checksums were verified.
 #[derive(Debug)]
 pub struct CheckedFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Its header.
     pub header: Header,
@@ -221,10 +221,10 @@ pub struct CheckedFile {
 }
 
 impl CheckedFile {
-    /// Opens a file and checks it.
+    /// Opens a file and verifies it.
     ///
     /// # Errors
-    /// If it cannot be read, or is damaged: the reason.
+    /// If it cannot be read, or is damaged. The error says why.
     pub fn open(path: &Path) -> Result<CheckedFile> {
         let map = Map::open(path).map_err(system(path))?;
         let damaged = |why: String| DatabaseError::Damaged(path.into(), why);
@@ -246,14 +246,14 @@ impl CheckedFile {
         &self.map.bytes()[PAGE..]
     }
 
-    /// A word of the data, which has that many.
+    /// A word of the data.
     #[inline]
     pub fn word(&self, index: u64) -> u32 {
         let at = PAGE + 4 * index as usize;
-        little(&self.map.bytes()[at..at + 4])
+        little_endian(&self.map.bytes()[at..at + 4])
     }
 
-    /// Says that the file is not what it should be.
+    /// The error that this file is damaged.
     pub fn damaged(&self, why: impl Into<String>) -> DatabaseError {
         DatabaseError::Damaged(self.path.clone(), why.into())
     }

@@ -1,21 +1,21 @@
-//! What a database asks of a game on one board, without the game's type.
+//! The interface between a database and a game on one board, independent of the game's type.
 
 use std::{ops::ControlFlow, sync::Arc};
 
 use upstar_core::{Cells, Move, Partisan, Planes, Player};
 
-/// A game on a board of one size, by what is on its cells.
+/// A game on a board of one size. Positions are given by the contents of the cells.
 pub trait DatabaseGame: Send + Sync {
-    /// The cells and their states; `None` if the game has no such board.
+    /// The cells and their states; `None` if the game has no board of cells.
     fn cells(&self) -> Option<Cells>;
-    /// Is this content a position?
+    /// Are these contents a legal position?
     fn is_position(&self, planes: Planes) -> bool;
-    /// Shows what each move of each player leaves.
+    /// Calls `show` for the position after each move of each player.
     fn options(&self, planes: Planes, show: &mut dyn FnMut(Player, Planes));
-    /// One position for all that are worth the same by the board's symmetries, and one for their
-    /// negatives, if the game has them.
+    /// Returns a canonical image of the position under the board's symmetries, which preserve its value, and
+    /// one of its negative, if the game has negatives.
     fn images(&self, planes: Planes) -> (Planes, Option<Planes>);
-    /// Is it one part that reaches all four borders, with nothing beside it?
+    /// Is the position a single part that reaches all four borders, with nothing outside of it?
     fn is_whole(&self, planes: Planes) -> bool;
 }
 

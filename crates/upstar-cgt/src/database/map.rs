@@ -1,8 +1,8 @@
-//! Files in memory: mapped and shared between processes where the system can, read elsewhere.
+//! Files in memory. They are mapped and shared between processes if the system supports it, otherwise read.
 
 use std::{fs::File, io, path::Path};
 
-/// The bytes of a file, unchanging.
+/// The bytes of a file, read-only.
 #[derive(Debug)]
 pub struct Map(Inner);
 
@@ -17,7 +17,7 @@ struct Inner {
 #[derive(Debug)]
 struct Inner(Vec<u8>);
 
-// The pages are only read, and belong to nobody else until the map is dropped.
+// SAFETY: the pages are only read, and only this value owns them until it is dropped.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 unsafe impl Send for Map {}
@@ -39,8 +39,8 @@ impl Map {
         if length == 0 {
             return Ok(Map(Inner { address: std::ptr::null_mut(), length }));
         }
-        // SAFETY: a new private mapping of a file that this program never writes in place: builders
-        // write another file and rename it.
+        // SAFETY: this is a new private mapping of a file that this program never writes in place: a build
+        // writes another file and renames it.
         #[allow(unsafe_code)]
         let address = unsafe {
             let (read, shared) = (libc::PROT_READ, libc::MAP_SHARED);
@@ -72,7 +72,7 @@ impl Map {
         if self.0.length == 0 {
             return &[];
         }
-        // SAFETY: the mapping is as long as this and lives as long as `self`.
+        // SAFETY: the mapping has this length and lives as long as `self`.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts(self.0.address.cast::<u8>(), self.0.length)
@@ -91,7 +91,7 @@ impl Map {
 impl Drop for Map {
     fn drop(&mut self) {
         if self.0.length > 0 {
-            // SAFETY: nothing that borrows the bytes outlives `self`.
+            // SAFETY: no borrow of the bytes outlives `self`.
             #[allow(unsafe_code)]
             unsafe {
                 libc::munmap(self.0.address, self.0.length);

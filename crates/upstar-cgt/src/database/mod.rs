@@ -1,16 +1,16 @@
 //! Endgame databases: the exact value of every position of every board up to a size.
 //!
-//! A directory has a file for each board (`3x4.ids`) and the table of values (`values.table`). A board's
-//! file is a header and a flat array: for each position's number the id of its value, four bytes,
-//! little-endian. Files are mapped into memory, so processes share them.
+//! A directory has one file for each board (`3x4.ids`) and the table of values (`values.table`). A board's
+//! file has a header and a flat array. The array holds, for each position's number, the id of its value in
+//! four little-endian bytes. Files are mapped into memory, so processes share them.
 //!
-//! # Where things are
-//! * `numbering`: positions as numbers, and the place of a part of a larger board.
-//! * `game`: what a database asks of a game; `retrograde`: all values of a board; `option_sets`: a cache
-//!   of values by their options.
+//! # Modules
+//! * `numbering`: positions as numbers, and the location of a part of a larger board.
+//! * `game`: the interface to a game; `retrograde`: computes all values of a board; `option_sets`: a cache of
+//!   values by their options.
 //! * `file`, `value_table`, `map`: headers and checksums, the table of values, mapped files.
-//! * `build`: builds all boards; `checkpoint`: a board that is not complete.
-//! * `reader`: look-ups and counts.
+//! * `build`: builds all boards; `checkpoint`: saves a board that is not complete.
+//! * `reader`: lookups and counts.
 //!
 //! # Reference
 //! Claessen, *Combinatorial Game Theory in Clobber*, 2011, chapter 4.

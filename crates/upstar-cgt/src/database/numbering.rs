@@ -1,18 +1,18 @@
-//! Numbers of positions: the states of the cells are the digits.
+//! The numbering of positions: the states of the cells are the digits of a number.
 //!
 //! ```text
 //!  cells 1 2 3     x . o
 //!        4 5 6     . x .     index = 1·3⁰ + 0·3¹ + 2·3² + 0·3³ + 1·3⁴ + 0·3⁵ = 100
 //! ```
-//! Cell 1 is at the top left and has the lowest digit; empty is 0, Left's 1, Right's 2. Where a cell
-//! has two states, the base is two. Every number below base^cells is a filling of the board, so
-//! a table needs no keys.
+//! Cell 1 is at the top left and has the lowest digit. An empty cell is 0, Left's 1, Right's 2. If a cell has
+//! only two states, the base is two. Every number below base^cells is one assignment of states to the cells,
+//! so a table needs no keys.
 
 use std::ops::Range;
 
 use upstar_core::{Cells, Grid, Makes, Planes};
 
-/// More positions than this are not numbered: a table of them would have 16 GB.
+/// The maximum number of positions: a table with this many takes 16 GB.
 pub const MAX_POSITIONS: u64 = 1 << 32;
 
 /// The numbering of a board's positions.
@@ -35,17 +35,17 @@ impl Numbering {
         self.cells.grid
     }
 
-    /// How many numbers there are.
+    /// The number of positions.
     pub fn count(&self) -> u64 {
         self.base.pow(self.grid().cells() as u32)
     }
 
-    /// The rule in words, as files have it.
+    /// The numbering in words, as it is written to files.
     pub fn rule(&self) -> String {
         format!("base {}, cell 1 at the top left is the lowest digit", self.base)
     }
 
-    /// The number of a position; `None` if a cell has another state.
+    /// The number of a position; `None` if a cell has a state without a digit.
     pub fn index(&self, planes: Planes) -> Option<u64> {
         let mut index = 0;
         for cell in (0..self.grid().cells()).rev() {
@@ -71,19 +71,19 @@ impl Numbering {
         self.cells.marks.iter().position(|&m| m == mark).map(|digit| digit as u64)
     }
 
-    /// How many layers there are: every move leads to a lower one.
+    /// The number of layers. Every move leads to a lower layer.
     pub fn layers(&self) -> usize {
         self.grid().cells() + 1
     }
 
-    /// Shows the numbers of a range that are in a layer: those with so many cells of the kind that
-    /// moves use up.
+    /// Calls `show` for the numbers of a range that are in a layer. The layer of a position is the number of
+    /// cells that moves can still use up.
     pub fn scan(&self, layer: usize, range: Range<u64>, mut show: impl FnMut(u64)) {
         let wanted = match self.cells.makes {
             Makes::Empty => layer,
             Makes::Full => self.grid().cells() - layer,
         };
-        // The lowest digits run through all their values again and again: they are looked up.
+        // The number of non-zero digits is looked up for the lowest digits, because their values repeat.
         let block = self.base.pow(6.min(self.grid().cells() as u32));
         let low: Vec<usize> = (0..block).map(|index| self.full(index)).collect();
         for begin in (range.start / block * block..range.end).step_by(block as usize) {
@@ -97,7 +97,7 @@ impl Numbering {
         }
     }
 
-    /// How many digits are not 0.
+    /// The number of digits that are not 0.
     pub fn full(&self, mut index: u64) -> usize {
         let mut full = 0;
         while index > 0 {
@@ -108,23 +108,23 @@ impl Numbering {
     }
 }
 
-/// Finds the place of a part of a larger board in the tables of smaller ones.
+/// Locates a part of a larger board in the tables of smaller boards.
 #[derive(Clone, Debug)]
 pub struct Locator {
     cells: Cells,
     base: u64,
     board: u128,
-    /// For each set of eight cells in a row, its digits' ones as a number.
+    /// For each set of eight cells in a row, the number that has the digit 1 at these cells.
     ones: Box<[u64; 256]>,
 }
 
-/// Where a part is found: on which board, which number, and whether it was turned, rows and columns
-/// exchanged, so that the board is at least as wide as high.
+/// The location of a part: the board, the number, and whether rows and columns were exchanged so that the
+/// board is at least as wide as high.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The smallest board around the part.
+    /// The smallest board that contains the part.
     pub grid: Grid,
-    /// Its number there.
+    /// The number of the part on this board.
     pub index: u64,
     /// Were rows and columns exchanged?
     pub turned: bool,
@@ -142,7 +142,7 @@ impl Locator {
         Locator { cells, base, board, ones }
     }
 
-    /// The cells that matter: all but those that might as well not be there.
+    /// The cells that matter: all except those in the state that is the same as being off the board.
     fn inside(&self, [first, second]: Planes) -> u128 {
         let mark = self.cells.outside.map(|digit| self.cells.marks[usize::from(digit)]);
         let outside = match mark {
@@ -155,7 +155,7 @@ impl Locator {
         self.board & !outside
     }
 
-    /// The place of a part, if there is a table of a board of at most `most` cells for it.
+    /// The location of a part, if it fits on a board of at most `most` cells.
     #[inline]
     pub fn place(&self, planes: Planes, most: usize) -> Option<Place> {
         let columns = self.cells.grid.columns;
@@ -163,7 +163,7 @@ impl Locator {
         if inside == 0 {
             return None;
         }
-        // 1. The smallest rectangle.
+        // 1. The bounding rectangle.
         let top = inside.trailing_zeros() as usize / columns;
         let bottom = (127 - inside.leading_zeros() as usize) / columns;
         let row_mask = if columns == 128 { u128::MAX } else { (1 << columns) - 1 };
@@ -174,7 +174,7 @@ impl Locator {
         if height * width > most {
             return None;
         }
-        // 2. Its digits, row by row, or column by column where it is higher than wide.
+        // 2. Its digits, row by row, or column by column if it is higher than wide.
         let turned = height > width;
         let (rows, across) = if turned { (width, height) } else { (height, width) };
         let scale = self.base.pow(across as u32);
@@ -194,10 +194,10 @@ impl Locator {
         Some(Place { grid: Grid { rows, columns: across }, index, turned })
     }
 
-    /// The digits of a line of cells as a number; `None` if one has a state that is not numbered.
+    /// The digits of a row of cells as a number; `None` if one has a state without a digit.
     #[inline]
     fn line(&self, [first, second]: Planes) -> Option<u64> {
-        // Eight cells at a time, up to 32 of them: no table has a longer row.
+        // Eight cells at a time, up to 32: no table has a longer row.
         let number = |mut bits: u128| {
             let (mut sum, mut scale) = (0, 1);
             while bits != 0 {
@@ -228,19 +228,19 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_positions_are_one_to_one() {
+    fn numbering_is_one_to_one() {
         let numbering = Numbering::new(clobber(2, 3)).unwrap();
         assert_eq!(numbering.count(), 729);
         for index in 0..729 {
             assert_eq!(numbering.index(numbering.planes(index)), Some(index));
         }
-        // The drawing at the head of this file.
+        // The example at the head of this file.
         assert_eq!(numbering.index([0b010_001, 0b000_100]), Some(100));
         assert_eq!(numbering.index([1, 1]), None);
     }
 
     #[test]
-    fn layers_hold_every_number_once() {
+    fn every_number_is_in_exactly_one_layer() {
         let numbering = Numbering::new(clobber(2, 4)).unwrap();
         let mut seen = vec![0; numbering.count() as usize];
         for layer in 0..numbering.layers() {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_every_length_have_the_numbers_of_their_tables() {
+    fn rows_of_every_length_are_located() {
         let mut rng = Rng::new(5);
         let two = |columns| Cells { marks: &[0, 3], ..clobber(1, columns) };
         for cells in (1..=20).map(|n| clobber(1, n)).chain((1..=32).map(two)) {
@@ -269,7 +269,7 @@ mod tests {
                     let place = Locator::new(cells).place(planes, 32).unwrap();
                     assert_eq!(place.index, index, "{cells:?}");
                 }
-                // The same standing up, in a column of a larger board.
+                // The same row as a column of a larger board.
                 let tall = Cells { grid: Grid { rows: cells.grid.columns, columns: 3 }, ..cells };
                 let column = planes.map(|plane| {
                     (0..cells.grid.columns).fold(0, |set, i| set | (plane >> i & 1) << (3 * i + 1))
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_found_wherever_it_stands() {
+    fn a_part_is_located_anywhere_on_the_board() {
         let mut rng = Rng::new(3);
         let big = Locator::new(clobber(9, 11));
         for _ in 0..500 {

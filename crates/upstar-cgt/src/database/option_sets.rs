@@ -1,30 +1,30 @@
 //! A cache of values by their sets of options, within a fixed number of bytes.
 //!
-//! Sets are many and small, so they are not allocated one by one. They stand one after another in one
+//! There are many small sets, so they are not allocated one by one. They are stored one after another in one
 //! list, which never moves, and an index finds them by their hash. When the list is full, the cache is
-//! emptied.
+//! cleared.
 
 use upstar_core::HashIndex;
 
 /// Sets of options, each with the word of its value.
 pub struct OptionSetCache {
     index: HashIndex,
-    /// For each set: its word, how many words it has, these.
+    /// For each set: its word, the number of its elements, and the elements.
     words: Vec<u32>,
     max_bytes: usize,
 }
 
-/// The most bytes of a cache: places in it are numbers of 32 bits.
+/// The maximum number of bytes: offsets in the cache are 32-bit numbers.
 const LARGEST: usize = 1 << 33;
-/// Words of an entry before the set.
+/// The words of an entry before the set.
 const HEAD: usize = 2;
 
 impl OptionSetCache {
-    /// An empty cache of at most so many bytes. They are reserved at once and used as sets come.
+    /// An empty cache of at most `max_bytes`. They are reserved at once and used as sets are inserted.
     pub fn new(max_bytes: usize) -> OptionSetCache {
         let max_bytes = max_bytes.min(LARGEST);
         let mut words = Vec::new();
-        // If this fails, the list moves as it grows.
+        // If the reservation fails, the list moves as it grows.
         let _ = words.try_reserve_exact(max_bytes / size_of::<u32>());
         OptionSetCache { index: HashIndex::new(), words, max_bytes }
     }
@@ -35,9 +35,9 @@ impl OptionSetCache {
         Some(entry(&self.words, at).0)
     }
 
-    /// Adds a set that is not there; `hash_of` is the hash of any set.
+    /// Inserts a set that is not in the cache. `hash_of` computes the hash of any set.
     pub fn insert(&mut self, set: &[u32], word: u32, hash_of: impl Fn(&[u32]) -> u64) {
-        // An index that doubles needs both sizes for a moment.
+        // While the index doubles, both sizes are in memory.
         let most = self.words.len() + HEAD + set.len() + self.index.bytes() / size_of::<u32>() * 3;
         if most * size_of::<u32>() > self.max_bytes {
             self.words.clear();
@@ -51,7 +51,7 @@ impl OptionSetCache {
     }
 }
 
-/// The word and the set that begin at a place.
+/// The word and the set at an offset.
 fn entry(words: &[u32], at: u32) -> (u32, &[u32]) {
     let at = at as usize;
     let set = at + HEAD;
@@ -63,12 +63,12 @@ mod tests {
     use super::*;
 
     fn hash(set: &[u32]) -> u64 {
-        // Few hashes: sets must be told apart by what they have.
+        // Few different hashes, so that the test compares sets with equal hashes.
         set.len() as u64 % 4
     }
 
     #[test]
-    fn a_set_is_found_by_what_it_has() {
+    fn a_set_is_found_by_its_elements() {
         let mut cache = OptionSetCache::new(1 << 16);
         for number in 0..200 {
             let set = vec![number; number as usize % 7];
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_cache_is_emptied_and_keeps_to_its_bytes() {
+    fn a_full_cache_is_cleared_and_stays_within_its_bytes() {
         let mut cache = OptionSetCache::new(4096);
         let capacity = cache.words.capacity();
         for number in 0..10_000 {

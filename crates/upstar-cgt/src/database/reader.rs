@@ -1,4 +1,4 @@
-//! Reading a database: looking positions and parts up, and counting.
+//! Reading a database: lookups of positions and parts, and counts.
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::values::{Id, ValueError, Values};
 
-/// Where a database is, and of which game.
+/// The location of a database, and its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DatabaseRef {
     /// The directory.
@@ -25,9 +25,9 @@ pub struct DatabaseRef {
     pub game: String,
 }
 
-/// The boards of a directory, for one game.
+/// An open database of one game.
 pub struct Database {
-    /// For each id, the value in the arena that was given.
+    /// For each id, the value in the arena that was passed to `open`.
     ids: Vec<Id>,
     boards: BTreeMap<(usize, usize), CheckedFile>,
     turning: Turning,
@@ -36,10 +36,10 @@ pub struct Database {
 }
 
 impl Database {
-    /// Opens the files of a game whose boards have such cells, of whatever size.
+    /// Opens the files of a game. The cells of its boards are like `cells`, of any size.
     ///
     /// # Errors
-    /// If there are none, or one is damaged.
+    /// If there is no database, or a file is damaged.
     pub fn open(
         directory: &Path,
         game: &str,
@@ -51,7 +51,7 @@ impl Database {
         for grid in grids_in(directory)? {
             let numbering = Numbering::new(Cells { grid, ..cells }).ok_or_else(|| {
                 let path = directory.join(file_name(grid));
-                DatabaseError::Damaged(path, "is of a board with too many positions".into())
+                DatabaseError::Damaged(path, "is for a board with too many positions".into())
             })?;
             let path = directory.join(file_name(grid));
             boards.insert(
@@ -63,8 +63,8 @@ impl Database {
         Ok(Database { ids: value_table.ids, boards, turning: cells.turning, max_cells })
     }
 
-    /// Looks up a part of a position on the locator's board; `None` if it is on no board of the
-    /// database. Where only the shape of a part matters, any board that holds it will do.
+    /// Looks up a part of a position on the locator's board. Returns `None` if no board of the database
+    /// contains it. If only the shape of a part matters, any board that contains it is used.
     #[inline]
     pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<FoundValue> {
         let place = locator.place(planes, self.max_cells)?;
@@ -77,10 +77,10 @@ impl Database {
         Some(FoundValue { number: entry & ID, is_negated })
     }
 
-    /// The value that was looked up, in the arena that the database was opened with.
+    /// The value that was looked up, in the arena that was passed to `open`.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn value(
         &self,
         found: FoundValue,
@@ -90,7 +90,7 @@ impl Database {
         if found.is_negated { values.negate(value) } else { Ok(value) }
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn value_count(&self) -> usize {
         self.ids.len()
     }
@@ -102,20 +102,20 @@ impl Database {
     }
 }
 
-/// A value that was found, by its number among the database's.
+/// A value that was found, by its number in the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FoundValue {
-    /// The number of the value among the database's.
+    /// The number of the value in the database.
     pub number: u32,
-    /// Is it the negative of that?
+    /// Is it the negative of that value?
     pub is_negated: bool,
 }
 
-/// The table of a directory.
+/// Opens the table of values of a directory.
 fn table_of(directory: &Path, game: &str, values: &mut Values) -> Result<ValueTable> {
     let path = directory.join(TABLE);
     if !path.exists() {
-        let text = format!("there is no database here (no {TABLE})");
+        let text = format!("there is no database here ({TABLE} is missing)");
         return Err(DatabaseError::System(directory.into(), text));
     }
     let file = CheckedFile::open(&path)?;
@@ -123,7 +123,7 @@ fn table_of(directory: &Path, game: &str, values: &mut Values) -> Result<ValueTa
     ValueTable::read(values, &file)
 }
 
-/// The boards that a directory has files of.
+/// The boards for which a directory has files.
 fn grids_in(directory: &Path) -> Result<Vec<Grid>> {
     let system = |error: std::io::Error| DatabaseError::System(directory.into(), error.to_string());
     let mut grids = Vec::new();
@@ -139,14 +139,14 @@ fn grids_in(directory: &Path) -> Result<Vec<Grid>> {
     Ok(grids)
 }
 
-/// The game of a directory's table, or of a file's directory.
+/// The game of the database in a directory, or in the directory of a file.
 ///
 /// # Errors
-/// If there is none, or it is damaged.
+/// If there is no database, or it is damaged.
 pub fn game_of(directory: &Path) -> Result<String> {
     let path = directory.join(TABLE);
     if !path.exists() {
-        let text = format!("there is no database here (no {TABLE})");
+        let text = format!("there is no database here ({TABLE} is missing)");
         return Err(DatabaseError::System(directory.into(), text));
     }
     Ok(CheckedFile::open(&path)?.header.text("game").to_string())
@@ -155,32 +155,33 @@ pub fn game_of(directory: &Path) -> Result<String> {
 /// Counts of positions by their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionCounts {
-    /// How many there are.
+    /// The number of positions.
     pub positions: u64,
-    /// Those of value n·↑ + ∗k.
+    /// The number of positions of value n·↑ + ∗k.
     pub ups_and_nimbers: u64,
-    /// Those to which the restricted procedure of Claessen's thesis gives a value.
+    /// The number of positions to which the restricted method of Claessen's thesis gives a value.
     pub restricted: u64,
-    /// Different values.
+    /// The number of different values.
     pub values: u64,
 }
 
-/// The contents of a board's file.
+/// The counts of a board's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardStat {
     /// The board.
     pub grid: Grid,
     /// Its file.
     pub path: PathBuf,
-    /// The length of the file.
+    /// The length of the file in bytes.
     pub bytes: u64,
-    /// All positions.
+    /// The counts of all positions.
     pub all: PositionCounts,
-    /// Those that are one part, reach all four borders, and have nothing beside it.
+    /// The counts of positions that are a single part, reach all four borders, and have nothing outside of
+    /// it.
     pub whole: PositionCounts,
 }
 
-/// Counts the positions of a directory's boards, or of one board's file.
+/// Counts the positions of all boards of a directory, or of one board's file.
 ///
 /// # Errors
 /// If a file is damaged.
@@ -205,7 +206,7 @@ pub fn stat(
         found.push(count(grid, &whole, &numbering, &closed));
     }
     if found.is_empty() {
-        let why = "is no file of a board of this database, such as 3x4.ids";
+        let why = "is not a board file of this database, such as 3x4.ids";
         return Err(DatabaseError::Unsuitable(format!("{} {why}", path.display())));
     }
     Ok(found)

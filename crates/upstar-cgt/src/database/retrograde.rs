@@ -1,16 +1,16 @@
-//! The values of all positions of a board.
+//! Retrograde analysis: the values of all positions of a board.
 //!
-//! **Idea** A position's value is the canonical form of its options' values. Every move leads to a
-//! lower *layer* (in Clobber: one stone less), so one pass over the layers from the lowest finds
-//! every value with its options known; the thesis scans the whole table until nothing changes.
-//! Of the images of a position under the board's symmetries and the exchange of colours, sixteen on
-//! a square, only the one with the least number is worked out; the others are copied or negated.
+//! **Idea** A position's value is the canonical form of its options' values. Every move leads to a lower
+//! *layer* (in Clobber: one stone less). So one pass over the layers from the lowest up finds every value
+//! after those of its options. (The thesis scans the whole table until nothing changes.) A position has up to
+//! sixteen images under the symmetries of the board and the exchange of colours. Only the image with the
+//! least number is computed. The others are copied or negated.
 //!
-//! **Threads** take blocks of numbers. The table is an array of atomic words: what is read was
-//! written in an earlier layer. Sets of options come up again and again, so most positions find
-//! their value by a shared look-up, and only new sets go to the arena, one at a time.
+//! **Threads** Threads take blocks of numbers. The table is an array of atomic words; a thread reads only
+//! words that were written in an earlier layer. The same sets of options occur often. So most positions find
+//! their value by a shared lookup, and only new sets go to the arena, one at a time.
 //!
-//! **Guarantee** The same values whatever the threads; nothing is assumed of parts.
+//! **Guarantee** The values do not depend on the number of threads. Nothing is assumed about parts.
 
 use std::{
     sync::{
@@ -31,30 +31,30 @@ use super::{
 };
 use crate::values::{Id, Values};
 
-/// Set: the restricted procedure of Claessen's thesis has a value, too.
+/// Flag: the restricted method of Claessen's thesis has a value too.
 pub const RESTRICTED: u32 = 1 << 31;
-/// Set: one part that reaches all borders.
+/// Flag: the position is a single part that reaches all borders.
 pub const WHOLE: u32 = 1 << 30;
 /// The bits of an id.
 pub const ID: u32 = WHOLE - 1;
-/// The id of a filling that is no position.
+/// The id of contents that are not a legal position.
 pub const NONE: u32 = ID;
-/// What stands where nothing is known yet; no entry has both flags and this id.
+/// The entry of a position that is not computed yet. No other entry has both flags and this id.
 pub const UNSET: u32 = u32::MAX;
 
-/// Numbers that a thread takes at a time.
+/// The numbers that a thread takes at a time.
 const BLOCK: u64 = 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3 * 3;
-/// Locks that look-ups are spread over.
+/// The number of locks for lookups.
 const SHARDS: usize = 64;
 
-/// What a thread writes options into: left ids, right ids, and the set that they make.
+/// The buffers of a thread: left ids, right ids, and their set.
 #[derive(Default)]
 struct Scratch {
     lists: [Vec<u32>; 2],
     set: Vec<u32>,
 }
 
-/// Work on one board.
+/// The computation of one board.
 pub struct Retrograde<'a> {
     board: &'a dyn DatabaseGame,
     numbering: Numbering,
@@ -66,21 +66,21 @@ pub struct Retrograde<'a> {
     control: &'a Control,
     failure: Mutex<Option<DatabaseError>>,
     stop: AtomicBool,
-    /// The first number of the layer's block that nobody has taken yet.
+    /// The first number of the layer that no thread has taken yet.
     next: AtomicU64,
 }
 
-/// How far a layer is.
+/// The result of a call of [`Retrograde::layer`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Every position is known.
+    /// The layer is complete.
     Done,
-    /// Time is up; the same call goes on.
+    /// The time is up. The same call continues the layer.
     Paused,
 }
 
 impl<'a> Retrograde<'a> {
-    /// Begins with the entries that are known; `bytes` may be used beside the table and the arena.
+    /// Starts with the entries that are known. Caches may use `bytes`, besides the table and the arena.
     pub fn new(
         board: &'a dyn DatabaseGame,
         numbering: Numbering,
@@ -98,21 +98,21 @@ impl<'a> Retrograde<'a> {
         Retrograde { board, numbering, table, values, shards, control, failure, stop, next }
     }
 
-    /// Gives access to the table and the arena while no thread works.
+    /// Gives access to the table and the arena while no thread runs.
     pub fn with_values<T>(&mut self, look: impl FnOnce(&[AtomicU32], &mut Values) -> T) -> T {
         let values = self.values.get_mut().unwrap_or_else(PoisonError::into_inner);
         look(&self.table, values)
     }
 
-    /// Works on a layer until a time, at least a block for each thread.
+    /// Computes a layer until the given time, but at least one block for each thread.
     ///
     /// # Errors
-    /// When a limit is reached or somebody says stop.
+    /// If a limit is reached or the build is stopped.
     pub fn layer(&self, layer: usize, threads: usize, until: Option<Instant>) -> Result<Step> {
         let step = self.in_blocks(threads, until, |range, scratch| {
             self.numbering.scan(layer, range, |index| {
                 if self.entry(index) == UNSET && !self.stop.load(Relaxed) {
-                    let worked = self.work_out(index, scratch);
+                    let worked = self.compute_value(index, scratch);
                     self.record(worked);
                 }
             });
@@ -133,7 +133,7 @@ impl<'a> Retrograde<'a> {
         })
     }
 
-    /// Lets threads take blocks of all numbers until the time.
+    /// Lets threads take blocks of all numbers until the given time.
     fn in_blocks(
         &self,
         threads: usize,
@@ -185,18 +185,18 @@ impl<'a> Retrograde<'a> {
     }
 
     fn index(&self, planes: Planes) -> u64 {
-        // Every content of the cells that the game itself makes has a number.
+        // All contents that the game itself creates have a number.
         self.numbering.index(planes).unwrap_or(0)
     }
 
-    /// The numbers of the least image and of the negative's.
+    /// The numbers of the canonical images of a position and of its negative.
     fn images(&self, planes: Planes) -> (u64, u64) {
         let (least, negative) = self.board.images(planes);
         (self.index(least), negative.map_or(u64::MAX, |negative| self.index(negative)))
     }
 
-    /// Values a position, unless it is another one's image.
-    fn work_out(&self, index: u64, scratch: &mut Scratch) -> Result<()> {
+    /// Computes the value of a position, unless it is the image of another one.
+    fn compute_value(&self, index: u64, scratch: &mut Scratch) -> Result<()> {
         let planes = self.numbering.planes(index);
         let slot = &self.table[index as usize];
         if !self.board.is_position(planes) {
@@ -221,7 +221,7 @@ impl<'a> Retrograde<'a> {
         }
         let found = self.look_up(scratch)?;
         let whole = if self.board.is_whole(planes) { WHOLE } else { 0 };
-        // The cache marks ids of values n·↑ + ∗k.
+        // The cache flags the ids of values n·↑ + ∗k.
         let restricted = if restricted { found & RESTRICTED } else { 0 };
         slot.store(found & ID | whole | restricted, Relaxed);
         Ok(())
@@ -234,7 +234,7 @@ impl<'a> Retrograde<'a> {
         set.push(u32::MAX);
         set.extend(&lists[1]);
         let hash = hash_of(set);
-        // The index uses the lower bits.
+        // The index inside a shard uses the lower bits of the hash.
         let shard = &self.shards[(hash >> 32) as usize % SHARDS];
         let known = shard.read().unwrap_or_else(PoisonError::into_inner).find(hash, set);
         if let Some(found) = known {
@@ -249,12 +249,12 @@ impl<'a> Retrograde<'a> {
         self.control.progress.bytes.store(4 * self.table.len() + values.bytes(), Relaxed);
         drop(values);
         if id.index() >= NONE as usize {
-            let text = "the board has more values than a database can number";
+            let text = "the board has more values than a database can hold";
             return Err(DatabaseError::Unsuitable(text.into()));
         }
         let found = id.index() as u32 | mark;
         let mut shard = shard.write().unwrap_or_else(PoisonError::into_inner);
-        // Another thread may have had the same set.
+        // Another thread may have inserted the same set.
         if shard.find(hash, set).is_none() {
             shard.insert(set, found, hash_of);
         }
@@ -272,10 +272,10 @@ impl<'a> Retrograde<'a> {
         Ok(negatives)
     }
 
-    /// The entry of an image of a position that is known.
+    /// The entry of an image of a known position.
     fn image_entry(&self, index: u64, negatives: &[u32]) -> u32 {
-        // An image may have an image of its own, whose entry another thread is only copying now: back to the one
-        // that was worked out.
+        // The image may itself be an image that another thread is just copying. So follow the images to the
+        // position that was computed.
         let (mut source, mut is_negated) = (index, false);
         loop {
             let (least, negative) = self.images(self.numbering.planes(source));
@@ -289,7 +289,7 @@ impl<'a> Retrograde<'a> {
         let planes = self.numbering.planes(index);
         let entry = self.entry(source);
         let id = if is_negated { negatives[(entry & ID) as usize] } else { entry & ID };
-        // An image may have fewer cells in use, if some are of no use to anybody.
+        // An image may have fewer cells in use, if some cells can never be used by a move.
         let same = self.numbering.full(source) == self.numbering.full(index);
         let whole = if same { entry & WHOLE != 0 } else { self.board.is_whole(planes) };
         id | entry & RESTRICTED | if whole { WHOLE } else { 0 }

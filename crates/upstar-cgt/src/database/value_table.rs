@@ -1,28 +1,28 @@
-//! The table of values: what the ids in a database's files mean.
+//! The table of values: the values that the ids in a database's files stand for.
 //!
-//! Each value comes after its options and is given by them, or in closed form:
+//! Each value comes after its options. It is stored by its options or in closed form:
 //! ```text
 //! closed   0, numerator low, numerator high, exponent, ups, nimber
 //! options  1 + number of left options, number of right options, left ids, right ids
 //! ```
-//! all in words of four bytes.
+//! All are words of four bytes.
 
 use std::{collections::HashMap, path::Path};
 
-use super::file::{CheckedFile, Checksum, DatabaseError, Header, Result, Writer, little};
+use super::file::{CheckedFile, Checksum, DatabaseError, Header, Result, Writer, little_endian};
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
-/// The values that a database's files use: ids of the files beside values of an arena.
+/// The values that a database's files use: ids of the files, and values of an arena.
 #[derive(Clone, Default)]
 pub struct ValueTable {
-    /// For each id of the files, the value.
+    /// The value of each id of the files.
     pub ids: Vec<Id>,
     numbers: HashMap<Id, u32>,
-    /// After each value, the checksum of all words so far.
+    /// For each value, the checksum of all words up to its end.
     sums: Vec<Checksum>,
 }
 
-/// An arena's limit as an error of a database.
+/// Converts a limit of an arena to an error of a database.
 pub fn database_error(error: ValueError) -> DatabaseError {
     match error {
         ValueError::Stopped => DatabaseError::Stopped,
@@ -32,10 +32,10 @@ pub fn database_error(error: ValueError) -> DatabaseError {
 }
 
 impl ValueTable {
-    /// The id of a value, a new one if it has none; its options get theirs first.
+    /// The id of a value. If it has none, it gets one, after its options.
     ///
     /// # Errors
-    /// When a limit of the arena is reached.
+    /// If a limit of the arena is reached.
     pub fn number(&mut self, values: &mut Values, id: Id) -> Result<u32> {
         if let Some(&known) = self.numbers.get(&id) {
             return Ok(known);
@@ -53,13 +53,13 @@ impl ValueTable {
         Ok(number)
     }
 
-    /// How many values have ids.
+    /// The number of values with ids.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// A checksum of the first so many values. A file that uses no others has it in its header, so that it
-    /// is rejected beside the table of another database.
+    /// The checksum of the first `count` values. A file that uses only these values has the checksum in its
+    /// header, so that it is rejected with the table of another database.
     pub fn prefix_checksum(&self, count: usize) -> Option<String> {
         let sum = self.sums.get(count.checked_sub(1)?)?;
         Some(format!("{:016x}", sum.value()))
@@ -91,7 +91,7 @@ impl ValueTable {
         let right = values.right_options(id).map_err(database_error)?;
         let mut words = vec![1 + left.len() as u32, right.len() as u32];
         for list in [left, right] {
-            // Arenas list options in orders of their own.
+            // The order of options differs between arenas.
             let mut numbers: Vec<u32> = list.iter().map(|option| self.numbers[option]).collect();
             numbers.sort_unstable();
             words.extend(numbers);
@@ -102,12 +102,12 @@ impl ValueTable {
     /// Reads a table into an arena.
     ///
     /// # Errors
-    /// If the file makes no sense, or a limit of the arena is reached.
+    /// If the file is not valid, or a limit of the arena is reached.
     pub fn read(values: &mut Values, file: &CheckedFile) -> Result<ValueTable> {
         let mut value_table = ValueTable::default();
         let mut sum = Checksum::EMPTY;
-        let mut words = file.data().chunks_exact(4).map(little);
-        let ends = || file.damaged("is damaged: it ends within a value");
+        let mut words = file.data().chunks_exact(4).map(little_endian);
+        let ends = || file.damaged("is damaged: it ends inside a value");
         while let Some(first) = words.next() {
             sum.word(first);
             let mut next = || {
@@ -131,7 +131,7 @@ impl ValueTable {
                         })?);
                     }
                 }
-                // What was written is canonical, and the checksum says that it is what was written.
+                // The file holds canonical forms, and the checksum guarantees that they are unchanged.
                 lists.iter_mut().for_each(|list| list.sort_unstable());
                 values.intern(&lists[0], &lists[1]).map_err(database_error)?
             };
@@ -141,7 +141,7 @@ impl ValueTable {
             value_table.sums.push(sum);
         }
         if file.header.number("values") != Some(value_table.ids.len() as u64) {
-            return Err(file.damaged("is damaged: it has another number of values than it says"));
+            return Err(file.damaged("is damaged: its number of values differs from its header"));
         }
         Ok(value_table)
     }

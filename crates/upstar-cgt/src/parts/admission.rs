@@ -1,37 +1,37 @@
-//! Which parts and sums are worked out during random playouts.
+//! Which parts and sums are computed during random playouts.
 //!
-//! **Idea** What comes up once in a playout mostly never comes up again, and working it out costs as much
-//! as many playouts. So it is worked out the second time it is seen.
+//! **Idea** A part that occurs once in a playout mostly never occurs again, and computing its value costs as
+//! much as many playouts. So it is computed the second time it is seen. The same holds for sums.
 //!
-//! **Guarantee** None is needed. A hash that another one has replaced counts as new, and equal hashes are
-//! taken for one; both change only what is worked out, never what is found.
+//! **Guarantee** None is needed. A hash that another one has replaced counts as new, and different parts with
+//! equal hashes count as one. Both change only which values are computed, never the values.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// When what is not known is worked out.
+/// When an unknown value is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Admission {
-    /// At once.
+    /// The first time it is seen.
     Always,
-    /// The second time it is seen: for playouts.
+    /// The second time it is seen; for playouts.
     SecondTime,
 }
 
-/// Slots of the filter: a power of two.
+/// The slots of the filter, a power of two.
 const SLOTS: usize = 1 << 16;
 
-/// The hashes seen last.
+/// The hashes that were seen last.
 pub struct AdmissionFilter(Box<[AtomicU32]>);
 
 impl Default for AdmissionFilter {
-    /// Nothing was seen yet.
+    /// A filter that has seen nothing.
     fn default() -> AdmissionFilter {
         AdmissionFilter((0..SLOTS).map(|_| AtomicU32::new(0)).collect())
     }
 }
 
 impl AdmissionFilter {
-    /// Is what has this hash to be worked out now? Notes that it was seen.
+    /// Should the part or sum with this hash be computed now? Records that it was seen.
     #[inline]
     pub fn admits(&self, hash: u64, admission: Admission) -> bool {
         admission == Admission::Always || self.was_seen(hash)

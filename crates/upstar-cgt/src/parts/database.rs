@@ -7,7 +7,7 @@ use crate::{
     values::{Id, Values},
 };
 
-/// A database that is open, for parts of positions on one board. Its values are in an arena.
+/// An open database, for parts of positions on one board. Its values are in an arena.
 pub struct PartDatabase {
     database: Database,
     locator: Locator,
@@ -17,7 +17,7 @@ impl PartDatabase {
     /// Opens a database for positions on boards like these. Its values are added to the arena.
     ///
     /// # Errors
-    /// If there is none, it is damaged, or the game has no board of cells.
+    /// If there is no database, it is damaged, or the game has no board of cells.
     pub fn open(
         reference: &DatabaseRef,
         cells: Option<Cells>,
@@ -25,10 +25,10 @@ impl PartDatabase {
     ) -> Result<PartDatabase, Error> {
         let DatabaseRef { directory, game } = reference;
         let Some(cells) = cells else {
-            let text = format!("there are no databases of {game}: it has no board of cells");
+            let text = format!("{game} can have no database: it has no board of cells");
             return Err(Error::Unsuitable(text));
         };
-        // A limit on the work for values does not count what is read.
+        // Values that are read do not count towards a limit on the work for values.
         let poll = values.poll_with(None);
         let database = Database::open(directory, game, cells, values);
         values.poll_with(poll);
@@ -36,18 +36,18 @@ impl PartDatabase {
         Ok(PartDatabase { database, locator: Locator::new(cells) })
     }
 
-    /// Looks a part up.
+    /// Looks up a part.
     #[inline]
     pub fn find(&self, part: Planes) -> Option<FoundValue> {
         self.database.look_up(&self.locator, part)
     }
 
-    /// The value of the arena that was found; none if a limit is reached.
+    /// The value that was found, in the arena; none if a limit is reached.
     pub fn value(&self, found: FoundValue, values: &mut Values) -> Option<Id> {
         self.database.value(found, values).ok()
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn value_count(&self) -> usize {
         self.database.value_count()
     }

@@ -1,5 +1,5 @@
-//! A position taken apart: its value, its parts', and what every move leads to. And the face
-//! that hides a game's type.
+//! The dissection of a position: its value, the values of its parts, and the value after every move. Also the
+//! trait that hides a game's type.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -8,40 +8,40 @@ use upstar_core::{Move, Notation, Partisan, Player};
 use super::{Method, PartValues};
 use crate::values::{Id, ValueError, Values};
 
-/// What is known of a position. Where a limit was reached, what was found before is there.
+/// The values of a position. If a limit was reached, the values found before are there.
 #[derive(Clone, Debug, Default)]
 pub struct Dissection {
-    /// The value; `None` if a limit was reached first or the method has none.
+    /// The value; `None` if a limit was reached before or the method has none.
     pub value: Option<Id>,
-    /// Text and value of each part in which somebody can move.
+    /// The text and the value of each part in which a player can move.
     pub parts: Vec<(String, Option<Id>)>,
-    /// Each player's moves, Left's first: who, the name, the value after it.
+    /// The moves of each player, Left's first: the player, the name, and the value after it.
     pub moves: Vec<(Player, String, Option<Id>)>,
-    /// The limit that was reached.
+    /// The limit that was reached, if any.
     pub stopped: Option<ValueError>,
 }
 
-/// The values of all positions of a board.
+/// Counts of the values of all positions of a board.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
-    /// Positions looked at.
+    /// The number of positions.
     pub positions: u64,
-    /// Those to which the method gives a value.
+    /// The number of positions to which the method gives a value.
     pub valued: u64,
-    /// Those of value n·↑ + ∗k.
+    /// The number of positions of value n·↑ + ∗k.
     pub ups_and_nimbers: u64,
-    /// Different values among them.
+    /// The number of different values.
     pub distinct: u64,
-    /// The limit that was reached.
+    /// The limit that was reached, if any.
     pub stopped: Option<ValueError>,
 }
 
-/// A position that has a value, its game's type hidden.
+/// A position that has a value, with its game's type hidden.
 pub trait AnyPartisan: Send + Sync {
-    /// The value of the position and of its parts, and of its moves where they are wanted.
+    /// The value of the position and of its parts and, on request, of its moves.
     ///
     /// # Errors
-    /// When something does not fit. Reaching a limit is not an error.
+    /// If a number does not fit. Reaching a limit is not an error.
     fn dissect(
         &self,
         values: &mut Values,
@@ -49,15 +49,15 @@ pub trait AnyPartisan: Send + Sync {
         moves: bool,
     ) -> Result<Dissection, ValueError>;
 
-    /// The values of all positions of the position's board; `None` if the game cannot list them.
+    /// Counts the values of all positions of the position's board; `None` if the game cannot list them.
     ///
     /// # Errors
-    /// When something does not fit. Reaching a limit is not an error.
+    /// If a number does not fit. Reaching a limit is not an error.
     fn census(&self, values: &mut Values, method: Method) -> Result<Option<Census>, ValueError>;
 }
 
-/// Takes a limit that was reached out of an answer.
-fn limited<T>(
+/// Separates a limit that was reached from other errors.
+fn split_limit<T>(
     answer: Result<T, ValueError>,
     stopped: &mut Option<ValueError>,
 ) -> Result<Option<T>, ValueError> {
@@ -84,11 +84,13 @@ impl<G: Partisan + Notation> AnyPartisan for (Arc<G>, G::Position) {
         let mut sum = Some(Id::ZERO);
         for part in game.parts(position) {
             let value = match &found.stopped {
-                None => limited(parts.part(game, values, &part), &mut found.stopped)?.flatten(),
+                None => split_limit(parts.part(game, values, &part), &mut found.stopped)?.flatten(),
                 Some(_) => None,
             };
             sum = match (sum, value) {
-                (Some(sum), Some(value)) => limited(values.add(sum, value), &mut found.stopped)?,
+                (Some(sum), Some(value)) => {
+                    split_limit(values.add(sum, value), &mut found.stopped)?
+                }
                 _ => None,
             };
             found.parts.push((game.print(&part), value));
@@ -107,7 +109,7 @@ impl<G: Partisan + Notation> AnyPartisan for (Arc<G>, G::Position) {
                 game.play(&mut next, mv);
                 let value = match &found.stopped {
                     None => {
-                        limited(parts.value(game, values, &next), &mut found.stopped)?.flatten()
+                        split_limit(parts.value(game, values, &next), &mut found.stopped)?.flatten()
                     }
                     Some(_) => None,
                 };
@@ -126,7 +128,7 @@ impl<G: Partisan + Notation> AnyPartisan for (Arc<G>, G::Position) {
         let mut census = Census::default();
         let mut distinct = HashSet::new();
         for position in positions {
-            let found = limited(parts.value(game, values, &position), &mut census.stopped)?;
+            let found = split_limit(parts.value(game, values, &position), &mut census.stopped)?;
             if census.stopped.is_some() {
                 break;
             }

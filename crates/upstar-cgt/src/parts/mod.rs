@@ -1,12 +1,12 @@
-//! Independent parts of positions: their values, sums of values, and who wins a sum.
+//! Independent parts of positions: their values, sums of values, and the winner of a sum.
 //!
-//! Under normal play a position is worth the sum of its parts, and the sum decides who wins. This layer
-//! serves everything that uses values of parts: values of positions, the [game on sums](crate::sum_game),
-//! and the [game that knows values](crate::value_game).
+//! Under normal play the value of a position is the sum of the values of its parts, and the sum decides who
+//! wins. This module is used by everything that needs values of parts: values of positions, the [game on
+//! sums](crate::sum_game), and the [game that looks up values](crate::value_game).
 //!
-//! # Where things are
+//! # Modules
 //! * `table`: numbers for parts by their exact keys; `recent`: caches by cheaper keys.
-//! * `recursion`: the value of a part by its options; `values`: the store in which every part gets one.
+//! * `recursion`: the value of a part from its options; `values`: the store in which every part gets one.
 //! * `limit`, `admission`: which parts get values, in searches on sums and in playouts.
 //! * `database`: values of parts from a database.
 //! * `sum`: sums of values; `outcome`: who wins them.

@@ -1,14 +1,14 @@
-//! Caches of the parts that came up last, by keys that cost less than
+//! Caches of the parts that occurred last, by keys that cost less than
 //! [`part_key`](upstar_core::Partisan::part_key).
 //!
-//! Both are direct-mapped: a key has one slot, the one that its hash says, and a newer key replaces an
-//! older one. Keys are compared whole, so a cache may miss but never returns another part's data.
+//! Both are direct-mapped: the hash of a key selects its only slot, and a newer key replaces an older one.
+//! Keys are compared whole, so a cache may miss but never returns the data of another part.
 
 use std::sync::Mutex;
 
 use upstar_core::Key;
 
-/// A cache for one thread, with `SLOTS` slots. It allocates them when the first part comes.
+/// A cache for one thread, with `SLOTS` slots. They are allocated at the first insertion.
 pub struct RecentParts<K, T, const SLOTS: usize>(Vec<(K, T)>);
 
 impl<K: Key, T: Copy, const SLOTS: usize> RecentParts<K, T, SLOTS> {
@@ -26,22 +26,22 @@ impl<K: Key, T: Copy, const SLOTS: usize> RecentParts<K, T, SLOTS> {
     #[inline]
     pub fn insert(&mut self, key: K, data: T) {
         if self.0.is_empty() {
-            // Every slot may hold the first part: keys are compared whole.
+            // All slots may hold the first part, because keys are compared whole.
             self.0 = vec![(key, data); SLOTS];
         }
         self.0[slot::<K, SLOTS>(&key)] = (key, data);
     }
 
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.0.len() * size_of::<(K, T)>()
     }
 }
 
-/// A cache that threads share. A slot that another thread uses at the moment counts as a miss.
+/// A cache that threads share. A slot that another thread is using counts as a miss.
 pub struct SharedRecentParts<K, T, const SLOTS: usize>(Box<[Slot<K, T>]>);
 
-/// A key and its data, if there is one.
+/// A key and its data, if the slot is used.
 type Slot<K, T> = Mutex<Option<(K, T)>>;
 
 impl<K: Key, T: Copy, const SLOTS: usize> Default for SharedRecentParts<K, T, SLOTS> {
@@ -52,7 +52,7 @@ impl<K: Key, T: Copy, const SLOTS: usize> Default for SharedRecentParts<K, T, SL
 }
 
 impl<K: Key, T: Copy, const SLOTS: usize> SharedRecentParts<K, T, SLOTS> {
-    /// The data of a key. Playouts ask it for every part.
+    /// The data of a key. Playouts call this for every part.
     #[inline(always)]
     pub fn get(&self, key: &K) -> Option<T> {
         let slot = self.0[slot::<K, SLOTS>(key)].try_lock().ok()?;
@@ -68,7 +68,7 @@ impl<K: Key, T: Copy, const SLOTS: usize> SharedRecentParts<K, T, SLOTS> {
     }
 }
 
-/// The slot of a key; the number of slots is a power of two.
+/// The slot of a key. The number of slots is a power of two.
 #[inline]
 fn slot<K: Key, const SLOTS: usize>(key: &K) -> usize {
     const { assert!(SLOTS.is_power_of_two()) };
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn caches_forget_but_never_confuse_keys() {
+    fn caches_lose_entries_but_never_confuse_keys() {
         let mut own = RecentParts::<u64, u64, 4>::EMPTY;
         let shared = SharedRecentParts::<u64, u64, 4>::default();
         assert_eq!(own.get(&1), None);

@@ -1,15 +1,15 @@
-//! The value of a part by the values of its options: the one recursion of the crate.
+//! The value of a part from the values of its options: the one recursion of this crate.
 //!
-//! **Idea** A part is worth {Left's options | Right's options} in canonical form. An option is worth the
-//! sum of the parts that the move leaves. The recursion knows no table and no limit: a [`PartStore`] says
-//! what is known, which parts get a value, and keeps what was found.
+//! **Idea** The value of a part is {Left's options | Right's options} in canonical form. The value of an
+//! option is the sum of the parts that the move leaves. The recursion itself has no table and no limit. A
+//! [`PartStore`] returns the known values, decides which parts get a value, and stores the results.
 //!
 //! | store | parts that get a value | used by |
 //! |---|---|---|
-//! | [`PartValues`](super::PartValues) | all; with Claessen's method those of value n·↑ + ∗k | values of positions, look-ups |
+//! | [`PartValues`](super::PartValues) | all; with Claessen's method those of value n·↑ + ∗k | values of positions, lookups |
 //! | `sum_game::SumTable` | those within a [`ValueLimit`](super::ValueLimit) | searches on sums |
 //!
-//! **Guarantee** The value is exact, or there is none: the store refuses the part, the store's method has
+//! **Guarantee** The value is exact. There is none if the store rejects the part, the method of the store has
 //! no value for it, or a limit of the arena is reached.
 
 use std::ops::ControlFlow;
@@ -18,35 +18,35 @@ use upstar_core::{Move, Partisan, Player};
 
 use crate::values::{Id, ValueError, Values};
 
-/// The longest play of a part. The recursion is as deep as the play is long, and any thread's stack bears
-/// this depth.
+/// The maximum length of a line of play in a part. The recursion depth equals this length, and it fits on the
+/// stack of every thread.
 const LONGEST_PLAY: usize = 1000;
 
-/// What the recursion asks of a table of parts.
+/// The table of parts that the recursion uses.
 pub trait PartStore<G: Partisan> {
     /// How the store refers to a part.
     type Part: Clone;
 
     /// The arena of the values.
     fn values(&mut self) -> &mut Values;
-    /// Takes in a part that an option leads to.
+    /// Adds a part that an option leads to.
     fn enter(&mut self, game: &G, part: G::Position) -> Self::Part;
     /// The part as a position.
     fn position<'a>(&'a self, part: &'a Self::Part) -> &'a G::Position;
-    /// What is known of a part: `Some(None)` if it is known to have no value.
+    /// The known value of a part: `Some(None)` if it is known to have no value.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     fn known(&mut self, game: &G, part: &Self::Part) -> Result<Option<Option<Id>>, ValueError>;
     /// Called before a part is valued.
     ///
     /// # Errors
-    /// If the part gets no value now. Then whatever leads to it gets none either.
+    /// If the part gets no value now. Then a part that leads to it gets none either.
     fn admit(&mut self, game: &G, part: &Self::Part) -> Result<(), ValueError>;
-    /// Keeps the value that was found, or that there is none, and returns what the store makes of it.
+    /// Stores the value that was found, or that there is none. Returns the value as the store keeps it.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     fn store(
         &mut self,
         game: &G,
@@ -55,14 +55,14 @@ pub trait PartStore<G: Partisan> {
     ) -> Result<Option<Id>, ValueError>;
 }
 
-/// Lists that the recursion reuses, so that it allocates none for each part.
+/// Lists that the recursion reuses, so that it allocates nothing for a part.
 pub struct Scratch<P> {
     moves: Vec<Move>,
-    /// The parts of the options that are being valued, those of deeper parts last.
+    /// The parts of the options that are being valued. Those of deeper parts come last.
     parts: Vec<P>,
-    /// Where each option's parts end.
+    /// The end of each option's parts in the list.
     ends: Vec<usize>,
-    /// Lists of options' values that are not in use.
+    /// Lists for the values of options that are not in use.
     lists: Vec<Vec<Id>>,
     depth: usize,
 }
@@ -77,14 +77,14 @@ impl<P> Default for Scratch<P> {
 /// The value of a part.
 ///
 /// # Errors
-/// When a limit is reached or the store refuses a part. What was found before is kept.
+/// If a limit is reached or the store rejects a part. The values found before are kept.
 pub fn value_of_part<G: Partisan, S: PartStore<G>>(
     game: &G,
     store: &mut S,
     scratch: &mut Scratch<S::Part>,
     part: S::Part,
 ) -> Result<Option<Id>, ValueError> {
-    // An earlier call may have ended with an error, in the middle of its lists.
+    // An earlier call may have ended with an error and left its lists incomplete.
     scratch.parts.clear();
     scratch.ends.clear();
     scratch.depth = 0;
@@ -94,7 +94,7 @@ pub fn value_of_part<G: Partisan, S: PartStore<G>>(
     }
 }
 
-/// A valuation that is under way.
+/// A running recursion.
 struct Recursion<'a, G: Partisan, S: PartStore<G>> {
     game: &'a G,
     store: &'a mut S,
@@ -105,7 +105,7 @@ impl<G: Partisan, S: PartStore<G>> Recursion<'_, G, S> {
     /// The value of a part that is not known.
     fn new_part(&mut self, part: S::Part) -> Result<Option<Id>, ValueError> {
         if self.scratch.depth >= LONGEST_PLAY {
-            let text = format!("a play of more than {LONGEST_PLAY} moves");
+            let text = format!("a line of play is longer than {LONGEST_PLAY} moves");
             return Err(ValueError::TooLarge(text));
         }
         self.store.admit(self.game, &part)?;
@@ -115,7 +115,7 @@ impl<G: Partisan, S: PartStore<G>> Recursion<'_, G, S> {
         self.store.store(self.game, part, found)
     }
 
-    /// The value by the options. All options are valued even if one has no value: they come up again.
+    /// The value from the options. All options are valued even if one has no value, because they occur again.
     fn by_options(&mut self, part: &S::Part) -> Result<Option<Id>, ValueError> {
         let mut options = [0, 1].map(|_| self.scratch.lists.pop().unwrap_or_default());
         let mut have_values = true;
@@ -161,7 +161,7 @@ impl<G: Partisan, S: PartStore<G>> Recursion<'_, G, S> {
         }
     }
 
-    /// The sum of listed parts; none if one has no value.
+    /// The sum of listed parts; none if one of them has no value.
     fn sum(&mut self, start: usize, end: usize) -> Result<Option<Id>, ValueError> {
         let mut sum = Id::ZERO;
         for at in start..end {

@@ -1,5 +1,5 @@
-//! Sums of values: closed forms number + n·↑ + nimber are added up at once, all other values are listed,
-//! and a value cancels its negative.
+//! Sums of values. Closed forms number + n·↑ + nimber are added at once. All other values are listed, and a
+//! value cancels its negative.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use upstar_core::mix;
 
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
-/// The value of a part, as far as it is known.
+/// The value of a part, if it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PartValue {
     /// A number, ups and a nimber.
@@ -22,7 +22,7 @@ pub enum PartValue {
         /// Its negative.
         negative: Id,
     },
-    /// Not known: the part is too large, or not valued yet.
+    /// The value is not known: the part is too large, or was not valued yet.
     Unknown,
 }
 
@@ -30,7 +30,7 @@ impl PartValue {
     /// A value of an arena.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn of(values: &mut Values, id: Id) -> Result<PartValue, ValueError> {
         Ok(match values.as_nus(id) {
             Some(nus) => PartValue::Closed(nus),
@@ -44,7 +44,7 @@ impl PartValue {
         self == PartValue::Closed(Nus::number(Dyadic::ZERO))
     }
 
-    /// Do the two add up to zero?
+    /// Is the sum of the two values zero?
     pub fn cancels(self, other: PartValue) -> bool {
         match (self, other) {
             (PartValue::Closed(a), PartValue::Closed(b)) => a.negated() == b,
@@ -54,15 +54,15 @@ impl PartValue {
     }
 }
 
-/// The most values of other forms that a sum may have left after cancelling.
+/// The maximum number of values of other forms that may be left in a sum after cancelling.
 const MAX_OTHERS: usize = 8;
 
-/// A sum of values. The same values in any order make equal sums.
+/// A sum of values. The same values in any order give equal sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueSum {
-    /// The closed forms together.
+    /// The sum of the closed forms.
     pub closed: Nus,
-    /// The others, ascending; zero where there is none.
+    /// The other values in ascending order, padded with zeros.
     others: [Id; MAX_OTHERS],
     count: u8,
 }
@@ -73,7 +73,7 @@ impl Hash for ValueSum {
     }
 }
 
-/// A hasher of sums, whose hashes are mixed already.
+/// A hasher for sums, whose hashes are already mixed.
 #[derive(Default)]
 pub struct MixedHasher(u64);
 
@@ -91,7 +91,7 @@ impl Hasher for MixedHasher {
     }
 }
 
-/// What is known of sums.
+/// A map from sums to data.
 pub type SumMap<T> = HashMap<ValueSum, T, BuildHasherDefault<MixedHasher>>;
 
 impl ValueSum {
@@ -104,7 +104,7 @@ impl ValueSum {
         &self.others[..usize::from(self.count)]
     }
 
-    /// Shows the words that the sum is made of: equal sums have equal words.
+    /// Calls `read` with the words of the sum. Equal sums have equal words.
     pub fn with_words<R>(&self, read: impl FnOnce(&[u32]) -> R) -> R {
         const HEAD: usize = 5;
         let Nus { number, ups, nimber } = self.closed;
@@ -133,11 +133,12 @@ impl ValueSum {
         words.fold(mix(infinitesimal ^ number), |hash, word| mix(hash ^ word))
     }
 
-    /// Adds the value of a part. Returns false if the sum is not known then.
+    /// Adds the value of a part. Returns false if the sum is then not known.
     #[inline]
     pub fn add(&mut self, value: PartValue) -> bool {
         match value {
-            // Most games that fall apart have infinitesimal parts: no fractions to add.
+            // In most games that split into parts, the parts are infinitesimal, and there are no fractions to
+            // add.
             PartValue::Closed(Nus { number: Dyadic::ZERO, ups, nimber }) => {
                 let Some(ups) = self.closed.ups.checked_add(ups) else { return false };
                 self.closed.ups = ups;
@@ -151,12 +152,12 @@ impl ValueSum {
                 }
                 Err(_) => false,
             },
-            PartValue::Other { id, negative } => self.list(id, negative),
+            PartValue::Other { id, negative } => self.add_other(id, negative),
             PartValue::Unknown => false,
         }
     }
 
-    fn list(&mut self, id: Id, negative: Id) -> bool {
+    fn add_other(&mut self, id: Id, negative: Id) -> bool {
         let count = usize::from(self.count);
         if let Some(at) = self.others().iter().position(|&other| other == negative) {
             self.others.copy_within(at + 1..count, at);

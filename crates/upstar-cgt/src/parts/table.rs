@@ -1,11 +1,11 @@
-//! A table of parts: each has a number, found by its exact key.
+//! A table of parts, which assigns numbers to exact keys.
 
 use upstar_core::{HashIndex, Key};
 
-/// Parts with their [`part_key`](upstar_core::Partisan::part_key)s, and what is known of each.
+/// Parts by their [`part_key`](upstar_core::Partisan::part_key)s, with data for each.
 ///
-/// **Guarantee** Keys are compared whole, so two parts have one number exactly when their keys are equal.
-/// Numbers count up from 0 in the order of insertion.
+/// **Guarantee** Keys are compared whole, so two parts have the same number exactly if their keys are equal.
+/// Numbers are assigned from 0 in the order of insertion.
 pub struct PartTable<K, T> {
     entries: Vec<(K, T)>,
     index: HashIndex,
@@ -25,7 +25,7 @@ impl<K: Key, T> PartTable<K, T> {
         self.index.find(key.hash64(), |number| self.entries[number as usize].0 == *key)
     }
 
-    /// What is known of the part with this key, if it has a number.
+    /// The data of the part with this key, if it has a number.
     #[inline]
     pub fn find_data(&self, key: &K) -> Option<&T> {
         self.find(key).map(|number| self.get(number))
@@ -45,29 +45,29 @@ impl<K: Key, T> PartTable<K, T> {
         self.entries[number as usize].0
     }
 
-    /// What is known of the part with this number.
+    /// The data of the part with this number.
     #[inline]
     pub fn get(&self, number: u32) -> &T {
         &self.entries[number as usize].1
     }
 
-    /// The same, to be changed.
+    /// The data of the part with this number, mutable.
     #[inline]
     pub fn get_mut(&mut self, number: u32) -> &mut T {
         &mut self.entries[number as usize].1
     }
 
-    /// How many parts there are.
+    /// The number of parts.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Does the next part need more memory?
+    /// Does the next insertion allocate memory?
     pub fn is_at_capacity(&self) -> bool {
         self.entries.len() == self.entries.capacity()
     }
 
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<(K, T)>() + self.index.bytes()
     }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_keys_have_one_number_and_numbers_count_up() {
+    fn equal_keys_have_one_number_and_numbers_are_consecutive() {
         let mut table = PartTable::default();
         for key in 0..500_u64 {
             assert_eq!(table.find(&key), None);

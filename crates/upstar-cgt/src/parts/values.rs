@@ -1,11 +1,10 @@
 //! Values of positions: the sum of the parts' values.
 //!
-//! A part is valued once however often it comes up: it is stored by its exact
-//! [`part_key`](Partisan::part_key), so moved and mirrored copies share the work, and a part whose
-//! [`negative`](Partisan::negative) is known is negated.
+//! Each part is valued only once. It is stored by its exact [`part_key`](Partisan::part_key), so translated
+//! and mirrored copies share the work. A part whose [`negative`](Partisan::negative) is known is negated.
 //!
-//! **Guarantee** The value is exact, or an error says which limit was reached. With
-//! [`Method::Claessen`] a position may have no value although there is one, never a wrong one.
+//! **Guarantee** The value is exact, or an error names the limit that was reached. With [`Method::Claessen`]
+//! a position may get no value although it has one, but never a wrong one.
 
 use upstar_core::{Key, Partisan};
 
@@ -15,51 +14,51 @@ use super::{
 };
 use crate::values::{Id, ValueError, Values};
 
-/// How values of positions are found.
+/// How values of positions are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Method {
     /// Canonical forms of every kind.
     #[default]
     Exact,
-    /// Only values n·↑ + ∗k are kept; a position with an option of another kind, or whose own
-    /// value is of another kind, has none. After Claessen, *Combinatorial Game Theory in
-    /// Clobber*, 2011, with a sound test for reversible options.
+    /// Only values n·↑ + ∗k are kept. A position gets no value if an option or the position itself has a
+    /// value of another kind. After Claessen, *Combinatorial Game Theory in Clobber*, 2011, with a sound test
+    /// for reversible options.
     Claessen,
 }
 
-/// The values of the parts of one game's positions that came up so far, in one arena.
+/// The values of the parts that have occurred so far in one game, in one arena.
 pub struct PartValues<G: Partisan> {
     method: Method,
     known: KnownValues<G::Key>,
     scratch: Scratch<KeyedPart<G>>,
 }
 
-/// A part and its key, which costs more than the rest.
+/// A part and its key, which is expensive to compute.
 type KeyedPart<G> = (<G as upstar_core::Game>::Position, <G as upstar_core::Game>::Key);
 
 /// Values by keys; none for parts to which the method gives no value.
 type KnownValues<K> = PartTable<K, Option<Id>>;
 
 impl<G: Partisan> PartValues<G> {
-    /// No part is known yet.
+    /// A store without parts.
     pub fn new(method: Method) -> PartValues<G> {
         PartValues { method, known: PartTable::default(), scratch: Scratch::default() }
     }
 
-    /// How many parts are known.
+    /// The number of known parts.
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Is no part known yet?
+    /// Is no part known?
     pub fn is_empty(&self) -> bool {
         self.known.len() == 0
     }
 
-    /// The value of a position; `None` if the method has none. The arena is the same for all positions.
+    /// The value of a position; `None` if the method has none. The arena must be the same for all positions.
     ///
     /// # Errors
-    /// When a limit is reached. What was found is kept, so asking again goes on from there.
+    /// If a limit is reached. The values found so far are kept, so the next call continues from there.
     pub fn value(
         &mut self,
         game: &G,
@@ -76,10 +75,10 @@ impl<G: Partisan> PartValues<G> {
         Ok(Some(sum))
     }
 
-    /// The value of a part, which is not split.
+    /// The value of a single part.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn part(
         &mut self,
         game: &G,
@@ -150,7 +149,7 @@ impl<K: Key, G: Partisan<Key = K>> PartStore<G> for EveryPart<'_, K> {
         let is_exact = self.method == Method::Exact;
         let kept = value.filter(|&value| is_exact || self.values.is_ups_and_nimber(value));
         if self.known.is_at_capacity() {
-            // While the table grows, the old one and one of twice the size are there.
+            // While the table grows, the old one and one of twice the size are in memory.
             self.values.reserve(game.heap_bytes() + 3 * self.known.bytes())?;
         }
         self.known.insert(key, kept);
@@ -167,13 +166,13 @@ impl Values {
     /// The value of a position.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn of_position<G: Partisan>(
         &mut self,
         game: &G,
         position: &G::Position,
     ) -> Result<Id, ValueError> {
         let found = PartValues::new(Method::Exact).value(game, self, position)?;
-        Ok(found.unwrap_or(Id::ZERO)) // the exact method has a value for everything
+        Ok(found.unwrap_or(Id::ZERO)) // The exact method always returns a value.
     }
 }

@@ -16,42 +16,42 @@ use upstar_core::{
 use super::{
     key::{CLOSED, SumKey},
     remainder::Remainder,
-    table::{OpenSum, SharedNames, SumTable},
+    table::{OpenSum, SharedInterner, SumTable},
     thread_slots::ThreadSlots,
 };
 use crate::{database::DatabaseRef, parts::ValueLimit};
 
 const SCORES: [Score; 2] = [-1, 1];
-/// Marks moves in the remainder, which are `REMAINDER | place << 16 | option`. Others are the game's own
+/// Marks a move in the remainder, which is `REMAINDER | place << 16 | option`. Other moves are the game's own
 /// moves, in the open part.
 const REMAINDER: u32 = 1 << 31;
 
 /// Sums of parts of one game's positions.
 pub struct SumGame<G: Partisan> {
     game: Arc<G>,
-    /// What is known: a table for each thread.
+    /// A table for each thread.
     tables: Vec<ThreadTable<G>>,
     slots: ThreadSlots,
-    /// What all tables call things.
-    names: SharedNames,
-    /// The highest limit of all tables, to be seen without a lock.
+    /// The interner that all tables share.
+    interner: SharedInterner,
+    /// The highest limit of all tables, readable without a lock.
     limit: AtomicU32,
     max_bytes: usize,
-    /// What stands in the keys of sums without an open part.
-    blank: G::Key,
-    /// The position where the search starts, and the sum that it is.
+    /// The key of the open part in sums that have none.
+    placeholder: G::Key,
+    /// The position where the search starts, and its sum.
     start: G::Position,
     root: SumPosition<G::Position>,
 }
 
-/// What sums may use.
+/// The resources of a game on sums.
 #[derive(Clone, Debug)]
 pub struct SumConfig {
-    /// How many threads search.
+    /// The number of threads of the search.
     pub threads: usize,
-    /// How much memory all tables may use.
+    /// The maximum number of bytes of all tables.
     pub max_bytes: usize,
-    /// Are keys kept for later runs?
+    /// Are keys stored for later runs?
     pub keeps_keys: bool,
     /// A database of values.
     pub database: Option<DatabaseRef>,
@@ -64,13 +64,13 @@ impl SumConfig {
     }
 }
 
-/// A thread's table, and how many bytes it had when that was asked last.
+/// The table of a thread, and its bytes when they were last computed.
 struct ThreadTable<G: Partisan> {
     table: Mutex<SumTable<G>>,
     bytes: AtomicUsize,
 }
 
-/// A sum: the open part, if there is one, the remainder, and who moves.
+/// A sum: the open part, if there is one, the remainder, and the player to move.
 #[derive(Clone, Debug)]
 pub struct SumPosition<P> {
     open: Option<P>,
@@ -79,24 +79,24 @@ pub struct SumPosition<P> {
 }
 
 impl<G: Partisan> SumGame<G> {
-    /// The sums that can be reached from a position. Parts within the limit get values until the alarm says
-    /// stop. All tables together may take about `max_bytes`.
+    /// The sums that can be reached from a position. Parts within the limit get values until `stop_check`
+    /// returns true. All tables together may take about `max_bytes`.
     ///
     /// # Errors
-    /// If there is no such database.
+    /// If the database cannot be opened.
     pub fn new(
         game: &Arc<G>,
         start: &G::Position,
         limit: ValueLimit,
         config: SumConfig,
-        alarm: &StopCheck,
+        stop_check: &StopCheck,
     ) -> Result<SumGame<G>, Error> {
         let SumConfig { threads, max_bytes, keeps_keys, database } = config;
-        let names: SharedNames = (threads > 1 || keeps_keys).then(Arc::default);
+        let interner: SharedInterner = (threads > 1 || keeps_keys).then(Arc::default);
         let new_table = || -> Result<(SumTable<G>, OpenSum<G::Position>), Error> {
             let share = max_bytes / threads;
-            let (game, alarm) = (Arc::clone(game), Arc::clone(alarm));
-            let mut table = SumTable::new(game, limit, share, alarm, names.clone());
+            let (game, stop_check) = (Arc::clone(game), Arc::clone(stop_check));
+            let mut table = SumTable::new(game, limit, share, stop_check, interner.clone());
             database.as_ref().map_or(Ok(()), |database| table.open(database))?;
             let root = table.sum_of(start, Remainder::EMPTY);
             Ok((table, root))
@@ -104,7 +104,8 @@ impl<G: Partisan> SumGame<G> {
         let shared = |table| ThreadTable { table: Mutex::new(table), bytes: AtomicUsize::new(0) };
         let (table, (open, remainder)) = new_table()?;
         let mut tables = vec![shared(table)];
-        // All threads start where the first does. A table that does not know it was stopped by the alarm.
+        // All threads start at the same root. A table that does not know its remainder was stopped by
+        // `stop_check`, so it is left out.
         for _ in 1..threads {
             let (table, _) = new_table()?;
             tables.extend(Some(table).filter(|table| table.knows(remainder)).map(shared));
@@ -115,26 +116,26 @@ impl<G: Partisan> SumGame<G> {
             root: SumPosition { open, remainder, mover },
             slots: ThreadSlots::new(tables.len()),
             tables,
-            names,
+            interner,
             limit: AtomicU32::new(limit.moves()),
             max_bytes,
-            blank: game.part_key(start),
+            placeholder: game.part_key(start),
             start: start.clone(),
             game: Arc::clone(game),
         })
     }
 
-    /// The sum that the first position is.
+    /// The sum of the start position.
     pub fn root(&self) -> &SumPosition<G::Position> {
         &self.root
     }
 
-    /// Has every part of the first position a value?
+    /// Do all parts of the start position have values?
     pub fn is_valued(&self) -> bool {
         self.root.open.is_none() && !self.root.remainder.is_open
     }
 
-    /// The sum that a position is.
+    /// The sum of a position.
     pub fn sum_of(&self, position: &G::Position) -> SumPosition<G::Position> {
         self.with_remainder(position, Remainder::EMPTY)
     }
@@ -154,7 +155,7 @@ impl<G: Partisan> SumGame<G> {
         SumPosition { open, remainder, mover }
     }
 
-    /// The only part of a position, if there are no others and it is surely too large for a value.
+    /// The only part of a position, if there is exactly one and it is certainly too large for a value.
     fn single_part(&self, position: &G::Position) -> Option<G::Position> {
         let mut single = None;
         self.game.split(position, &mut |part| match single.replace(part) {
@@ -164,13 +165,13 @@ impl<G: Partisan> SumGame<G> {
                 ControlFlow::Break(())
             }
         });
-        // The limit is one for the moves of both players.
+        // The limit counts the moves of both players. If one player has more, the part is too large.
         single.filter(|part| self.moves(Some(part)) > self.limit.load(Relaxed))
     }
 
-    /// The game's move that leads to the same sum, from the first position.
+    /// The move of the game that leads from the start position to the same sum.
     pub fn board_move(&self, mv: Move) -> Option<Move> {
-        // Another thread's move may be none here.
+        // A move that another thread found may not exist here.
         let mut own = Vec::new();
         self.expand(&self.root, &mut own);
         own.iter().find(|&&own| own == mv)?;
@@ -186,32 +187,32 @@ impl<G: Partisan> SumGame<G> {
         })
     }
 
-    /// The numbers that keys are made of, where threads or later runs share them.
-    pub fn names(&self) -> Option<&Arc<Mutex<Interner>>> {
-        self.names.as_ref()
+    /// The interner of the ids in keys, if threads or later runs share it.
+    pub fn interner(&self) -> Option<&Arc<Mutex<Interner>>> {
+        self.interner.as_ref()
     }
 
-    /// Asks this thread's table.
-    fn with_table<R>(&self, question: impl FnOnce(&mut SumTable<G>) -> R) -> R {
+    /// Calls `query` with the table of this thread.
+    fn with_table<R>(&self, query: impl FnOnce(&mut SumTable<G>) -> R) -> R {
         let mut table = lock(&self.tables[self.slots.own()].table);
         let known = self.limit.load(Relaxed);
         table.limit.raise(known);
-        let answer = question(&mut table);
+        let result = query(&mut table);
         if table.limit.moves() > known {
             self.limit.fetch_max(table.limit.moves(), Relaxed);
         }
-        answer
+        result
     }
 
-    /// Bytes in use, as far as the threads have said.
+    /// The bytes in use, with the last known bytes of the other threads.
     fn bytes(&self) -> usize {
         let own = &self.tables[self.slots.own()];
         own.bytes.store(self.with_table(|table| table.bytes()), Relaxed);
-        let names = self.names.as_ref().map_or(0, |names| lock(names).bytes());
-        names + self.tables.iter().map(|table| table.bytes.load(Relaxed)).sum::<usize>()
+        let shared = self.interner.as_ref().map_or(0, |interner| lock(interner).bytes());
+        shared + self.tables.iter().map(|table| table.bytes.load(Relaxed)).sum::<usize>()
     }
 
-    /// How many moves there are in an open part.
+    /// The number of moves in an open part.
     #[inline]
     fn moves(&self, open: Option<&G::Position>) -> u32 {
         match open.map(|open| self.game.status(open, &mut Vec::new())) {
@@ -220,7 +221,7 @@ impl<G: Partisan> SumGame<G> {
         }
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     #[inline]
     fn mobility(&self, position: &SumPosition<G::Position>) -> u32 {
         let SumPosition { open, remainder, mover } = position;
@@ -282,20 +283,20 @@ impl<G: Partisan> Game for SumGame<G> {
     fn key(&self, position: &Self::Position) -> Self::Key {
         let SumPosition { open, remainder, .. } = position;
         match open {
-            Some(open) => SumKey { part: self.game.part_key(open), remainder: remainder.name },
-            None => SumKey { part: self.blank, remainder: CLOSED | remainder.name },
+            Some(open) => SumKey { part: self.game.part_key(open), remainder: remainder.id },
+            None => SumKey { part: self.placeholder, remainder: CLOSED | remainder.id },
         }
     }
 
     fn has_stable_keys(&self) -> bool {
-        self.names.is_some() && self.game.has_stable_keys()
+        self.interner.is_some() && self.game.has_stable_keys()
     }
 
     fn heap_bytes(&self) -> usize {
         self.game.heap_bytes() + self.bytes()
     }
 
-    /// Is there no more room for remainders, which are never forgotten, or has the game itself failed?
+    /// Are the tables nearly full (remainders are never removed), or has the game itself failed?
     fn has_failed(&self) -> bool {
         self.game.has_failed()
             || self.with_table(|table| table.is_full())
@@ -318,8 +319,8 @@ impl<G: Partisan> StaticBounds for SumGame<G> {
 }
 
 impl<G: Partisan> MoveOrdering for SumGame<G> {
-    /// Good are many moves, what the game evaluates well, a remainder in one's favour, and best an empty
-    /// remainder: such sums come up most often.
+    /// Prefers many moves, a good evaluation by the game, and an advantage in the remainder. Most preferred
+    /// is an empty remainder, because such sums occur most often.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let SumPosition { open, remainder, mover } = position;

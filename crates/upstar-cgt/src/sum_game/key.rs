@@ -5,7 +5,7 @@ use upstar_core::{Key, mix};
 /// Marks the keys of sums without an open part.
 pub(super) const CLOSED: u32 = 1 << 31;
 
-/// The key of a sum: its open part's key, and the name of the remainder.
+/// The key of a sum: the key of its open part, and the interned id of the remainder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SumKey<K> {
     pub(super) part: K,

@@ -1,28 +1,27 @@
 //! The game of playing on a sum of independent parts.
 //!
-//! Under normal play a position is worth the sum of its parts, and only the sum decides who wins.
-//! [`SumGame`] plays on sums instead of boards. A position is one *open part* of a board, the largest
-//! without a known value, and a *remainder*: a multiset of components, each a value in canonical form or
-//! another open part. Then
-//! * sums that differ only in where their parts lie, or in parts of equal value, are one position;
-//! * parts of value 0, and parts that are negatives of each other, are dropped;
-//! * all values number + n·↑ + nimber are added up to one;
-//! * dominated and reversible moves of valued parts are gone;
-//! * where all parts have values, bounds on them often decide who wins without search.
+//! Under normal play the value of a position is the sum of the values of its parts, and only the sum decides
+//! who wins. [`SumGame`] plays on sums instead of boards. A position consists of one *open part* of a board,
+//! the largest part without a known value, and a *remainder*. The remainder is a multiset of components. Each
+//! component is a value in canonical form or another open part. This has these effects:
+//! * Sums that differ only in the location of their parts, or in parts of equal value, are one position.
+//! * Parts of value 0, and parts that are negatives of each other, are dropped.
+//! * All values number + n·↑ + nimber are added up to one.
+//! * Valued parts have no dominated and no reversible moves.
+//! * If all parts have values, bounds on them often decide the winner without search.
 //!
-//! There are few remainders, and they are numbered. There are very many open parts, and their own keys
-//! name them. So what is never forgotten stays small, and all else is in the search's table, which may
-//! forget.
+//! There are few remainders, and they are numbered. There are very many open parts, and they are identified
+//! by their own keys. So the data that are never removed stay small. All other data are in the search's
+//! table, which may lose entries.
 //!
-//! **Guarantee** A sum has the outcome of the position it was made of, for either player to move.
-//! Numbers of components and remainders are handed out by comparing whole contents, so the key of a sum
-//! names it exactly.
+//! **Guarantee** A sum has the outcome of the position from which it was made, for either player to move.
+//! Components and remainders are numbered by comparing whole contents, so the key of a sum identifies it
+//! exactly.
 //!
-//! # Where things are
-//! * `game`: the game that is searched; `key`: keys of its positions; `thread_slots`: the table of each
-//!   thread.
-//! * `table`: components and remainders, each once; `components`: what a component is; `remainder`: sums of
-//!   components.
+//! # Modules
+//! * `game`: the game to search; `key`: keys of its positions; `thread_slots`: the table of each thread.
+//! * `table`: stores each component and remainder once; `components`: the kinds of components; `remainder`:
+//!   sums of components.
 //! * `valuation`: which parts get values; `parts`: parts by number.
 //!
 //! **Reference** Conway, *On Numbers and Games*; Müller and Li, *Locally informed global search

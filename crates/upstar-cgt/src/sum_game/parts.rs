@@ -6,21 +6,21 @@ use upstar_core::{Move, Partisan, Player, Status};
 
 use crate::parts::{PartTable, RecentParts};
 
-/// What is known of a part.
+/// The data of a part.
 struct SumPart<P> {
     /// One of the positions with the part's key.
     position: P,
-    /// The component that it is beside others: the outer none if that is not known, the inner none if its
-    /// value is 0.
+    /// Its component in a sum with other parts. The outer option is none if it is not known, the inner one if
+    /// its value is 0.
     component: Option<Option<u32>>,
-    /// The largest limit with which its value was asked for.
+    /// The largest limit with which its value was tried.
     tried_limit: u32,
 }
 
-/// Slots for the parts that came up last.
+/// The slots for the parts that occurred last.
 const RECENT: usize = 1 << 15;
 
-/// Parts of positions of `G`. Those with equal [`part_key`](Partisan::part_key)s have one number.
+/// Parts of positions of `G`. Parts with equal [`part_key`](Partisan::part_key)s have one number.
 pub struct SumParts<G: Partisan> {
     pub(super) game: Arc<G>,
     table: PartTable<G::Key, SumPart<G::Position>>,
@@ -30,7 +30,7 @@ pub struct SumParts<G: Partisan> {
 }
 
 impl<G: Partisan> SumParts<G> {
-    /// No part is known yet.
+    /// A table without parts.
     pub fn new(game: Arc<G>) -> SumParts<G> {
         let (table, recent) = (PartTable::default(), RecentParts::EMPTY);
         SumParts { game, table, recent, moves: Vec::new() }
@@ -60,22 +60,23 @@ impl<G: Partisan> SumParts<G> {
         &self.table.get(part).position
     }
 
-    /// The component that a part is beside others, if that is known; the inner none if its value is 0.
+    /// The component of a part in a sum with others, if it is known; the inner option is none if its value is
+    /// 0.
     pub fn component(&self, part: u32) -> Option<Option<u32>> {
         self.table.get(part).component
     }
 
-    /// Stores the component that a part is beside others.
+    /// Stores the component of a part in a sum with others.
     pub fn set_component(&mut self, part: u32, component: Option<u32>) {
         self.table.get_mut(part).component = Some(component);
     }
 
-    /// Is it the first time that a part's value is asked for with so high a limit?
+    /// Is this the first attempt to value a part with a limit this high?
     pub fn try_limit(&mut self, part: u32, limit: u32) -> bool {
         std::mem::replace(&mut self.table.get_mut(part).tried_limit, limit) < limit
     }
 
-    /// The part after a player's move in it, by the move's place in the list of moves.
+    /// The part after a player's move, given by the move's index in the list of moves.
     pub fn play(&mut self, part: u32, player: Player, option: u32) -> G::Position {
         let mut next = self.game.with_mover(self.position(part), player);
         self.game.expand(&next, &mut self.moves);
@@ -85,7 +86,7 @@ impl<G: Partisan> SumParts<G> {
         next
     }
 
-    /// How many moves a player has in a part.
+    /// The number of moves of a player in a part.
     pub fn moves(&mut self, position: &G::Position, player: Player) -> u32 {
         let start = self.game.with_mover(position, player);
         match self.game.status(&start, &mut self.moves) {
@@ -94,18 +95,18 @@ impl<G: Partisan> SumParts<G> {
         }
     }
 
-    /// How many moves the players have in a part together.
+    /// The number of moves of both players in a part.
     pub fn all_moves(&mut self, position: &G::Position) -> u32 {
         Player::BOTH.map(|player| self.moves(position, player)).iter().sum()
     }
 
-    /// The part whose value is the negative, if the game has one.
+    /// The negative of a part, if the game has one.
     pub fn negative(&mut self, part: u32) -> Option<u32> {
         let negative = self.game.negative(self.position(part))?;
         Some(self.number(negative))
     }
 
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.table.bytes() + self.recent.bytes()
     }

@@ -1,7 +1,7 @@
-//! Remainders: sums of components, each once.
+//! Remainders: sums of components, each stored once.
 //!
-//! A remainder is an ascending list of components in which no two cancel, and at most one of which is a
-//! value number + n·↑ + nimber.
+//! A remainder is an ascending list of components. No two of them cancel, and at most one is a value number +
+//! n·↑ + nimber.
 
 use std::ops::Range;
 
@@ -13,38 +13,33 @@ use crate::{
     values::{Id, Nus},
 };
 
-/// A remainder, by its name, and what is often asked of it.
+/// A remainder, by its interned id, with data that are often needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Remainder {
-    pub(super) name: u32,
-    /// How many moves Left, and Right, have.
+    pub(super) id: u32,
+    /// The number of moves of Left, and of Right.
     pub(super) moves: [u16; 2],
-    /// A guess of Left's advantage.
+    /// A heuristic for Left's advantage.
     pub(super) advantage: i16,
     /// Is a component an open part?
     pub(super) is_open: bool,
-    /// Who wins if there is nothing else, where bounds tell.
+    /// The winners of the remainder alone, as far as bounds decide.
     pub(super) winners: Winners,
 }
 
 impl Remainder {
     /// The empty remainder.
-    pub(super) const EMPTY: Remainder = Remainder {
-        name: 0,
-        moves: [0; 2],
-        advantage: 0,
-        is_open: false,
-        winners: Winners::OF_ZERO,
-    };
+    pub(super) const EMPTY: Remainder =
+        Remainder { id: 0, moves: [0; 2], advantage: 0, is_open: false, winners: Winners::OF_ZERO };
 
     pub(super) fn is_empty(self) -> bool {
-        self.name == Remainder::EMPTY.name
+        self.id == Remainder::EMPTY.id
     }
 }
 
-/// A remainder of the table.
+/// An entry of the table of remainders.
 pub(super) struct RemainderEntry {
-    /// The components, in the pool.
+    /// The range of the components in the pool.
     start: u32,
     len: u32,
     remainder: Remainder,
@@ -57,12 +52,12 @@ impl RemainderEntry {
 }
 
 impl<G: Partisan> SumTable<G> {
-    /// Where the components of a remainder are, by its name.
-    pub(super) fn places(&self, name: u32) -> Range<usize> {
-        self.remainders[self.number_of_name[name as usize] as usize].places()
+    /// The indices of the components of a remainder in the pool.
+    pub(super) fn places(&self, id: u32) -> Range<usize> {
+        self.remainders[self.number_of_id[id as usize] as usize].places()
     }
 
-    /// The remainder that components in any order are. The list becomes a spare list.
+    /// The remainder with these components, in any order. The list becomes a spare list.
     pub(super) fn remainder(&mut self, mut list: Vec<u32>) -> Remainder {
         self.normalize(&mut list);
         let remainder = self.intern(&list);
@@ -71,7 +66,7 @@ impl<G: Partisan> SumTable<G> {
         remainder
     }
 
-    /// Brings components into order, and drops those that cancel.
+    /// Sorts components and removes those that cancel.
     pub(super) fn normalize(&mut self, list: &mut Vec<u32>) {
         if list.len() > 1 {
             self.add_closed_forms(list);
@@ -95,7 +90,7 @@ impl<G: Partisan> SumTable<G> {
                     Some(sum) => sum.plus(nus).ok(),
                 };
                 if total.is_none() {
-                    return; // too large to add up: they stay as they are
+                    return; // The sum is too large: keep the terms.
                 }
             }
         }
@@ -112,7 +107,7 @@ impl<G: Partisan> SumTable<G> {
         list.extend(component);
     }
 
-    /// Drops pairs of an ascending list that are negatives of each other.
+    /// Removes pairs of an ascending list that are negatives of each other.
     fn cancel(&self, list: &mut Vec<u32>) {
         let mut kept = 0;
         for i in 0..list.len() {
@@ -127,7 +122,7 @@ impl<G: Partisan> SumTable<G> {
         list.truncate(kept);
     }
 
-    /// The remainder with these components, a new one if there is none.
+    /// The remainder with these components. Creates it if there is none.
     pub(super) fn intern(&mut self, list: &[u32]) -> Remainder {
         let hash = hash_words(list);
         let same = |number: u32| &self.pool[self.remainders[number as usize].places()] == list;
@@ -136,34 +131,34 @@ impl<G: Partisan> SumTable<G> {
         }
         let number = self.remainders.len();
         let number = u32::try_from(number).expect("fewer remainders than fit into memory");
-        let name = self.name_remainder(number, list);
-        let remainder = self.describe(name, list);
+        let id = self.remainder_id(number, list);
+        let remainder = self.describe(id, list);
         let (start, len) = (self.pool.len() as u32, list.len() as u32);
         self.pool.extend(list);
         self.remainders.push(RemainderEntry { start, len, remainder });
-        if self.number_of_name.len() <= name as usize {
-            self.number_of_name.resize(name as usize + 1, NONE);
+        if self.number_of_id.len() <= id as usize {
+            self.number_of_id.resize(id as usize + 1, NONE);
         }
-        self.number_of_name[name as usize] = number;
+        self.number_of_id[id as usize] = number;
         let (remainders, pool) = (&self.remainders, &self.pool);
         self.index
             .insert(hash, number, |number| hash_words(&pool[remainders[number as usize].places()]));
         remainder
     }
 
-    /// The name of a remainder that gets this number.
-    fn name_remainder(&mut self, number: u32, list: &[u32]) -> u32 {
-        let Some(names) = &self.names else { return number };
+    /// The interned id for a remainder that gets this number.
+    fn remainder_id(&mut self, number: u32, list: &[u32]) -> u32 {
+        let Some(interner) = &self.interner else { return number };
         let mut components = self.spare_lists.pop().unwrap_or_default();
-        components.extend(list.iter().map(|&component| self.component_names[component as usize]));
-        let name = lock(names).intern(InternKey::Multiset(&components));
+        components.extend(list.iter().map(|&component| self.component_ids[component as usize]));
+        let id = lock(interner).intern(InternKey::Multiset(&components));
         components.clear();
         self.spare_lists.push(components);
-        name
+        id
     }
 
-    /// What is often asked of a new remainder.
-    fn describe(&mut self, name: u32, list: &[u32]) -> Remainder {
+    /// Computes the data of a new remainder.
+    fn describe(&mut self, id: u32, list: &[u32]) -> Remainder {
         let moves = Player::BOTH.map(|mover| {
             let each = list.chunk_by(|a, b| a == b).map(|equal| self.moves_in(equal[0], mover));
             each.sum::<u32>().min(u32::from(u16::MAX)) as u16
@@ -181,6 +176,6 @@ impl<G: Partisan> SumTable<G> {
         };
         let winners = winners_of_terms(&mut self.values, total, single);
         let is_open = list.iter().any(|&component| self.component(component).is_open());
-        Remainder { name, moves, advantage, is_open, winners }
+        Remainder { id, moves, advantage, is_open, winners }
     }
 }

@@ -1,13 +1,13 @@
-//! The table of a thread: components and remainders, each once.
+//! The table of a thread, which stores each component and remainder once.
 //!
-//! Values are worked out where parts meet: a large part that stands alone is left as it is. Beside others
-//! each part is a component: nothing if its value is 0, a value, or an open part. Of several open parts
-//! all but the largest are components.
+//! Values are computed only if there are several parts: a large single part stays open. In a sum, each part
+//! becomes a component: none if its value is 0, a value, or an open part. If there are several open parts,
+//! all except the largest are components.
 //!
-//! A table belongs to one thread. Where several threads search, or later runs, the keys in their
-//! transposition table must mean the same to all. Then components and remainders also have *names*: numbers
-//! of an interner that the tables share and ask once for each. For a table that is alone, the number of a
-//! remainder is its name.
+//! A table belongs to one thread. If several threads or later runs share a transposition table, its keys must
+//! mean the same to all of them. Then components and remainders also have *interned ids*: ids from an
+//! interner that the tables share and query once for each. For a single table, the number of a remainder is
+//! its id.
 
 use std::{
     collections::HashMap,
@@ -28,78 +28,78 @@ use crate::{
     values::{Id, Values},
 };
 
-/// The interner that tables share, if there is more than one or keys are kept.
-pub(super) type SharedNames = Option<Arc<Mutex<Interner>>>;
+/// The interner that tables share, if there is more than one table or keys are stored.
+pub(super) type SharedInterner = Option<Arc<Mutex<Interner>>>;
 
 /// A sum: its open part, if there is one, and the remainder.
 pub(super) type OpenSum<P> = (Option<P>, Remainder);
 
-/// All components and remainders that came up.
+/// All components and remainders that have occurred.
 pub struct SumTable<G: Partisan> {
     pub(super) parts: SumParts<G>,
     pub(super) values: Values,
     pub(super) limit: ValueLimit,
     pub(super) database: Option<PartDatabase>,
-    /// Is it time to stop? Then no more values are worked out.
-    pub(super) alarm: StopCheck,
+    /// Should the search stop? Then no more values are computed.
+    pub(super) stop_check: StopCheck,
     pub(super) components: Vec<Component>,
-    /// The components' names.
-    pub(super) component_names: Vec<u32>,
+    /// The interned ids of the components.
+    pub(super) component_ids: Vec<u32>,
     pub(super) value_components: Vec<ValueComponent>,
-    /// The component that a value is.
+    /// The component of a value.
     pub(super) component_of_value: HashMap<Id, u32>,
-    /// Components of remainders, and names of remainders that values can be moved to.
+    /// The components of remainders, and the interned ids of the remainders to which values can be moved.
     pub(super) pool: Vec<u32>,
     pub(super) remainders: Vec<RemainderEntry>,
     /// Remainders by their components.
     pub(super) index: HashIndex,
-    /// The number of the remainder with a name, or [`NONE`] if it is one of another table.
-    pub(super) number_of_name: Vec<u32>,
-    pub(super) names: SharedNames,
+    /// The number of the remainder with an interned id, or [`NONE`] if only another table has it.
+    pub(super) number_of_id: Vec<u32>,
+    pub(super) interner: SharedInterner,
     /// Lists that are not in use.
     pub(super) spare_lists: Vec<Vec<u32>>,
-    /// Parts that a move has led to.
+    /// The parts after a move.
     pub(super) new_parts: Vec<G::Position>,
-    /// Lists for valuing parts.
+    /// Lists for the valuation of parts.
     pub(super) scratch: Scratch<u32>,
 }
 
-/// The number of no remainder, and the name of no component.
+/// Stands for no remainder and for no component.
 pub(super) const NONE: u32 = u32::MAX;
-/// The most remainders. Their numbers leave a bit for other things, and no search comes far beyond the
-/// limit before it checks it.
+/// The maximum number of remainders. Their numbers leave one bit unused. A search checks the limit often
+/// enough that it does not exceed it by much.
 const MAX_REMAINDERS: usize = 1 << 30;
-/// The most numbers of components in them.
+/// The maximum number of components in them.
 const MAX_POOL: usize = 1 << 31;
 
 impl<G: Partisan> SumTable<G> {
-    /// A table of the parts of a game's positions; see [`SumGame::new`](super::SumGame::new).
+    /// A table for the parts of a game's positions; see [`SumGame::new`](super::SumGame::new).
     pub fn new(
         game: Arc<G>,
         limit: ValueLimit,
         max_bytes: usize,
-        alarm: StopCheck,
-        names: SharedNames,
+        stop_check: StopCheck,
+        interner: SharedInterner,
     ) -> SumTable<G> {
         let mut values = Values::with_limit(max_bytes / 2);
         values.allow_steps(limit.max_steps());
-        let is_time = Arc::clone(&alarm);
+        let is_time = Arc::clone(&stop_check);
         values.poll_with(Some(Box::new(move |_| is_time())));
         let mut table = SumTable {
             parts: SumParts::new(game),
             values,
             limit,
             database: None,
-            alarm,
+            stop_check,
             components: Vec::new(),
-            component_names: Vec::new(),
+            component_ids: Vec::new(),
             value_components: Vec::new(),
             component_of_value: HashMap::new(),
             pool: Vec::new(),
             remainders: Vec::new(),
             index: HashIndex::new(),
-            number_of_name: Vec::new(),
-            names,
+            number_of_id: Vec::new(),
+            interner,
             spare_lists: Vec::new(),
             new_parts: Vec::new(),
             scratch: Scratch::default(),
@@ -108,17 +108,17 @@ impl<G: Partisan> SumTable<G> {
         table
     }
 
-    /// Takes values from a database, too.
+    /// Opens a database to look up values in.
     ///
     /// # Errors
-    /// If there is none of the game, or it is damaged.
+    /// If there is no database of the game, or it is damaged.
     pub fn open(&mut self, reference: &DatabaseRef) -> Result<(), Error> {
         let cells = self.parts.game.cells();
         self.database = Some(PartDatabase::open(reference, cells, &mut self.values)?);
         Ok(())
     }
 
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.parts.bytes()
             + self.values.bytes()
@@ -126,29 +126,29 @@ impl<G: Partisan> SumTable<G> {
             + self.components.capacity() * size_of::<Component>()
             + self.component_of_value.capacity() * (size_of::<(Id, u32)>() + 1)
             + self.pool.capacity() * size_of::<u32>()
-            + self.component_names.capacity() * size_of::<u32>()
+            + self.component_ids.capacity() * size_of::<u32>()
             + self.remainders.capacity() * size_of::<RemainderEntry>()
-            + self.number_of_name.capacity() * size_of::<u32>()
+            + self.number_of_id.capacity() * size_of::<u32>()
             + self.index.bytes()
     }
 
-    /// The name of what has this content, where names are shared.
-    pub(super) fn shared_name(&self, content: InternKey) -> Option<u32> {
-        self.names.as_ref().map(|names| lock(names).intern(content))
+    /// The interned id of a content, if the tables share an interner.
+    pub(super) fn shared_id(&self, content: InternKey) -> Option<u32> {
+        self.interner.as_ref().map(|interner| lock(interner).intern(content))
     }
 
-    /// Does it know a remainder?
+    /// Does the table contain a remainder?
     pub fn knows(&self, remainder: Remainder) -> bool {
-        self.number_of_name.get(remainder.name as usize).is_some_and(|&number| number != NONE)
+        self.number_of_id.get(remainder.id as usize).is_some_and(|&number| number != NONE)
     }
 
-    /// Will numbers run out soon?
+    /// Are the numbers nearly used up?
     pub fn is_full(&self) -> bool {
-        self.number_of_name.len() > MAX_REMAINDERS || self.pool.len() > MAX_POOL
+        self.number_of_id.len() > MAX_REMAINDERS || self.pool.len() > MAX_POOL
     }
 
-    /// Shows every move in a remainder: the place of the component, and the option. Of equal components
-    /// only the first is moved.
+    /// Calls `show` for every move in a remainder, with the index of the component and the option. Only the
+    /// first of equal components is moved.
     pub fn list_moves(
         &mut self,
         remainder: Remainder,
@@ -156,7 +156,7 @@ impl<G: Partisan> SumTable<G> {
         mut show: impl FnMut(u32, u32),
     ) {
         let mut last = None;
-        for (place, i) in self.places(remainder.name).enumerate() {
+        for (place, i) in self.places(remainder.id).enumerate() {
             let component = self.pool[i];
             if last.replace(component) != Some(component) {
                 (0..self.moves_in(component, mover)).for_each(|option| show(place as u32, option));
@@ -164,7 +164,7 @@ impl<G: Partisan> SumTable<G> {
         }
     }
 
-    /// How many moves a player has in a component.
+    /// The number of moves of a player in a component.
     pub(super) fn moves_in(&mut self, component: u32, mover: Player) -> u32 {
         match self.component(component) {
             Component::OpenPart(part) => {
@@ -179,7 +179,7 @@ impl<G: Partisan> SumTable<G> {
         }
     }
 
-    /// The sum after a move in the remainder beside an open part.
+    /// The sum after a move in the remainder.
     pub fn play(
         &mut self,
         open: Option<G::Position>,
@@ -187,7 +187,7 @@ impl<G: Partisan> SumTable<G> {
         mover: Player,
         (place, option): (u32, u32),
     ) -> OpenSum<G::Position> {
-        let places = self.places(remainder.name);
+        let places = self.places(remainder.id);
         let moved = places.start + place as usize;
         let component = self.pool[moved];
         let mut list = self.spare_lists.pop().unwrap_or_default();
@@ -212,7 +212,7 @@ impl<G: Partisan> SumTable<G> {
     pub fn sum_of(&mut self, position: &G::Position, remainder: Remainder) -> OpenSum<G::Position> {
         self.split(position);
         let mut list = self.spare_lists.pop().unwrap_or_default();
-        list.extend(&self.pool[self.places(remainder.name)]);
+        list.extend(&self.pool[self.places(remainder.id)]);
         self.join(None, list)
     }
 
@@ -250,7 +250,7 @@ impl<G: Partisan> SumTable<G> {
         (open, self.remainder(list))
     }
 
-    /// Takes the largest of the open parts out of a list.
+    /// Removes the largest open part from a list.
     fn take_largest(&mut self, list: &mut Vec<u32>) -> Option<G::Position> {
         let mut largest = None;
         for (place, &component) in list.iter().enumerate() {

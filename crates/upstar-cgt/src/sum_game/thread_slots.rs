@@ -1,4 +1,4 @@
-//! Which thread uses which of several tables.
+//! Assigns one of several tables to each thread.
 
 use std::{
     cell::Cell,
@@ -9,10 +9,10 @@ use std::{
     thread::{self, ThreadId},
 };
 
-/// Slots for threads. The thread that makes them has the first. All others share the remaining slots, if
-/// there are any, in the order in which they ask. A thread keeps its slot.
+/// Slots for threads. The thread that creates them has the first. All others share the remaining slots, if
+/// there are any, in the order of their first calls. A thread keeps its slot.
 pub struct ThreadSlots {
-    /// Tells these slots from all others.
+    /// Distinguishes these slots from all others.
     number: u64,
     slots: usize,
     threads: Mutex<Vec<ThreadId>>,
@@ -21,12 +21,12 @@ pub struct ThreadSlots {
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 thread_local! {
-    /// The number of the slots that this thread asked last, and its slot there.
+    /// The number of the slots that this thread used last, and its slot there.
     static LAST: Cell<(u64, usize)> = const { Cell::new((0, 0)) };
 }
 
 impl ThreadSlots {
-    /// So many slots.
+    /// Creates `slots` slots.
     pub fn new(slots: usize) -> ThreadSlots {
         let threads = Mutex::new(vec![thread::current().id()]);
         ThreadSlots { number: NUMBERS.fetch_add(1, Relaxed), slots, threads }

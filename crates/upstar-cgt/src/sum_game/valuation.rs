@@ -1,4 +1,4 @@
-//! Which parts of a sum get values, and what becomes of them.
+//! Which parts of a sum get values, and the conversion of values to components.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl<G: Partisan> SumTable<G> {
-    /// The component that a part's value is, the inner none if that is 0; the outer none if the part stays
-    /// open.
+    /// The component of a part's value. The inner option is none if the value is 0. The outer option is none
+    /// if the part stays open.
     pub(super) fn valued_component(
         &mut self,
         part: &G::Position,
@@ -40,22 +40,22 @@ impl<G: Partisan> SumTable<G> {
     fn known_value(&self, part: u32) -> Option<Id> {
         match self.parts.component(part)? {
             None => Some(Id::ZERO),
-            // An open part has none yet, but may get one if the limit was raised.
+            // An open part has no value yet, but may get one after the limit was raised.
             Some(component) => self.value_component(component).map(|known| known.value),
         }
     }
 
-    /// The value of a part that a database has.
+    /// The value of a part from the database, if it has one.
     fn database_value(&mut self, part: &G::Position) -> Option<Id> {
         let database = self.database.as_ref()?;
         let found = database.find(self.parts.game.pack(part))?;
         database.value(found, &mut self.values)
     }
 
-    /// The component that a value is, none if it is 0.
+    /// The component of a value; none if the value is 0.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     fn component_or_zero(&mut self, value: Id) -> Result<Option<u32>, ValueError> {
         match value {
             Id::ZERO => Ok(None),
@@ -64,7 +64,7 @@ impl<G: Partisan> SumTable<G> {
     }
 }
 
-/// The store of sums: parts within the limit get values, and a value becomes a component at once.
+/// The store for sums: parts within the limit get values, and a value becomes a component at once.
 impl<G: Partisan> PartStore<G> for SumTable<G> {
     type Part = u32;
 
@@ -98,7 +98,7 @@ impl<G: Partisan> PartStore<G> for SumTable<G> {
         if self.parts.all_moves(&position) > limit
             || !self.parts.try_limit(part, limit)
             || self.limit.is_spent()
-            || (self.alarm)()
+            || (self.stop_check)()
         {
             return Err(ValueError::Stopped);
         }

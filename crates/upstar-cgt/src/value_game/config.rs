@@ -1,4 +1,4 @@
-//! The parameters of games that know values.
+//! The parameters of games that look up values.
 
 use std::path::PathBuf;
 
@@ -15,42 +15,42 @@ macro_rules! parameters {
 
 parameters! {
     "solved_positions" "false" "true|false"
-        "a position whose parts' values add up to a known one is over: its outcome is known";
+        "end the game at a position if the values of its parts decide the winner";
     "simplify" "none" "none|root|always"
-        "leave out parts worth 0 and pairs that cancel: at the root and where playouts begin, \
-         or everywhere (in playouts after every fourth move)";
-    "cgt_from" "0" "INTEGER" "look at values only in positions of at least so many parts";
+        "remove parts of value 0 and pairs that cancel: at the root and at the start of playouts, \
+         or always (in playouts after every fourth move)";
+    "cgt_from" "0" "INTEGER" "look up values only in positions with at least this many parts";
     "atomic_bounds" "false" "true|false"
-        "where a sum is too large to add up, two atomic weights ahead win (one, with the move)";
+        "use atomic weights if a sum is too large to add up: two ahead wins, one ahead with the move";
     "hot_ordering" "false" "true|false"
-        "guess by the parts' means, temperatures and atomic weights; tries the best moves first";
-    "part_cells" "6" "INTEGER" "the largest part (cells, or moves where there are none) to value";
-    "database" "" "TEXT" "a directory of endgame databases to look parts up in";
+        "evaluate positions by means, temperatures and atomic weights of their parts, to order moves";
+    "part_cells" "6" "INTEGER" "the largest part to value, in cells (or in moves, in games without cells)";
+    "database" "" "TEXT" "the directory of an endgame database to look up parts in";
 }
 
-/// When parts that do not matter are left out.
+/// When parts that do not affect the outcome are removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Simplify {
     /// Never.
     Never,
-    /// At the root, and where a playout begins.
+    /// At the root, and at the start of a playout.
     Root,
     /// Everywhere.
     Always,
 }
 
-/// What a game that knows values uses them for.
+/// How a game uses the values that it looks up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueGameConfig {
-    /// Is a position over once its value is known?
+    /// Is a position over if its sum decides the winner?
     pub solved: bool,
-    /// When parts that do not matter are left out.
+    /// When parts that do not affect the outcome are removed.
     pub simplify: Simplify,
-    /// The least number of parts at which values are looked at.
+    /// The minimum number of parts for which values are looked up.
     pub min_parts: u32,
-    /// Do atomic weights decide where sums are too large?
+    /// Are atomic weights used if a sum is too large to add up?
     pub atomic: bool,
-    /// Do values evaluate positions?
+    /// Are values used to evaluate positions?
     pub ordering: bool,
     /// The largest part that is valued.
     pub part_cells: u32,
@@ -59,7 +59,7 @@ pub struct ValueGameConfig {
 }
 
 impl ValueGameConfig {
-    /// Reads parameters; `None` if they ask for no values.
+    /// Reads parameters; `None` if they do not use values.
     ///
     /// # Errors
     /// If a number is out of range.

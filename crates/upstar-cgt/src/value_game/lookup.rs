@@ -1,8 +1,8 @@
-//! Values of parts and outcomes of sums: looked up, or worked out once and kept.
+//! Values of parts and outcomes of sums, computed once and then looked up.
 //!
-//! Look-ups of what is known take a shared lock and may run in many threads. What is new is worked out by
-//! one thread at a time, within a fixed effort. A part that would take more stays without a value, which
-//! is no error.
+//! A lookup takes a shared lock, so many threads can run lookups at once. New values are computed by one
+//! thread at a time, within a fixed number of steps. A part that would need more steps has no value, which is
+//! not an error.
 
 use std::{
     collections::HashMap,
@@ -23,19 +23,19 @@ use crate::{
     values::{Dyadic, Id, Values},
 };
 
-/// Tables with a lock each, over which look-ups are spread.
+/// The number of tables, each with its own lock.
 const SHARDS: usize = 16;
-/// The effort that a value may take, in thousands of steps of the arena: about a second.
+/// The maximum work for a value, in thousands of steps of the arena: about a second.
 const MAX_KILOSTEPS: u32 = 1024;
-/// Bytes for values; what is known of parts and sums may take as many again.
+/// The maximum bytes of the values. The data of parts and sums may take the same again.
 const MAX_BYTES: usize = 1 << 30;
-/// Slots for the parts that were looked up last.
+/// The slots for the parts that were looked up last.
 const RECENT: usize = 1 << 14;
 
-/// How a part stands, for evaluations: in quarters of a move.
+/// The evaluation of a part, in quarters of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PartEvaluation {
-    /// The mean, and the mean of the atomic weight.
+    /// The mean plus the mean of the atomic weight.
     pub mean: i32,
     /// The temperature.
     pub temperature: i32,
@@ -43,7 +43,7 @@ pub struct PartEvaluation {
 
 /// The values of the parts of one game's positions, for many threads.
 pub struct PartLookup<G: Partisan> {
-    /// Parts by [`placed_key`](Partisan::placed_key), so that most need no canonical image to be found.
+    /// Parts by [`placed_key`](Partisan::placed_key). Most lookups succeed here, and need no canonical image.
     recent: SharedRecentParts<G::Key, PartValue, RECENT>,
     /// Parts by [`part_key`](Partisan::part_key).
     shards: [RwLock<PartTable<G::Key, PartValue>>; SHARDS],
@@ -56,28 +56,28 @@ pub struct PartLookup<G: Partisan> {
     bytes: AtomicUsize,
 }
 
-/// A database, and the values that came up: each with its negative.
+/// A database, and the values that were looked up, each with its negative.
 struct DatabaseLookup {
     database: PartDatabase,
     values: Vec<OnceLock<[PartValue; 2]>>,
 }
 
-/// What works values and outcomes out.
+/// Computes values and outcomes.
 struct Arena<G: Partisan> {
     values: Values,
     parts: PartValues<G>,
     outcomes: SumOutcomes,
-    /// Thousands of steps left for what is being worked out.
+    /// The remaining thousands of steps for the current computation.
     kilosteps: Arc<AtomicU32>,
 }
 
 impl<G: Partisan> PartLookup<G> {
-    /// No part is known yet.
+    /// A lookup without parts.
     pub fn new(effort: OutcomeEffort) -> PartLookup<G> {
         let mut values = Values::with_limit(MAX_BYTES);
         let kilosteps = Arc::new(AtomicU32::new(MAX_KILOSTEPS));
         let left = Arc::clone(&kilosteps);
-        // The arena asks every 4096 steps.
+        // The arena calls this every 4096 steps.
         let spend = move |_| left.fetch_update(Relaxed, Relaxed, |n| n.checked_sub(4)).is_err();
         values.poll_with(Some(Box::new(spend)));
         let (parts, outcomes) = (PartValues::new(Method::Exact), SumOutcomes::default());
@@ -94,10 +94,10 @@ impl<G: Partisan> PartLookup<G> {
         }
     }
 
-    /// Takes values from a database, too.
+    /// Opens a database to look up values in.
     ///
     /// # Errors
-    /// If there is none of the game, or it is damaged.
+    /// If there is no database of the game, or it is damaged.
     pub fn open(&mut self, game: &G, reference: &DatabaseRef) -> Result<(), Error> {
         let mut arena = self.arena();
         let database = PartDatabase::open(reference, game.cells(), &mut arena.values);
@@ -115,12 +115,12 @@ impl<G: Partisan> PartLookup<G> {
         self.database.as_ref().map_or(0, |lookup| lookup.database.max_cells() as u32)
     }
 
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Relaxed)
     }
 
-    /// The value of a part, which is worked out if it has at most so many cells.
+    /// The value of a part. It is computed if the part has at most `cells` cells.
     #[inline]
     pub fn value(
         &self,
@@ -145,7 +145,7 @@ impl<G: Partisan> PartLookup<G> {
         value
     }
 
-    /// What the database says of a part.
+    /// The value of a part in the database.
     fn in_database(&self, game: &G, part: &G::Position) -> Option<PartValue> {
         let DatabaseLookup { database, values } = self.database.as_ref()?;
         let found = database.find(game.pack(part))?;
@@ -159,7 +159,7 @@ impl<G: Partisan> PartLookup<G> {
         Some(both[usize::from(found.is_negated)])
     }
 
-    /// What is known of a part, or is found now; none if it is not admitted yet.
+    /// The known value of a part, or else its computed value; none if the part is not admitted yet.
     fn known_or_new(
         &self,
         game: &G,
@@ -175,7 +175,7 @@ impl<G: Partisan> PartLookup<G> {
         if !self.filter.admits(hash, admission) {
             return None;
         }
-        let value = self.work_out(game, part);
+        let value = self.compute_value(game, part);
         let mut shard = write(shard);
         // Another thread may have inserted it in the meantime.
         if shard.find(&key).is_none() && self.has_room() {
@@ -185,7 +185,7 @@ impl<G: Partisan> PartLookup<G> {
         Some(value)
     }
 
-    fn work_out(&self, game: &G, part: &G::Position) -> PartValue {
+    fn compute_value(&self, game: &G, part: &G::Position) -> PartValue {
         let mut arena = self.arena();
         let Arena { values, parts, .. } = &mut *arena;
         let found = parts.part(game, values, part).and_then(|id| match id {
@@ -196,7 +196,7 @@ impl<G: Partisan> PartLookup<G> {
         found.unwrap_or(PartValue::Unknown)
     }
 
-    /// Who wins a sum.
+    /// The winners of a sum.
     pub fn winners(&self, sum: &ValueSum, admission: Admission) -> Winners {
         if sum.others().is_empty() {
             return Winners::of_closed(sum.closed);
@@ -219,7 +219,7 @@ impl<G: Partisan> PartLookup<G> {
         winners
     }
 
-    /// How a part with a value stands.
+    /// The evaluation of a part with a value.
     pub fn evaluation(&self, value: PartValue) -> PartEvaluation {
         match value {
             PartValue::Unknown => PartEvaluation::default(),
@@ -246,7 +246,7 @@ impl<G: Partisan> PartLookup<G> {
         self.bytes() < 2 * MAX_BYTES
     }
 
-    /// The arena, with all the effort that is allowed.
+    /// The arena, with the maximum number of steps.
     fn arena(&self) -> MutexGuard<'_, Arena<G>> {
         let arena = self.arena.lock().unwrap_or_else(PoisonError::into_inner);
         arena.kilosteps.store(MAX_KILOSTEPS, Relaxed);
@@ -254,7 +254,7 @@ impl<G: Partisan> PartLookup<G> {
     }
 }
 
-/// A number in quarters, cut off where it is large.
+/// A number in quarters, clamped.
 fn quarters(x: Dyadic) -> i32 {
     const MOST: i128 = 1 << 24;
     let whole = (i128::from(x.numerator()) * 4) >> x.exponent();

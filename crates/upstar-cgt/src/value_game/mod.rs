@@ -1,23 +1,25 @@
-//! A game that knows the values of its parts.
+//! A game that looks up the values of its parts.
 //!
-//! **Idea** Under normal play a position is worth the sum of its independent parts. [`ValueGame`] is a
-//! game like any other, so every search runs on it. Its moves are those of the game that it wraps, but
-//! * a position whose sum is known is *over*, with the winner that the sum says (Claessen's
-//!   Algorithm 4), except at the root of a search, where a move is wanted;
-//! * moves in parts that are worth 0, or that cancel each other, need not be listed (Algorithm 5);
-//! * positions that are equal sums share one [`symmetric_key`](Symmetry::symmetric_key), wherever their
-//!   parts lie;
-//! * evaluations follow means, temperatures and atomic weights.
+//! **Idea** Under normal play the value of a position is the sum of its independent parts. [`ValueGame`] is a
+//! game like any other, so every search runs on it. Its moves are those of the game that it wraps, with these
+//! differences:
+//! * A position whose sum decides the winner is *over* (Claessen's Algorithm 4), except at the root of a
+//!   search, which must return a move.
+//! * Moves in parts that have value 0, or that cancel each other, are not listed if `simplify` says so
+//!   (Algorithm 5).
+//! * Positions that are equal sums share one [`symmetric_key`](Symmetry::symmetric_key), wherever their parts
+//!   are.
+//! * Evaluations use means, temperatures and atomic weights.
 //!
-//! **Guarantee** The outcome of no position changes: G and G + 0 have the same one. A winning move
-//! of what is left is one of the whole. What cannot be valued within the given size and effort is
-//! played out as before.
+//! **Guarantee** The outcome of every position stays the same, because G and G + 0 have the same outcome. A
+//! winning move of the simplified position is a winning move of the whole position. A part that cannot be
+//! valued within the given size and work is searched as before.
 //!
 //! There is one type for all games, so searches are compiled for it once
-//! ([decision 30](../../../docs/decisions/0030-games-that-know-values.md)).
+//! ([decision 30](../../../docs/decisions/0030-values-in-searches.md)).
 //!
-//! # Where things are
-//! * `oracle`: what the values of a position's parts say of the whole.
+//! # Modules
+//! * `oracle`: what the values of a position's parts imply for the position.
 //! * `lookup`: values of parts and outcomes of sums, for many threads; `sum_key`: exact keys of sums.
 //! * `config`: the parameters.
 //!
@@ -52,7 +54,7 @@ pub struct ValueGame {
 pub struct Position {
     planes: Planes,
     mover: Player,
-    /// Is it the root of a search, where a move is wanted whatever is known?
+    /// Is it the root of a search? Then the search must return a move, even if the winner is known.
     is_root: bool,
 }
 
@@ -67,7 +69,7 @@ impl ValueGame {
     /// The game of this name with its values, and the root of a search.
     ///
     /// # Errors
-    /// If what was asked for does not suit the game, or a database is damaged.
+    /// If the configuration does not suit the game, or a database is damaged.
     pub fn new<G: Partisan>(
         game: &Arc<G>,
         name: &str,
@@ -76,8 +78,8 @@ impl ValueGame {
     ) -> Result<(ValueGame, Position), Error> {
         let simplifies = config.simplify != Simplify::Never;
         if simplifies && game.without(position, position).is_none() {
-            let text = "simplify needs a game whose moves keep their numbers when a part goes, \
-                        such as one on a board";
+            let text = "simplify needs a game whose moves keep their numbers when a part is \
+                        removed, such as a game on a board";
             return Err(Error::Unsuitable(text.into()));
         }
         let oracle = Box::new(PartOracle::new(game, name, config.clone())?);
@@ -90,14 +92,14 @@ impl ValueGame {
         Position { planes, mover, is_root: true }
     }
 
-    /// The winner, if that is known and no move is wanted.
+    /// The winner, if it is known and the position is not the root.
     #[inline]
     fn winner(&self, position: &Position) -> Option<Player> {
         let asks = self.config.solved && !position.is_root;
         asks.then(|| self.oracle.winner(position.packed())).flatten()
     }
 
-    /// Does the position list only moves that matter?
+    /// Does the position list only moves that affect the outcome?
     #[inline]
     fn simplifies(&self, position: &Position) -> bool {
         match self.config.simplify {
@@ -121,7 +123,7 @@ impl Game for ValueGame {
         position.mover
     }
 
-    /// At the root every move is listed if none matters: one is wanted.
+    /// At the root, all moves are listed if none affects the outcome, because the search must return a move.
     fn expand(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
         if let Some(winner) = self.winner(position) {
             return Some(winner.win());

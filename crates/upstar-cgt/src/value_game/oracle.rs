@@ -1,4 +1,4 @@
-//! What the values of a position's parts say of the whole.
+//! What the values of a position's parts imply for the position.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -14,23 +14,23 @@ use crate::{
     parts::{Admission, OutcomeEffort, PartValue, ValueSum},
 };
 
-/// A position without its type: what the game packs, and who moves.
+/// A position without its type: its packed form and the player to move.
 pub type Packed = (Planes, Player);
 
-/// A game and what is known of its values, without the game's type. A call is for a whole position, a list
-/// of moves or a playout, never for a single step of a loop.
+/// A game and the known values of its parts, without the game's type. A call handles a whole position, a list
+/// of moves or a playout, never a single step of an inner loop.
 pub trait ValueOracle: Send + Sync {
-    /// The winner, if the parts' values tell.
+    /// The winner, if the values of the parts decide it.
     fn winner(&self, at: Packed) -> Option<Player>;
-    /// The moves, or the score; `simplified`: only those that matter.
+    /// The moves, or the score. If `simplified`, only the moves that affect the outcome.
     fn expand(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score>;
-    /// The same, where moves that are surely no better than others may be left out.
+    /// The same, but moves that are proved to be no better than others may be omitted.
     fn candidates(&self, at: Packed, simplified: bool, moves: &mut Vec<Move>) -> Option<Score>;
-    /// How many moves there are, or the score.
+    /// The number of moves, or the score.
     fn status(&self, at: Packed, simplified: bool, scratch: &mut Vec<Move>) -> Status;
-    /// What a legal move leaves.
+    /// The position after a legal move.
     fn play(&self, at: Packed, mv: Move) -> Packed;
-    /// The position without parts that do not matter.
+    /// The position without the parts that do not affect the outcome.
     fn simplify(&self, at: Packed) -> Packed;
     /// An exact key of the sum of the parts.
     fn sum_key(&self, at: Packed) -> Planes;
@@ -57,11 +57,11 @@ pub trait ValueOracle: Send + Sync {
     fn has_failed(&self) -> bool;
 }
 
-/// With `simplify=always`, playouts are simplified after so many moves.
+/// With `simplify=always`, playouts are simplified after this many moves.
 const SIMPLIFY_EVERY: u32 = 4;
 
-/// What counts as the excess of a position that has no large part but is not known: a playout looks again
-/// after two moves.
+/// The excess of a position that has no part that is too large, but whose winner is not known. A playout
+/// tries again after two moves.
 const NOT_KNOWN: u32 = 3;
 
 /// The oracle of one game.
@@ -73,10 +73,10 @@ pub struct PartOracle<G: Partisan> {
 }
 
 impl<G: Partisan> PartOracle<G> {
-    /// Nothing is known yet but what a database says.
+    /// An oracle without values, except for those of a database.
     ///
     /// # Errors
-    /// If the database is damaged, or the game has none.
+    /// If the database is damaged, or there is none for the game.
     pub fn new(game: &Arc<G>, name: &str, config: ValueGameConfig) -> Result<PartOracle<G>, Error> {
         let effort = match config.atomic {
             true => OutcomeEffort::AtomicWeights,
@@ -94,7 +94,7 @@ impl<G: Partisan> PartOracle<G> {
         self.game.unpack(planes, mover)
     }
 
-    /// The position, simplified if that is wanted.
+    /// The position, simplified if `simplified` is true.
     fn reduced(&self, at: Packed, simplified: bool) -> G::Position {
         let position = self.unpack(at);
         if simplified {
@@ -118,8 +118,8 @@ impl<G: Partisan> PartOracle<G> {
         self.config.part_cells.max(self.lookup.max_cells())
     }
 
-    /// The winner, if the values of all parts are known and their sum tells. The first part that is
-    /// too large ends it before any is looked up. `parts` is a list to reuse.
+    /// The winner, if the values of all parts are known and their sum decides it. If a part is too large,
+    /// nothing is looked up. `parts` is a list to reuse.
     ///
     /// # Errors
     /// By how many cells a part is too large; [`NOT_KNOWN`] if none is.
@@ -157,8 +157,8 @@ impl<G: Partisan> PartOracle<G> {
         self.lookup.winners(&sum, admission).winner(game.to_move(position)).ok_or(NOT_KNOWN)
     }
 
-    /// The position without parts that are worth 0 or cancel each other; `None` if all matter, or
-    /// the game cannot leave any out.
+    /// The position without parts that have value 0 or cancel each other; `None` if there are no such parts,
+    /// or the game cannot remove parts.
     fn simplified(&self, position: &G::Position, admission: Admission) -> Option<G::Position> {
         let mut parts: Vec<(G::Position, PartValue)> = Vec::new();
         self.game.split(position, &mut |part| {
@@ -252,13 +252,13 @@ impl<G: Partisan> ValueOracle for PartOracle<G> {
         (bounds, if self.config.ordering { self.evaluate(at) } else { evaluation })
     }
 
-    /// Not where values order moves.
+    /// The game's priorities are not used if values order moves.
     fn move_priorities(&self, at: Packed, moves: &[Move], weights: &mut Vec<i32>) -> bool {
         !self.config.ordering && self.game.move_priorities(&self.unpack(at), moves, weights)
     }
 
-    /// In quarters of a move: the means of the parts' values, what the game says of parts without
-    /// one, and half the highest temperature for the player to move.
+    /// The evaluation in quarters of a move: the means of the parts' values, the game's evaluation of parts
+    /// without a value, and half the highest temperature for the player to move.
     fn evaluate(&self, at: Packed) -> i32 {
         let position = self.unpack(at);
         if !self.config.ordering {
@@ -291,10 +291,10 @@ impl<G: Partisan> ValueOracle for PartOracle<G> {
         self.game.random_move(&self.unpack(at), rng, scratch)
     }
 
-    /// A part that is too large by n cells is looked at again after n / 3 moves: a move takes few cells,
-    /// and a later look changes nothing but the time. At the start of the playout everything is worked out
-    /// that may be. Later on only what comes up again is, in parts of `part_cells`, whatever a database
-    /// has: sums of larger parts hardly ever come up twice.
+    /// If a part is too large by n cells, the playout tries again after about n / 3 moves, because a move
+    /// takes few cells. A later attempt costs nothing but time. At the start of the playout all values are
+    /// computed. Later on, only the values of parts and sums that occur again are computed, for parts of at
+    /// most `part_cells` cells even with a database: sums of larger parts hardly ever occur twice.
     fn random_end(&self, at: Packed, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score {
         let ValueGameConfig { solved, simplify, .. } = self.config;
         let mut position = self.reduced(at, simplify != Simplify::Never);

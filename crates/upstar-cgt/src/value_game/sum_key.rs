@@ -1,8 +1,8 @@
 //! Exact keys of sums, for transposition tables.
 //!
-//! The key of a sum lists the numbers of its parts without a value, and the number of the sum of the
-//! known values. Numbers are handed out as parts and sums come up, by comparing them whole: equal keys are
-//! equal sums, whatever hashes do.
+//! The key of a sum lists the numbers of its parts without a value, and the number of the sum of the known
+//! values. Numbers are assigned when parts and sums first occur, by comparing them whole. So equal keys mean
+//! equal sums, whatever their hashes are.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,14 +10,14 @@ use upstar_core::{InternKey, Interner, Key, Planes};
 
 use crate::parts::{PartTable, ValueSum};
 
-/// The numbers for which a key has room.
+/// The maximum number of numbers in a key.
 const ROOM: usize = 7;
-/// The first word of a key whose numbers are listed elsewhere.
+/// The first word of a key whose numbers are stored elsewhere.
 const LONG: u32 = u32::MAX;
 
-/// The numbers given so far.
+/// The numbers assigned so far.
 struct Numbers<K> {
-    /// Parts without a value. With each comes its negative's number, if it has a negative.
+    /// Parts without a value, each with the number of its negative, if it has one.
     parts: PartTable<K, Option<u32>>,
     sums: Interner,
     long: Interner,
@@ -34,8 +34,8 @@ impl<K: Key> Default for SumKeys<K> {
 }
 
 impl<K: Key> SumKeys<K> {
-    /// The key of the sum of known values and of parts without one, given by the keys of each and of its
-    /// negative. Parts that cancel each other leave no trace.
+    /// The key of the sum of known values and of parts without a value. Each part is given by its key and
+    /// that of its negative. Parts that cancel each other do not appear in the key.
     pub fn key(&self, sum: &ValueSum, unknown: &[(K, Option<K>)]) -> Planes {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut numbers = Vec::with_capacity(unknown.len() + 1);
@@ -51,7 +51,7 @@ impl<K: Key> SumKeys<K> {
         numbers.push(sum.with_words(|words| known.sums.intern(InternKey::Words(words))));
         let mut words = [0; ROOM + 1];
         if numbers.len() <= ROOM {
-            // Words that are not in use differ from every number.
+            // Unused words differ from every number.
             words.fill(LONG - 1);
             words[..numbers.len()].copy_from_slice(&numbers);
             words[ROOM] = numbers.len() as u32;
@@ -63,7 +63,7 @@ impl<K: Key> SumKeys<K> {
         [plane(&words[..4]), plane(&words[4..])]
     }
 
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         let Numbers { parts, sums, long } = &*self.0.lock().unwrap_or_else(PoisonError::into_inner);
         parts.bytes() + sums.bytes() + long.bytes()
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_its_own_negative_cancels_itself() {
+    fn two_copies_of_a_self_negative_part_cancel() {
         let keys = SumKeys::<u64>::default();
         let twice = [(5, Some(5)), (5, Some(5))];
         assert_eq!(keys.key(&ValueSum::EMPTY, &twice), keys.key(&ValueSum::EMPTY, &[]));

@@ -7,7 +7,7 @@ use super::{tests::random_game, *};
 type Result<T = ()> = std::result::Result<T, ValueError>;
 
 #[test]
-fn cooling_adds_and_undoes_heating() -> Result {
+fn cooling_is_additive_and_inverts_heating() -> Result {
     let mut values = Values::default();
     let mut rng = Rng::new(11);
     for _ in 0..150 {
@@ -19,7 +19,7 @@ fn cooling_adds_and_undoes_heating() -> Result {
             let cooled = [values.cool(a, t)?, values.cool(b, t)?, values.cool(sum, t)?];
             assert_eq!(values.add(cooled[0], cooled[1])?, cooled[2]);
             if values.le(a, b)? {
-                assert!(values.le(cooled[0], cooled[1])?, "cooling keeps the order");
+                assert!(values.le(cooled[0], cooled[1])?, "cooling preserves the order");
             }
             let tax = values.number(t)?;
             let heated = values.heat(a, tax)?;
@@ -33,7 +33,7 @@ fn cooling_adds_and_undoes_heating() -> Result {
                 assert_eq!(values.temperature(cooled[0])?, temperature.minus(t)?);
             }
             let graph = values.thermograph(a)?;
-            assert_eq!(values.left_stop(cooled[0]), graph.left.at(t)?, "stops are the scores");
+            assert_eq!(values.left_stop(cooled[0]), graph.left.at(t)?, "the stops are the walls");
             assert_eq!(values.right_stop(cooled[0]), graph.right.at(t)?);
         }
         assert_eq!(values.cool(a, Dyadic::ZERO)?, a);
@@ -44,7 +44,7 @@ fn cooling_adds_and_undoes_heating() -> Result {
     Ok(())
 }
 
-/// (Heating does not add in general, unlike cooling.)
+/// (Heating is not additive in general, unlike cooling.)
 #[test]
 fn heating_raises_the_temperature_and_keeps_the_mean() -> Result {
     let mut values = Values::default();
@@ -127,7 +127,7 @@ fn ordinal_sums() -> Result {
         let found = values.ordinal_sum(base, top)?;
         assert_eq!(values.text(found)?, expected);
     }
-    // The colon principle: a better top makes a better sum.
+    // The colon principle: if H ≥ K, then G:H ≥ G:K.
     let mut rng = Rng::new(14);
     for _ in 0..200 {
         let base = random_game(&mut values, &mut rng, 2, false)?;
@@ -142,9 +142,9 @@ fn ordinal_sums() -> Result {
     Ok(())
 }
 
-/// Equal reduced forms exactly for games that differ by an infinitesimal.
+/// Two games have equal reduced forms exactly if they differ by an infinitesimal.
 #[test]
-fn reduced_forms_forget_infinitesimals_and_nothing_else() -> Result {
+fn reduced_forms_are_equal_exactly_up_to_infinitesimals() -> Result {
     let mut values = Values::default();
     let mut rng = Rng::new(15);
     let mut equal = 0;
@@ -172,7 +172,7 @@ fn reduced_forms_forget_infinitesimals_and_nothing_else() -> Result {
 }
 
 #[test]
-fn incentives_are_what_moves_gain() -> Result {
+fn incentives_are_the_gains_of_moves() -> Result {
     let mut values = Values::default();
     let switch = values.parse("{3|1}")?;
     let [left, right] = values.incentives(switch)?;
@@ -190,7 +190,7 @@ fn incentives_are_what_moves_gain() -> Result {
         for list in [&mut left, &mut right, &mut l, &mut r] {
             list.sort_unstable();
         }
-        assert_eq!((left, right), (r, l), "the players change sides, the gains do not");
+        assert_eq!((left, right), (r, l), "negation exchanges the players' incentives");
     }
     Ok(())
 }

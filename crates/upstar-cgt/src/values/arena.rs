@@ -1,7 +1,7 @@
-//! The arena: every value once, with its options.
+//! The arena stores every value once, with its options.
 //!
-//! Contract: an [`Id`] is good for the arena that made it. Two ids of an arena are equal exactly
-//! when their games are. Values are never forgotten; caches of results are, when they grow.
+//! Contract: an [`Id`] is valid only for the arena that created it. Two ids of an arena are equal exactly if
+//! their games are. Values are never removed. Caches of results are cleared when they become too large.
 
 use std::{collections::HashMap, hash::Hasher, ops::Range, sync::Arc};
 
@@ -10,7 +10,7 @@ use upstar_core::HashIndex;
 use super::{
     Dyadic, Nus, Thermograph, ValueError,
     budget::Budget,
-    cache::{Cache, WordHasher, remember},
+    cache::{Cache, WordHasher, insert_bounded},
 };
 
 /// A value in an arena.
@@ -21,7 +21,7 @@ impl Id {
     /// Zero, in every arena.
     pub const ZERO: Id = Id(0);
 
-    /// The value with a number in an arena that has that many.
+    /// The value with this number in an arena, which must have that many values.
     pub(crate) fn at(number: u32) -> Id {
         Id(number)
     }
@@ -32,22 +32,23 @@ impl Id {
     }
 }
 
-/// What is kept of a value.
+/// The data of a value.
 pub(super) struct Entry {
-    /// The closed form, where there is one.
+    /// The closed form, if there is one.
     pub nus: Option<Nus>,
-    /// Left options, then right ones, in the pool; of closed forms once they are asked for.
+    /// The range of the left options and then the right ones in the pool. Those of closed forms are created
+    /// on demand.
     options: Option<(u32, u32, u32)>,
-    /// Where play ends if Left, or Right, starts and both stop at numbers.
+    /// The stops if Left, or Right, starts.
     pub stops: [Dyadic; 2],
-    /// How deep the game is above closed forms: bounds every recursion.
+    /// The depth of the game above closed forms. It bounds every recursion.
     pub height: u32,
-    /// The negative, once known.
+    /// The negative, if it was computed.
     pub negative: Option<Id>,
 }
 
-/// The deepest game that is kept, counted above closed forms. Recursions go twice as deep at
-/// most, which any thread's stack can bear.
+/// The maximum depth of a game above closed forms. Recursions go at most twice as deep, which fits on the
+/// stack of every thread.
 const MAX_HEIGHT: u32 = 1000;
 
 /// An arena of values; see the [module](super).
@@ -69,7 +70,7 @@ impl Default for Values {
 }
 
 impl Values {
-    /// An empty arena that takes at most about `max_bytes`.
+    /// An empty arena that uses at most about `max_bytes`.
     pub fn with_limit(max_bytes: usize) -> Values {
         let mut values = Values {
             entries: Vec::new(),
@@ -86,30 +87,30 @@ impl Values {
         values
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Never: zero is always there.
+    /// Always false, because zero is in every arena.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Remembers what was compared.
-    pub(super) fn remember_order(&mut self, key: u64, answer: bool) {
-        remember(&mut self.orders, key, answer, self.budget.max_bytes / 8);
+    /// Caches the result of a comparison.
+    pub(super) fn cache_order(&mut self, key: u64, answer: bool) {
+        insert_bounded(&mut self.orders, key, answer, self.budget.max_bytes / 8);
     }
 
-    /// Remembers what was added.
-    pub(super) fn remember_sum(&mut self, key: u64, sum: Id) {
-        remember(&mut self.sums, key, sum, self.budget.max_bytes / 8);
+    /// Caches a sum.
+    pub(super) fn cache_sum(&mut self, key: u64, sum: Id) {
+        insert_bounded(&mut self.sums, key, sum, self.budget.max_bytes / 8);
     }
 
     /// The value of a closed form.
     ///
     /// # Errors
-    /// When memory is short.
+    /// If the memory limit is reached.
     pub fn nus(&mut self, nus: Nus) -> Result<Id, ValueError> {
         let hash = hash_nus(nus);
         let same = |i: u32| self.entries[i as usize].nus == Some(nus);
@@ -123,12 +124,13 @@ impl Values {
     /// A number.
     ///
     /// # Errors
-    /// When memory is short.
+    /// If the memory limit is reached.
     pub fn number(&mut self, number: Dyadic) -> Result<Id, ValueError> {
         self.nus(Nus::number(number))
     }
 
-    /// The value with these options, which must be canonical, sorted, and of no closed form.
+    /// The value with these options, which must be canonical and sorted, and must not be those of a closed
+    /// form.
     pub(crate) fn intern(&mut self, left: &[Id], right: &[Id]) -> Result<Id, ValueError> {
         let hash = hash_options(left, right);
         let same = |i: u32| {
@@ -153,7 +155,7 @@ impl Values {
         Ok(self.push(hash, entry))
     }
 
-    /// The stops of a game with these options that is not a number: both lists have some.
+    /// The stops of a game with these options. The game must not be a number, so both lists have elements.
     pub(super) fn stops_of(&self, left: &[Id], right: &[Id]) -> [Dyadic; 2] {
         let best = left.iter().map(|&o| self.entry(o).stops[1]).max();
         let worst = right.iter().map(|&o| self.entry(o).stops[0]).min();
@@ -181,17 +183,17 @@ impl Values {
         &self.entries[id.index()]
     }
 
-    /// The closed form, where there is one.
+    /// The closed form, if there is one.
     pub fn as_nus(&self, id: Id) -> Option<Nus> {
         self.entry(id).nus
     }
 
-    /// Is it a number? Which?
+    /// The number, if the value is one.
     pub fn as_number(&self, id: Id) -> Option<Dyadic> {
         self.entry(id).nus.filter(|nus| nus.is_number()).map(|nus| nus.number)
     }
 
-    /// Where the canonical options are in the pool: left, right. Those of closed forms are made.
+    /// The ranges of the canonical options in the pool: left, right. Creates the options of closed forms.
     pub(super) fn ranges(&mut self, id: Id) -> Result<[Range<usize>; 2], ValueError> {
         let options = match (self.entry(id).options, self.entry(id).nus) {
             (Some(options), _) => options,
@@ -221,7 +223,7 @@ impl Values {
     /// The canonical left options.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn left_options(&mut self, id: Id) -> Result<Vec<Id>, ValueError> {
         let [left, _] = self.ranges(id)?;
         Ok(self.pool[left].to_vec())
@@ -230,7 +232,7 @@ impl Values {
     /// The canonical right options.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn right_options(&mut self, id: Id) -> Result<Vec<Id>, ValueError> {
         let [_, right] = self.ranges(id)?;
         Ok(self.pool[right].to_vec())

@@ -1,17 +1,17 @@
-//! Atomic weights: how many ups an all-small game is worth.
+//! Atomic weights: the number of ups to which an all-small game corresponds.
 //!
-//! With G̃ = {aw(G^L) − 2 | aw(G^R) + 2}: aw(G) = G̃ unless G̃ is an integer. If it is, G is
-//! compared with far star, a nimber larger than any in sight: above it, aw(G) is the greatest
-//! integer n with no aw(G^R) + 2 ≤ n; below it, the least n with no aw(G^L) − 2 ≥ n; otherwise G̃.
+//! Let G̃ = {aw(G^L) − 2 | aw(G^R) + 2}. If G̃ is not an integer, aw(G) = G̃. If it is, G is compared with
+//! far star, a nimber larger than any in G. If G is greater, aw(G) is the greatest integer n with no aw(G^R)
+//! + 2 ≤ n. If G is less, it is the least n with no aw(G^L) − 2 ≥ n. Otherwise aw(G) = G̃.
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
 
 impl Values {
-    /// The atomic weight; `None` unless the game is all small: in every position of it either
-    /// both players can move or neither.
+    /// The atomic weight; `None` unless the game is all-small: in every follower, either both players can
+    /// move or neither can.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn atomic_weight(&mut self, a: Id) -> Result<Option<Id>, ValueError> {
         if let Some(nus) = self.as_nus(a) {
             let small = nus.number == Dyadic::ZERO;
@@ -55,15 +55,15 @@ impl Values {
         Ok(Some(naive))
     }
 
-    /// A nimber that no follower of the game can equal.
+    /// A nimber that no follower of the game equals.
     fn far_star(&mut self, a: Id) -> Result<Id, ValueError> {
         let beyond = (self.birthday(a)? + 1).next_power_of_two();
         let nimber = u32::try_from(beyond).map_err(|_| ValueError::overflow())?;
         self.nus(Nus::infinitesimal(0, nimber))
     }
 
-    /// The farthest integer from `from` in steps of `step` that no bound stops: the bounds of
-    /// all-small games are finite, so there is one.
+    /// The farthest integer from `from` in steps of `step` that satisfies all bounds. It exists, because the
+    /// bounds of all-small games are finite.
     fn last_integer(&mut self, from: Id, bounds: &[Id], step: i64) -> Result<Id, ValueError> {
         let step_id = self.number(Dyadic::integer(step))?;
         let mut last = from;

@@ -1,27 +1,27 @@
-//! What an arena may use: bytes, steps, time.
+//! The limits of an arena: bytes, steps, time.
 
 use std::time::Instant;
 
 use super::{Id, ValueError, Values, arena::Entry, cache::CACHED};
 
-/// Asked from time to time whether to stop.
+/// A callback that returns whether to stop.
 pub type Poll = Box<dyn FnMut(Effort) -> bool + Send>;
 
-/// The limits of an arena, and what is used of them.
+/// The limits of an arena, and the resources in use.
 pub(super) struct Budget {
     pub max_bytes: usize,
-    /// Bytes that the arena's user has allocated elsewhere.
+    /// Bytes that the caller has allocated outside of the arena.
     reserved: usize,
     deadline: Option<Instant>,
     poll: Option<Poll>,
     steps: u64,
     max_steps: u64,
-    /// Positions of games whose values were computed.
+    /// The number of positions whose values were computed.
     positions: u64,
 }
 
 impl Budget {
-    /// A limit on bytes and no other.
+    /// A limit on bytes only.
     pub fn of(max_bytes: usize) -> Budget {
         Budget {
             max_bytes,
@@ -35,30 +35,32 @@ impl Budget {
     }
 }
 
-/// How far a long computation is.
+/// The progress of a long computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Positions of games whose values were computed.
+    /// The number of positions whose values were computed.
     pub positions: u64,
-    /// Values in the arena.
+    /// The number of values in the arena.
     pub values: usize,
-    /// Bytes in use.
+    /// The bytes of memory in use.
     pub bytes: usize,
 }
 
 impl Values {
-    /// Asks `poll` now and then, during long operations, whether to stop with
+    /// Calls `poll` regularly during long operations. If it returns true, they end with
     /// [`ValueError::Stopped`]. Returns the previous `poll`.
     pub fn poll_with(&mut self, poll: Option<Poll>) -> Option<Poll> {
         std::mem::replace(&mut self.budget.poll, poll)
     }
 
-    /// Lets all work take at most so many steps; the same work takes the same number on every machine.
+    /// Limits all further work to this many steps. The same work takes the same number of steps on every
+    /// machine.
     pub fn allow_steps(&mut self, steps: u64) {
         self.budget.max_steps = steps;
     }
 
-    /// Limits what follows: bytes, those in use included, and a deadline. Returns the previous limits.
+    /// Sets limits for the following operations: bytes, including those in use, and a deadline. Returns the
+    /// previous limits.
     pub fn limit(
         &mut self,
         max_bytes: usize,
@@ -70,16 +72,16 @@ impl Values {
         before
     }
 
-    /// Says how many bytes the caller uses beside the arena. They count as used.
+    /// Sets how many bytes the caller uses outside of the arena. They count as used.
     ///
     /// # Errors
-    /// When they do not fit beside the values.
+    /// If they exceed the limit together with the values.
     pub fn reserve(&mut self, bytes: usize) -> Result<(), ValueError> {
         self.budget.reserved = bytes;
         self.check_room(0)
     }
 
-    /// How far a long computation is.
+    /// The progress of a long computation.
     pub fn effort(&self) -> Effort {
         Effort { positions: self.budget.positions, values: self.len(), bytes: self.bytes() }
     }
@@ -90,7 +92,7 @@ impl Values {
         self.step()
     }
 
-    /// The bytes in use, caches included.
+    /// The bytes in use, with the caches.
     pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry>()
             + self.pool.len() * size_of::<Id>()
@@ -109,7 +111,7 @@ impl Values {
         self.thermographs.values().map(|thermograph| thermograph.bytes()).sum()
     }
 
-    /// Counts a step of work: polls, and keeps thermographs within a quarter of the limit.
+    /// Counts a step of work. Polls, and keeps thermographs within a quarter of the limit.
     pub(super) fn step(&mut self) -> Result<(), ValueError> {
         self.budget.steps += 1;
         if self.budget.steps > self.budget.max_steps {
@@ -130,7 +132,7 @@ impl Values {
         Ok(())
     }
 
-    /// Is there room for a value with so many options?
+    /// Checks that there is room for a value with this many options.
     pub(super) fn check_room(&self, options: usize) -> Result<(), ValueError> {
         let bytes = self.entries.len() * size_of::<Entry>()
             + (self.pool.len() + options) * size_of::<Id>()

@@ -1,4 +1,4 @@
-//! Caches of results of the arena.
+//! Caches for results of the arena.
 
 use std::{
     collections::HashMap,
@@ -7,12 +7,12 @@ use std::{
 
 use upstar_core::mix;
 
-/// A hasher for keys that are one word.
+/// A hasher for keys of one word.
 #[derive(Default)]
 pub struct WordHasher(u64);
 
 impl WordHasher {
-    /// A hasher that starts with a word of its own.
+    /// A hasher with an initial state.
     pub fn seeded(seed: u64) -> WordHasher {
         WordHasher(seed)
     }
@@ -38,14 +38,14 @@ impl Hasher for WordHasher {
     }
 }
 
-/// Results by a word.
+/// Results by a key of one word.
 pub type Cache<T> = HashMap<u64, T, BuildHasherDefault<WordHasher>>;
 
-/// Bytes of a result in a cache: its pair and a control byte, and an eighth is kept free.
+/// The bytes of a result in a cache: its pair and a control byte, with an eighth of the slots free.
 pub const CACHED: usize = 20;
 
-/// Keeps a result. A cache that would have to grow beyond `max_bytes` is emptied instead.
-pub fn remember<T>(cache: &mut Cache<T>, key: u64, result: T, max_bytes: usize) {
+/// Stores a result. If the cache would have to grow beyond `max_bytes`, it is cleared instead.
+pub fn insert_bounded<T>(cache: &mut Cache<T>, key: u64, result: T, max_bytes: usize) {
     if cache.len() == cache.capacity() && 2 * cache.capacity() * CACHED > max_bytes {
         cache.clear();
     }

@@ -1,20 +1,21 @@
 //! Canonical forms: the value of a game given by its options.
 //!
-//! Steps. 1. If a number fits between the options, the value is the simplest such number.
-//! 2. Otherwise, until nothing changes: drop duplicates and dominated options, bypass reversible
-//! ones (a left option with a right option ≤ G is replaced by that option's left options).
-//! 3. What is left is the canonical form, which is unique; look whether it is that of a number +
-//! n·↑ + nimber, and intern it.
+//! 1. If a number fits between the options, the value is the simplest such number.
+//! 2. Otherwise, until nothing changes: remove duplicate and dominated options, and bypass reversible ones.
+//!    (A left option with a right option ≤ G is replaced by the left options of that right option. Likewise
+//!    for Right.)
+//! 3. The result is the canonical form, which is unique. If it is that of a number + n·↑ + nimber, the closed
+//!    form is used. Intern it.
 
 use super::{Dyadic, End, Id, Nus, ValueError, Values, cache::Cache, simplest_between};
 
-/// A game being simplified. Its options change, its value does not, so answers about its value
-/// stay good throughout.
+/// A game that is being simplified. Its options change but its value does not, so cached comparisons of its
+/// value stay valid.
 struct Draft {
     /// Left and right options.
     options: [Vec<Id>; 2],
     stops: [Dyadic; 2],
-    /// Is it ≤ (true) or ≥ (false) a value?
+    /// Cached comparisons: is it ≤ (true) or ≥ (false) a value?
     known: Cache<bool>,
 }
 
@@ -22,12 +23,12 @@ impl Values {
     /// The value of `{left|right}`.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn canonical(&mut self, left: Vec<Id>, right: Vec<Id>) -> Result<Id, ValueError> {
         self.canonical_of(&mut [left, right])
     }
 
-    /// The same; the lists are left in any state.
+    /// The same. The contents of the lists are unspecified afterwards.
     pub(crate) fn canonical_of(&mut self, options: &mut [Vec<Id>; 2]) -> Result<Id, ValueError> {
         for list in options.iter_mut() {
             list.sort_unstable();
@@ -57,8 +58,8 @@ impl Values {
         self.intern(&left, &right)
     }
 
-    /// The number that the game is, if it is one: the simplest x with no G^L ≥ x and no G^R ≤ x.
-    /// A stop decides unless it is x itself; then the order does.
+    /// The number that equals the game, if there is one: the simplest x with no G^L ≥ x and no G^R ≤ x. The
+    /// stops decide each comparison, unless a stop equals x; then the order is computed.
     fn number_between(&mut self, left: &[Id], right: &[Id]) -> Result<Option<Dyadic>, ValueError> {
         let mut ends = [None; 2];
         for (side, options) in [left, right].into_iter().enumerate() {
@@ -79,7 +80,7 @@ impl Values {
         simplest_between(ends[0], ends[1])
     }
 
-    /// Drops duplicates and dominated options.
+    /// Removes duplicate and dominated options.
     pub(super) fn drop_dominated(
         &mut self,
         options: &mut Vec<Id>,
@@ -91,7 +92,7 @@ impl Values {
         'options: for &option in options.iter() {
             let mut i = 0;
             while i < kept.len() {
-                // Left wants the greatest, Right the least; distinct ids are distinct values.
+                // Left prefers the greatest option, Right the least. Distinct ids are distinct values.
                 let (low, high) = if side == 0 { (option, kept[i]) } else { (kept[i], option) };
                 if self.le(low, high)? {
                     continue 'options;
@@ -108,7 +109,7 @@ impl Values {
         Ok(())
     }
 
-    /// Bypasses the reversible options of a side; did any change?
+    /// Bypasses the reversible options of a side. Returns whether any option changed.
     fn bypass(&mut self, draft: &mut Draft, side: usize) -> Result<bool, ValueError> {
         let mut changed = false;
         let mut i = 0;
@@ -129,7 +130,7 @@ impl Values {
         Ok(changed)
     }
 
-    /// The opponent's answer through which an option reverses, if it does.
+    /// The reply of the opponent that reverses an option, if there is one.
     fn reversing(
         &mut self,
         draft: &mut Draft,
@@ -145,7 +146,7 @@ impl Values {
         Ok(None)
     }
 
-    /// Is the draft ≤ x (`below`), or ≥ x? The definition, with the draft's options unnamed.
+    /// Is the draft ≤ x (`below`), or ≥ x? By definition, because the draft has no id.
     fn draft_compares(
         &mut self,
         draft: &mut Draft,
@@ -192,7 +193,7 @@ impl Values {
         Ok(true)
     }
 
-    /// The closed form whose canonical options these are.
+    /// The closed form with these canonical options, if there is one.
     fn recognise(&self, left: &[Id], right: &[Id]) -> Option<Nus> {
         let closed = |list: &[Id]| list.iter().map(|&o| self.as_nus(o)).collect::<Option<Vec<_>>>();
         Nus::with_options(&closed(left)?, &closed(right)?)

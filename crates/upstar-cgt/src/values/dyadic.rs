@@ -11,7 +11,7 @@ pub struct Dyadic {
     exponent: u8,
 }
 
-/// The largest exponent: every comparison then fits into 128 bits.
+/// The maximum exponent. With it, every comparison fits into 128 bits.
 const MAX_EXPONENT: u32 = 62;
 
 impl Dyadic {
@@ -23,19 +23,19 @@ impl Dyadic {
         Dyadic { numerator: n, exponent: 0 }
     }
 
-    /// `numerator / 2^exponent`, brought to lowest terms.
+    /// `numerator / 2^exponent`, reduced to lowest terms.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn new(numerator: i64, exponent: u32) -> Result<Dyadic, ValueError> {
         Dyadic::of_wide(i128::from(numerator), exponent)
     }
 
-    /// The same of a numerator that may be too large before it is reduced.
+    /// The same with a numerator that may be too large before it is reduced.
     pub(super) fn of_wide(numerator: i128, exponent: u32) -> Result<Dyadic, ValueError> {
         let twos = if numerator == 0 { exponent } else { numerator.trailing_zeros().min(exponent) };
         let exponent = exponent - twos;
-        // The least i64 is left out, so that every number can be negated.
+        // i64::MIN is excluded, so that every number can be negated.
         let numerator = i64::try_from(numerator >> twos.min(127))
             .ok()
             .filter(|&n| n != i64::MIN && exponent <= MAX_EXPONENT)
@@ -48,7 +48,7 @@ impl Dyadic {
         self.numerator
     }
 
-    /// The power of two in the denominator.
+    /// The exponent of two in the denominator.
     pub fn exponent(self) -> u32 {
         u32::from(self.exponent)
     }
@@ -68,7 +68,7 @@ impl Dyadic {
         self.numerator >> self.exponent
     }
 
-    /// The numerator over a denominator at least as large as its own.
+    /// The numerator over the denominator 2^`exponent`, which must be at least as large as its own.
     fn over(self, exponent: u8) -> i128 {
         i128::from(self.numerator) << (exponent - self.exponent)
     }
@@ -76,7 +76,7 @@ impl Dyadic {
     /// The sum.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn plus(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         let exponent = self.exponent.max(other.exponent);
         Dyadic::of_wide(self.over(exponent) + other.over(exponent), exponent.into())
@@ -85,7 +85,7 @@ impl Dyadic {
     /// The difference.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn minus(self, other: Dyadic) -> Result<Dyadic, ValueError> {
         self.plus(-other)
     }
@@ -93,7 +93,7 @@ impl Dyadic {
     /// Half of it.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn half(self) -> Result<Dyadic, ValueError> {
         Dyadic::of_wide(self.numerator.into(), self.exponent() + 1)
     }
@@ -101,12 +101,12 @@ impl Dyadic {
     /// `n` times it.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn times(self, n: i64) -> Result<Dyadic, ValueError> {
         Dyadic::of_wide(i128::from(self.numerator) * i128::from(n), self.exponent())
     }
 
-    /// When the number is born: the height of its canonical form.
+    /// The birthday: the height of the canonical form.
     pub fn birthday(self) -> u64 {
         let whole = self.numerator.unsigned_abs() >> self.exponent;
         if self.is_integer() { whole } else { whole + 1 + u64::from(self.exponent) }
@@ -153,7 +153,7 @@ pub struct End {
 }
 
 impl End {
-    /// Is `x` inside of this upper end?
+    /// Is `x` below this upper end?
     fn above(self, x: Dyadic) -> bool {
         x < self.at || self.closed && x == self.at
     }
@@ -163,11 +163,11 @@ impl End {
     }
 }
 
-/// The simplest number (the one born first) between two ends; without an end, to infinity.
-/// `None` if there is none.
+/// The simplest number (with the earliest birthday) between two ends. A missing end means infinity. `None` if
+/// there is no such number.
 ///
 /// # Errors
-/// When that number does not fit.
+/// If that number overflows.
 pub fn simplest_between(
     lower: Option<End>,
     upper: Option<End>,
@@ -178,7 +178,7 @@ pub fn simplest_between(
         return Ok(Some(Dyadic::ZERO));
     }
     let Some(end) = lower.filter(|_| !below(Dyadic::ZERO)) else {
-        // All of it is negative: the mirror image.
+        // The whole interval is negative: mirror it.
         let mirrored = upper.map(End::mirrored);
         let found = simplest_between(mirrored, lower.map(End::mirrored))?;
         return Ok(found.map(std::ops::Neg::neg));
@@ -186,7 +186,8 @@ pub fn simplest_between(
     if upper.is_some_and(|up| up.at < end.at || up.at == end.at && !(up.closed && end.closed)) {
         return Ok(None);
     }
-    // The least multiple of 1, 1/2, 1/4, … above the lower end; the coarsest that is inside wins.
+    // Try the least multiple of 1, 1/2, 1/4, … above the lower end. The first one inside the interval is the
+    // simplest.
     for exponent in 0..=MAX_EXPONENT + 1 {
         let scaled = i128::from(end.at.numerator) << exponent;
         let mut multiple = scaled >> end.at.exponent;

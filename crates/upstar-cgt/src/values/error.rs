@@ -1,17 +1,17 @@
-//! Why a value could not be had.
+//! Why a value could not be computed.
 
 use std::fmt;
 
 use upstar_core::PositionError;
 
-/// Why a value could not be had. No operation panics on what a user gives it.
+/// Why a value could not be computed. No operation panics on user input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValueError {
-    /// Text that is not a value, with the place.
+    /// The text is not a value; with the place of the error.
     Text(PositionError),
-    /// Something is larger than is kept: a number, a nimber, a depth, a printed form.
+    /// A number, a nimber, a depth or a printed form is too large.
     TooLarge(String),
-    /// What was asked has no meaning for these values.
+    /// The operation is not defined for these values.
     Undefined(String),
     /// The arena's memory limit was reached.
     OutOfMemory(usize),
@@ -22,16 +22,16 @@ pub enum ValueError {
 }
 
 impl ValueError {
-    /// Was something allowed only so far: bytes, seconds, or until somebody says stop?
+    /// Was a limit reached (bytes or seconds), or was the computation stopped?
     pub fn is_limit(&self) -> bool {
         matches!(self, ValueError::OutOfMemory(_) | ValueError::OutOfTime | ValueError::Stopped)
     }
 
-    /// A number or a multiple beyond what the closed forms keep.
+    /// A number or a multiple that is too large for closed forms.
     pub(super) fn overflow() -> ValueError {
         ValueError::TooLarge(
-            "a number beyond 63 bits (numerator, or power of two below it) or a multiple of up \
-             beyond 31 bits"
+            "a number has more than 63 bits (numerator or denominator), or a multiple of up has \
+             more than 31 bits"
                 .into(),
         )
     }

@@ -1,30 +1,29 @@
 //! Cooling, heating and overheating.
 //!
-//! * G cooled by t ≥ 0: {G^L cooled − t | G^R cooled + t}, up to the temperature of G; beyond it
-//!   the mean. Additive: cooling a sum is adding what was cooled.
-//! * Overheating from s to t: an integer n becomes n·s, every other game
-//!   {∫G^L + t | ∫G^R − t}.
-//! * Heating by t leaves numbers as they are and is overheating otherwise; cooling by t undoes it.
+//! * G cooled by t ≥ 0 is {G^L cooled − t | G^R cooled + t} up to the temperature of G, and the mean beyond
+//!   it. Cooling is additive: a cooled sum is the sum of the cooled terms.
+//! * Overheating from s to t maps an integer n to n·s, and every other game to {∫G^L + t | ∫G^R − t}.
+//! * Heating by t does not change numbers. It is overheating for all other games. Cooling by t inverts it.
 //!
-//! References: Berlekamp, Conway and Guy, *Winning Ways*, chapter 6; Siegel, *Combinatorial Game
-//! Theory*, chapter II.5.
+//! **Reference** Berlekamp, Conway and Guy, *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*,
+//! chapter II.5.
 
 use std::collections::HashMap;
 
 use super::{Dyadic, Id, ValueError, Values};
 
-/// What a position becomes at once, if not its options decide.
+/// Returns the result for a position directly, or none if its options decide.
 type Stop<'a> = dyn Fn(&mut Values, Id) -> Result<Option<Id>, ValueError> + 'a;
 
-/// What becomes of every option on the way to a value.
-struct Pass<'a> {
+/// A recursive transformation of all followers of a value.
+struct Transform<'a> {
     stop: &'a Stop<'a>,
-    /// What is added to the left options; it is taken from the right ones.
-    bonus: Id,
+    /// This is added to the left options and subtracted from the right ones.
+    shift: Id,
     done: HashMap<Id, Id>,
 }
 
-impl Pass<'_> {
+impl Transform<'_> {
     fn apply(&mut self, values: &mut Values, a: Id) -> Result<Id, ValueError> {
         if let Some(&known) = self.done.get(&a) {
             return Ok(known);
@@ -34,13 +33,13 @@ impl Pass<'_> {
             Some(end) => end,
             None => {
                 values.check_ups(a)?;
-                let malus = values.negate(self.bonus)?;
+                let negated_shift = values.negate(self.shift)?;
                 let mut lists = [Vec::new(), Vec::new()];
                 for (side, range) in values.ranges(a)?.into_iter().enumerate() {
                     for i in range {
                         let option = self.apply(values, values.pooled(i))?;
-                        let tax = if side == 0 { self.bonus } else { malus };
-                        lists[side].push(values.add(option, tax)?);
+                        let shift = if side == 0 { self.shift } else { negated_shift };
+                        lists[side].push(values.add(option, shift)?);
                     }
                 }
                 values.canonical_of(&mut lists)?
@@ -55,38 +54,38 @@ impl Values {
     /// G cooled by t.
     ///
     /// # Errors
-    /// When t is negative, or a limit is reached.
+    /// If t is negative, or a limit is reached.
     pub fn cool(&mut self, a: Id, t: Dyadic) -> Result<Id, ValueError> {
         if t < Dyadic::ZERO {
-            return Err(ValueError::Undefined(format!("cooling by {t}: at least 0 is wanted")));
+            return Err(ValueError::Undefined(format!("cooling by {t}; it must be at least 0")));
         }
         let stop = |values: &mut Values, id| {
             let graph = values.thermograph(id)?;
             let frozen = t > graph.temperature();
             if frozen { values.number(graph.mean()).map(Some) } else { Ok(None) }
         };
-        let bonus = self.number(-t)?;
-        Pass { stop: &stop, bonus, done: HashMap::new() }.apply(self, a)
+        let shift = self.number(-t)?;
+        Transform { stop: &stop, shift, done: HashMap::new() }.apply(self, a)
     }
 
-    /// G heated by t, which may be any value; numbers stay as they are.
+    /// G heated by t, which may be any value. Numbers do not change.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn heat(&mut self, a: Id, t: Id) -> Result<Id, ValueError> {
         let stop = |values: &mut Values, id| Ok(values.as_number(id).map(|_| id));
-        Pass { stop: &stop, bonus: t, done: HashMap::new() }.apply(self, a)
+        Transform { stop: &stop, shift: t, done: HashMap::new() }.apply(self, a)
     }
 
     /// G overheated from s to t.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn overheat(&mut self, a: Id, s: Id, t: Id) -> Result<Id, ValueError> {
         let stop = |values: &mut Values, id| match values.as_number(id) {
             Some(number) if number.is_integer() => values.multiple(number.numerator(), s).map(Some),
             _ => Ok(None),
         };
-        Pass { stop: &stop, bonus: t, done: HashMap::new() }.apply(self, a)
+        Transform { stop: &stop, shift: t, done: HashMap::new() }.apply(self, a)
     }
 }

@@ -9,21 +9,21 @@ use upstar_core::Player;
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
 
-/// Who wins under normal play.
+/// The outcome class under normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Left, whoever starts: the value is positive.
+    /// Left wins, whoever starts: the value is positive.
     Left,
-    /// Right, whoever starts: the value is negative.
+    /// Right wins, whoever starts: the value is negative.
     Right,
-    /// The player who starts: the value is confused with zero.
+    /// The first player wins: the value is confused with zero.
     Next,
-    /// The player who does not start: the value is zero.
+    /// The second player wins: the value is zero.
     Previous,
 }
 
 impl Outcome {
-    /// The outcome of a value of which it is known whether it is at least 0, and whether at most 0.
+    /// The outcome of a value, from whether it is ≥ 0 and whether it is ≤ 0.
     pub fn from_order(is_at_least_zero: bool, is_at_most_zero: bool) -> Outcome {
         match (is_at_least_zero, is_at_most_zero) {
             (true, true) => Outcome::Previous,
@@ -33,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// Who wins if `mover` starts.
+    /// The winner if `mover` starts.
     pub fn winner(self, mover: Player) -> Player {
         match self {
             Outcome::Left => Player::Left,
@@ -55,37 +55,37 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// More positions than this are not counted.
+/// The maximum number of positions that are counted.
 const MAX_NODES: usize = 10_000_000;
 
 impl Values {
     /// The outcome class.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn outcome(&mut self, a: Id) -> Result<Outcome, ValueError> {
         Ok(Outcome::from_order(self.le(Id::ZERO, a)?, self.le(a, Id::ZERO)?))
     }
 
-    /// The number that is reached if Left starts and both play well until a number.
+    /// The left stop: the number that is reached if Left starts and both play optimally until a number.
     pub fn left_stop(&self, a: Id) -> Dyadic {
         self.entry(a).stops[0]
     }
 
-    /// The same if Right starts.
+    /// The right stop: the same if Right starts.
     pub fn right_stop(&self, a: Id) -> Dyadic {
         self.entry(a).stops[1]
     }
 
-    /// Is it smaller in size than every positive number? Then, and only then, both stops are 0.
+    /// Is its absolute value less than every positive number? This holds exactly if both stops are 0.
     pub fn is_infinitesimal(&self, a: Id) -> bool {
         self.entry(a).stops == [Dyadic::ZERO; 2]
     }
 
-    /// The height of the canonical form: the longest run of moves, alternating or not.
+    /// The height of the canonical form: the length of the longest sequence of moves, alternating or not.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn birthday(&mut self, a: Id) -> Result<u64, ValueError> {
         self.birthday_with(a, &mut HashMap::new())
     }
@@ -107,13 +107,13 @@ impl Values {
         Ok(birthday)
     }
 
-    /// How many distinct positions the canonical form has, itself included.
+    /// The number of distinct positions of the canonical form, with itself.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn nodes(&mut self, a: Id) -> Result<u64, ValueError> {
         let (mut general, mut closed) = (HashSet::new(), HashSet::new());
-        // Every integer has all smaller ones below it: only the outermost are noted.
+        // An integer has all smaller ones as followers, so only the extreme ones are stored.
         let (mut least, mut most) = (0i64, 0i64);
         let mut open = vec![a];
         let mut open_closed: Vec<Nus> = Vec::new();

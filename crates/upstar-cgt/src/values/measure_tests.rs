@@ -36,8 +36,8 @@ fn means_and_temperatures() -> Result {
     Ok(())
 }
 
-/// The walls by their definition at given taxes, without envelopes: the scaffolds of the options'
-/// walls, cut where they meet (which the mean tells).
+/// The walls by their definition at given taxes, without envelopes: the scaffolds of the options' walls, up
+/// to where they meet at the mean.
 #[test]
 fn walls_are_the_scaffolds_below_the_temperature() -> Result {
     let mut values = Values::default();
@@ -87,9 +87,9 @@ fn means_add() -> Result {
     Ok(())
 }
 
-/// The closed forms' thermographs use a representative; here they come from their options.
+/// Thermographs of closed forms use a representative. Here they are computed from the options.
 #[test]
-fn ups_and_nimbers_beyond_a_few_change_no_thermograph() -> Result {
+fn further_ups_and_larger_nimbers_do_not_change_the_thermograph() -> Result {
     let mut values = Values::default();
     for (number, ups, nimber) in (0..12).map(|i| (i % 4, i % 7 - 3, i as u32 % 5)) {
         for extra in [0, 1, 2, 5] {
@@ -140,7 +140,7 @@ fn atomic_weights() -> Result {
     Ok(())
 }
 
-/// Weights add, and the two-ahead rule holds.
+/// Atomic weights are additive, and the two-ahead rule holds.
 #[test]
 fn atomic_weights_add_and_decide() -> Result {
     let mut values = Values::default();
@@ -180,7 +180,7 @@ fn sizes() -> Result {
 }
 
 #[test]
-fn bad_text_is_told_with_its_place() {
+fn errors_in_text_have_a_place() {
     let mut values = Values::default();
     for (text, at) in [
         ("", 0),
@@ -229,7 +229,7 @@ fn the_largest_numbers_have_the_options_of_their_negatives() -> Result {
 }
 
 #[test]
-fn very_many_ups_are_refused_where_they_would_go_too_deep() -> Result {
+fn very_many_ups_are_rejected_if_the_recursion_would_be_too_deep() -> Result {
     let mut values = Values::default();
     let (up, switch, one) = (values.parse("^")?, values.parse("+-1")?, values.parse("1")?);
     for text in ["^1000000", "v1000000*", "3^1000000"] {
@@ -255,7 +255,7 @@ fn white_space_changes_nothing() -> Result {
 }
 
 #[test]
-fn what_does_not_fit_is_an_error() -> Result {
+fn overflow_is_an_error() -> Result {
     let mut values = Values::default();
     let most = values.number(Dyadic::integer(i64::MAX))?;
     assert!(matches!(values.add(most, most), Err(ValueError::TooLarge(_))));
@@ -272,7 +272,7 @@ fn what_does_not_fit_is_an_error() -> Result {
     });
     assert!(matches!(too_deep, Err(ValueError::TooLarge(_))));
     let text = values.text(deep)?;
-    assert_eq!(values.parse(&text)?, deep, "what is kept can be read back");
+    assert_eq!(values.parse(&text)?, deep, "the text can be parsed");
     assert!(values.temperature(deep)? > Dyadic::ZERO);
     let mut small = Values::with_limit(10_000);
     let full = (0..1000).try_for_each(|n| small.number(Dyadic::integer(n)).map(|_| ()));
@@ -281,7 +281,7 @@ fn what_does_not_fit_is_an_error() -> Result {
 }
 
 #[test]
-fn a_poll_stops_long_work() -> Result {
+fn a_poll_stops_a_long_computation() -> Result {
     let mut values = Values::default();
     let mut rng = Rng::new(8);
     values.poll_with(Some(Box::new(|_| true)));
@@ -293,13 +293,13 @@ fn a_poll_stops_long_work() -> Result {
     assert_eq!(stopped, Err(ValueError::Stopped));
     values.poll_with(None);
     let up = values.parse("^")?;
-    assert_eq!(values.text(up)?, "^", "the arena is as good as before");
+    assert_eq!(values.text(up)?, "^", "the arena is still valid");
     Ok(())
 }
 
-/// Hash maps double when they are full: it is that step that would take them over the limit.
+/// A hash map that is full doubles. This step must not exceed the limit.
 #[test]
-fn caches_keep_to_their_part_of_the_limit() -> Result {
+fn caches_stay_within_their_part_of_the_limit() -> Result {
     let mut values = Values::with_limit(1 << 20);
     let mut rng = Rng::new(9);
     let games = (0..40)
@@ -313,6 +313,6 @@ fn caches_keep_to_their_part_of_the_limit() -> Result {
             assert!(20 * most <= 1 << 17, "{most} results");
         }
     }
-    assert!(most > 1000, "they were in use: {most}");
+    assert!(most > 1000, "the caches were used: {most}");
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Values of short partizan games under normal play: canonical forms and their arithmetic.
 //!
-//! [`Values`] is an arena in which every value has one [`Id`]: **equal games have the same id**,
-//! so `==` on ids is equality of games. Values of the form number + n·↑ + nimber ([`Nus`]) are
-//! kept, added, compared and printed in closed form; all others by their canonical options.
+//! [`Values`] is an arena in which every value has one [`Id`]: **equal games have the same id**, so `==` on
+//! ids is equality of games. Values of the form number + n·↑ + nimber ([`Nus`]) are stored, added, compared
+//! and printed in closed form. All others are stored by their canonical options.
 //!
 //! ```
 //! use upstar_cgt::Values;
@@ -15,13 +15,13 @@
 //! # Ok::<(), upstar_cgt::ValueError>(())
 //! ```
 //!
-//! # Where things are
-//! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning and options; `budget`, `cache`:
-//!   limits, and caches of results.
+//! # Modules
+//! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning and options; `budget`, `cache`: limits, and
+//!   caches of results.
 //! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options.
-//! * `measure`, `thermograph`, `atomic`, `heat`, `product`, `reduced`: what can be asked of a
-//!   value and made of it.
-//! * `parse`, `print`: text in and out.
+//! * `measure`, `thermograph`, `atomic`, `heat`, `product`, `reduced`: properties of values and operations on
+//!   them.
+//! * `parse`, `print`: reading and writing text.
 //!
 //! # References
 //! Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*; Siegel,

@@ -1,11 +1,11 @@
-//! Nimbers: sum, product, and the least excluded one.
+//! Nimbers: sum, product, and minimum excludant (mex).
 
 /// The nim-sum: addition of Nim heaps.
 pub fn nim_sum(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
-/// The least nimber that is not among `options`.
+/// The mex: the least nimber that is not among `options`.
 pub fn mex(options: impl IntoIterator<Item = u32>) -> u32 {
     let mut sorted: Vec<u32> = options.into_iter().collect();
     sorted.sort_unstable();
@@ -13,10 +13,10 @@ pub fn mex(options: impl IntoIterator<Item = u32>) -> u32 {
     sorted.iter().zip(0..).take_while(|&(&x, i)| x == i).count() as u32
 }
 
-/// The nim-product, Conway's multiplication that makes nimbers a field.
+/// The nim-product, Conway's multiplication, with which the nimbers are a field.
 ///
-/// With F = 2^(2^k) a Fermat power of two, x⊗F = x·F for x < F and F⊗F = F ⊕ F/2; so
-/// (a₁F + a₀)⊗(b₁F + b₀) = (a₁b₁ ⊕ a₁b₀ ⊕ a₀b₁)F ⊕ a₀b₀ ⊕ a₁b₁⊗(F/2).
+/// Let F = 2^(2^k) be a Fermat power of two. Then x⊗F = x·F for x < F, and F⊗F = F ⊕ F/2. So (a₁F + a₀)⊗(b₁F
+/// + b₀) = (a₁b₁ ⊕ a₁b₀ ⊕ a₀b₁)F ⊕ a₀b₀ ⊕ a₁b₁⊗(F/2).
 pub fn nim_product(a: u32, b: u32) -> u32 {
     product(a, b, 16)
 }

@@ -2,18 +2,18 @@
 
 use super::{Dyadic, ValueError};
 
-/// `number + ups·↑ + ∗nimber`; the form is unique, so equality is equality of games.
+/// `number + ups·↑ + ∗nimber`. The form is unique, so equality of forms is equality of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nus {
     /// The number.
     pub number: Dyadic,
-    /// How many ups; negative for downs.
+    /// The number of ups; negative for downs.
     pub ups: i32,
     /// The nimber.
     pub nimber: u32,
 }
 
-/// Nimbers with more options than this stay in closed form: their options are not listed.
+/// The maximum number of options of a nimber that are listed. Larger nimbers exist only in closed form.
 pub const MAX_NIMBER_OPTIONS: u32 = 1 << 16;
 
 impl Nus {
@@ -32,7 +32,7 @@ impl Nus {
         self.ups == 0 && self.nimber == 0
     }
 
-    /// The same infinitesimal beside another number.
+    /// The same number with another infinitesimal.
     fn at(self, ups: i32, nimber: u32) -> Nus {
         Nus { ups, nimber, ..self }
     }
@@ -45,7 +45,7 @@ impl Nus {
     /// The sum.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn plus(self, other: Nus) -> Result<Nus, ValueError> {
         Ok(Nus {
             number: self.number.plus(other.number)?,
@@ -57,7 +57,7 @@ impl Nus {
     /// `n` times it.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn times(self, n: i64) -> Result<Nus, ValueError> {
         let ups = i64::from(self.ups).checked_mul(n).ok_or_else(ValueError::overflow)?;
         Ok(Nus {
@@ -67,8 +67,8 @@ impl Nus {
         })
     }
 
-    /// Is it at most `other`? Numbers outweigh infinitesimals; n·↑+∗k > 0 for n ≥ 2, and for
-    /// n = 1 unless k = 1: ↑∗ is confused with 0.
+    /// Is it at most `other`? Numbers are compared first. For infinitesimals, n·↑+∗k > 0 if n ≥ 2, and if n =
+    /// 1 unless k = 1: ↑∗ is confused with 0.
     pub fn le(self, other: Nus) -> bool {
         if self.number != other.number {
             return self.number < other.number;
@@ -84,7 +84,7 @@ impl Nus {
     /// The canonical left and right options.
     ///
     /// # Errors
-    /// When they do not fit or are too many.
+    /// If they overflow or there are too many.
     pub fn options(self) -> Result<(Vec<Nus>, Vec<Nus>), ValueError> {
         if self.is_number() {
             return number_options(self.number);
@@ -111,8 +111,8 @@ impl Nus {
         Ok((vec![zero], vec![self.at(self.ups - 1, self.nimber ^ 1)]))
     }
 
-    /// The value whose canonical options these are, if it is of this form and not a number: the
-    /// converse of [`options`](Nus::options). Both lists hold no option twice.
+    /// The value with these canonical options, if it is of this form and not a number: the inverse of
+    /// [`options`](Nus::options). Neither list may contain duplicates.
     pub fn with_options(left: &[Nus], right: &[Nus]) -> Option<Nus> {
         let x = left.first()?.number;
         if left.iter().chain(right).any(|option| option.number != x) {
@@ -154,7 +154,7 @@ impl Nus {
         let infinitesimal = match (ups, nimber) {
             (0, k) => k,
             (n, 0 | 1) => n + 1,
-            // Each move from n·↑+∗k takes an up and turns the last bit of the nimber.
+            // Each move from n·↑+∗k removes an up and flips the last bit of the nimber.
             (n, k) => n + (k ^ (n & 1)),
         };
         self.number.birthday() + infinitesimal
@@ -162,7 +162,7 @@ impl Nus {
 }
 
 fn checked(ups: i64) -> Result<i32, ValueError> {
-    // The least i32 is left out, so that every value can be negated.
+    // i32::MIN is excluded, so that every value can be negated.
     i32::try_from(ups).ok().filter(|&n| n != i32::MIN).ok_or_else(ValueError::overflow)
 }
 

@@ -1,4 +1,4 @@
-//! The order: a ≤ b iff no a^L ≥ b and no b^R ≤ a.
+//! The partial order: a ≤ b exactly if no a^L ≥ b and no b^R ≤ a.
 
 use super::{Id, ValueError, Values};
 
@@ -6,9 +6,9 @@ impl Values {
     /// Is a ≤ b?
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn le(&mut self, a: Id, b: Id) -> Result<bool, ValueError> {
-        if let Some(known) = self.le_at_sight(a, b) {
+        if let Some(known) = self.le_by_stops(a, b) {
             return Ok(known);
         }
         let key = u64::from(a.0) << 32 | u64::from(b.0);
@@ -17,13 +17,13 @@ impl Values {
         }
         self.step()?;
         let answer = self.le_by_options(a, b)?;
-        self.remember_order(key, answer);
+        self.cache_order(key, answer);
         Ok(answer)
     }
 
-    /// The order where closed forms or stops decide it: a ≤ b makes a's stops at most b's, and
-    /// a game that stops below where another stops at least is less.
-    pub(super) fn le_at_sight(&self, a: Id, b: Id) -> Option<bool> {
+    /// The order if closed forms or stops decide it. If a ≤ b, then a's stops are at most b's. If a's left
+    /// stop is less than b's right stop, then a < b.
+    pub(super) fn le_by_stops(&self, a: Id, b: Id) -> Option<bool> {
         if a == b {
             return Some(true);
         }
@@ -53,10 +53,10 @@ impl Values {
         Ok(true)
     }
 
-    /// Is neither a ≤ b nor b ≤ a?
+    /// Are a and b incomparable (confused): neither a ≤ b nor b ≤ a?
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn is_fuzzy(&mut self, a: Id, b: Id) -> Result<bool, ValueError> {
         Ok(!self.le(a, b)? && !self.le(b, a)?)
     }

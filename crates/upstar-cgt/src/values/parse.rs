@@ -1,4 +1,4 @@
-//! Reading values and expressions.
+//! Parsing values and expressions.
 //!
 //! ```text
 //! game    = list bars list …            the longest run of bars splits first: a||b|c = {a|{b|c}}
@@ -9,21 +9,21 @@
 //!         | "{" game "}" | "(" game ")" | "-" term
 //! operand = number | "{" game "}" | "(" game ")"
 //! ```
-//! A minus at the beginning of an expression belongs to the number after it: `-1^` is −1 + ↑. The
-//! Unicode signs of [`Notation`](super::Notation) are read as well.
+//! A minus at the beginning of an expression belongs to the number after it: `-1^` is −1 + ↑. The Unicode
+//! signs of [`Notation`](super::Notation) are accepted too.
 
 use upstar_core::PositionError;
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
 
-/// Braces and parentheses within each other, at most.
+/// The maximum nesting depth of braces and parentheses.
 const MAX_NESTING: u32 = 1100;
 
 impl Values {
-    /// Reads a value or an expression.
+    /// Parses a value or an expression.
     ///
     /// # Errors
-    /// With the place of what cannot be read; or when a limit is reached.
+    /// If the text is not valid, with the place of the error, or if a limit is reached.
     pub fn parse(&mut self, text: &str) -> Result<Id, ValueError> {
         let chars: Vec<char> = text.chars().map(plain).collect();
         let mut parser = Parser { values: self, text, chars, at: 0, nesting: 0 };
@@ -35,7 +35,7 @@ impl Values {
     }
 }
 
-/// One sign for signs that mean the same.
+/// Maps signs with the same meaning to one sign.
 fn plain(c: char) -> char {
     match c {
         '↑' => '^',
@@ -54,7 +54,7 @@ struct Parser<'a> {
     nesting: u32,
 }
 
-/// Option lists with the bars between them, and where those are.
+/// Option lists, the bars between them, and the places of the bars.
 struct Sides {
     lists: Vec<Vec<Id>>,
     bars: Vec<(usize, usize)>,
@@ -85,7 +85,7 @@ impl Parser<'_> {
         found
     }
 
-    /// What stands between brackets, or the whole text; the closing bracket is left.
+    /// Parses the text between brackets, or the whole text. Does not consume the closing bracket.
     fn game(&mut self, bracket: Option<char>) -> Result<Id, ValueError> {
         let start = self.at;
         let mut sides = Sides { lists: vec![self.list()?], bars: vec![] };
@@ -108,7 +108,7 @@ impl Parser<'_> {
             [] => self.fail("a value is expected here, such as 1/2, *2, ^* or {0|*}"),
             _ => {
                 self.at = start;
-                self.fail("several values without a '|' are not a game")
+                self.fail("several values need a '|' between Left's and Right's options")
             }
         }
     }
@@ -120,7 +120,7 @@ impl Parser<'_> {
         let middle = longest.next().map_or(0, |(i, _)| i);
         if let Some((_, &(_, second))) = longest.next() {
             self.at = second.max(place);
-            return self.fail("two runs of bars of the same length: write braces, or a longer run");
+            return self.fail("two runs of bars have the same length; use braces, or a longer run");
         }
         let left = self.side(&lists[..=middle], &bars[..middle])?;
         let right = self.side(&lists[middle + 1..], &bars[middle + 1..])?;
@@ -155,7 +155,7 @@ impl Parser<'_> {
             for word in ["+-", "+_", "-_"] {
                 if self.next_is(word) {
                     return self.fail(format!(
-                        "'{word}' after a value can be read in two ways: write a parenthesis, \
+                        "'{word}' after a value is ambiguous; use parentheses, \
                          as in 1+({word}2)"
                     ));
                 }
@@ -172,7 +172,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A term; `negative` makes its number negative.
+    /// A term. If `negative`, its number is negated.
     fn term(&mut self, negative: bool) -> Result<Id, ValueError> {
         if self.take("+-") || self.take("±") {
             let x = self.operand()?;
@@ -203,13 +203,13 @@ impl Parser<'_> {
         let ups = self.ups()?;
         let nimber = if self.chars.get(self.at) == Some(&'*') {
             self.at += 1;
-            self.count(u64::from(u32::MAX), "nimbers go up to 4294967295")?.unwrap_or(1)
+            self.count(u64::from(u32::MAX), "a nimber is at most 4294967295")?.unwrap_or(1)
         } else {
             0
         };
         if self.at == start {
             return match self.peek() {
-                None => self.fail("the text ends where a value is expected"),
+                None => self.fail("a value is expected at the end of the text"),
                 Some(c) => self.fail(format!("a value is expected here, not '{c}'")),
             };
         }
@@ -238,7 +238,7 @@ impl Parser<'_> {
     fn nested(&mut self, deeper: bool) -> Result<(), ValueError> {
         self.nesting += u32::from(deeper);
         if self.nesting > MAX_NESTING {
-            return self.fail(format!("nested deeper than {MAX_NESTING}"));
+            return self.fail(format!("brackets are nested deeper than {MAX_NESTING}"));
         }
         Ok(())
     }
@@ -264,7 +264,7 @@ impl Parser<'_> {
         self.fail(format!("'{close}' is expected here"))
     }
 
-    /// Digits, as a number up to `most`.
+    /// Digits, as a number of at most `most`.
     fn count(&mut self, most: u64, message: &str) -> Result<Option<u64>, ValueError> {
         let start = self.at;
         while self.chars.get(self.at).is_some_and(char::is_ascii_digit) {
@@ -284,7 +284,7 @@ impl Parser<'_> {
     }
 
     fn number(&mut self) -> Result<Option<Dyadic>, ValueError> {
-        const LARGE: &str = "numbers have at most 63 bits";
+        const LARGE: &str = "a number has at most 63 bits";
         self.peek();
         let Some(numerator) = self.count(i64::MAX as u64, LARGE)? else {
             return Ok(None);
@@ -294,12 +294,12 @@ impl Parser<'_> {
         }
         self.at += 1;
         let start = self.at;
-        let denominator = self.count(1 << 62, "denominators are powers of two up to 2^62")?;
+        let denominator = self.count(1 << 62, "a denominator is a power of two up to 2^62")?;
         match denominator.filter(|d| d.is_power_of_two()) {
             Some(d) => Ok(Some(Dyadic::new(numerator as i64, d.trailing_zeros())?)),
             None => {
                 self.at = start;
-                self.fail("the denominator of a number is a power of two: 2, 4, 8, …")
+                self.fail("a denominator is a power of two: 2, 4, 8, …")
             }
         }
     }
@@ -315,7 +315,7 @@ impl Parser<'_> {
         self.at += 1;
         let count = match count {
             Some(count) => count,
-            None => self.count(i32::MAX as u64, "ups go up to 2147483647")?.unwrap_or(1),
+            None => self.count(i32::MAX as u64, "a value has at most 2147483647 ups")?.unwrap_or(1),
         };
         Ok(sign * count as i32)
     }

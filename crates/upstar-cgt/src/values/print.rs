@@ -1,26 +1,26 @@
-//! Writing values: short text that reads back, Unicode, LaTeX, and full braces.
+//! Printing values: short text that `parse` accepts, Unicode, LaTeX, and full braces.
 
 use std::{cmp::Ordering, collections::HashMap};
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
 
-/// How a value is written.
+/// The notation of a printed value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// `1/2^*`, `+-1`, `+_2`, `{2|1||0}`.
     Ascii,
     /// `1/2↑∗`, `±1`, `⧾2`, `{2|1||0}`.
     Unicode,
-    /// For mathematics mode, with braces only.
+    /// For LaTeX's math mode, always with braces.
     Latex,
 }
 
-/// The longest text that is made, in bytes; canonical forms can be far larger than their graph.
+/// The maximum length of a text in bytes. The text of a canonical form can be far larger than its graph.
 const MAX_TEXT: usize = 1 << 20;
-/// The deepest game that is written in full braces.
+/// The maximum depth of a game that is printed with full braces.
 const MAX_BRACES: u64 = 1000;
 
-/// A game's sides without braces, and how many bars stand between them.
+/// A game without its outer braces, and the number of bars between its sides.
 type Body = (String, usize);
 
 struct Printer<'a> {
@@ -30,10 +30,10 @@ struct Printer<'a> {
 }
 
 impl Values {
-    /// The short text in ASCII, which [`parse`](Values::parse) reads back as the same value.
+    /// The short text in ASCII. [`parse`](Values::parse) returns the same value for it.
     ///
     /// # Errors
-    /// When the text is too long or another limit is reached.
+    /// If the text is too long or another limit is reached.
     pub fn text(&mut self, a: Id) -> Result<String, ValueError> {
         self.print(a, Notation::Ascii)
     }
@@ -41,16 +41,15 @@ impl Values {
     /// The short text in a notation.
     ///
     /// # Errors
-    /// When the text is too long or another limit is reached.
+    /// If the text is too long or another limit is reached.
     pub fn print(&mut self, a: Id, notation: Notation) -> Result<String, ValueError> {
         Printer { values: self, notation, texts: HashMap::new() }.text(a)
     }
 
-    /// The canonical form in full braces, recursively, without abbreviations: `*` is
-    /// `{{|}|{|}}`.
+    /// The canonical form with full braces, recursively, without abbreviations: `*` is `{{|}|{|}}`.
     ///
     /// # Errors
-    /// When the text is too long or another limit is reached.
+    /// If the text is too long or another limit is reached.
     pub fn braces(&mut self, a: Id) -> Result<String, ValueError> {
         if self.birthday(a)? > MAX_BRACES {
             return Err(too_long());
@@ -114,7 +113,7 @@ impl Printer<'_> {
         Ok(text)
     }
 
-    /// Switches, tinies and minies.
+    /// Abbreviations for switches, tinies and minies.
     fn abbreviation(&mut self, a: Id) -> Result<Option<String>, ValueError> {
         let left = self.values.left_options(a)?;
         let right = self.values.right_options(a)?;
@@ -188,7 +187,7 @@ impl Printer<'_> {
         Ok((checked(format!("{left}{between}{right}"))?, bars))
     }
 
-    /// A side: the options, or a single one without its braces if it would have some.
+    /// A side: its options, or a single option without its braces, if it has any.
     fn side(&mut self, options: &[Id]) -> Result<Body, ValueError> {
         if let [only] = options
             && self.notation != Notation::Latex
@@ -207,8 +206,8 @@ impl Printer<'_> {
     }
 }
 
-/// Closed forms first, by number, ups and nimber, then the others, short ones first: an order
-/// that does not depend on the arena's history.
+/// Closed forms first, by number, ups and nimber, then the others, short ones first. This order does not
+/// depend on the history of the arena.
 fn in_order(a: &(Option<Nus>, String), b: &(Option<Nus>, String)) -> Ordering {
     match (a.0, b.0) {
         (Some(x), Some(y)) => {
@@ -260,7 +259,7 @@ fn nus_text(nus: Nus, notation: Notation) -> String {
     text
 }
 
-/// A sign, with its count unless that is one.
+/// A sign, followed by its count unless that is one.
 fn counted(sign: &str, count: u32) -> String {
     if count == 1 { sign.into() } else { format!("{sign}{count}") }
 }

@@ -1,14 +1,14 @@
 //! Incentives, the Norton product and the ordinal sum.
 //!
-//! * The incentives of G are what a move gains: G^L − G for Left, G − G^R for Right.
-//! * G·U for U > 0: n copies of U for an integer G = n, else
-//!   {G^L·U + U + Δ | G^R·U − (U + Δ)} over all incentives Δ of U. It distributes over sums of G
-//!   and keeps the order; the atomic weight of G·↑ is G.
-//! * The ordinal sum G:H = {G^L, G:H^L | G^R, G:H^R}: a move in G takes H away. It depends on the
-//!   form of G, which is the canonical one here.
+//! * The incentives of G are the gains of its moves: G^L − G for Left, G − G^R for Right.
+//! * The Norton product G·U for U > 0: n copies of U for an integer G = n, otherwise {G^L·U + U + Δ | G^R·U −
+//!   (U + Δ)} over all incentives Δ of U. It distributes over sums of G and preserves the order. The atomic
+//!   weight of G·↑ is G.
+//! * The ordinal sum G:H = {G^L, G:H^L | G^R, G:H^R}: a move in G removes H. It depends on the form of G;
+//!   here this is the canonical form.
 //!
-//! References: Conway, *On Numbers and Games*, chapter 16; Siegel, *Combinatorial Game Theory*,
-//! chapters II.1 and II.4 to II.7.
+//! **Reference** Conway, *On Numbers and Games*, chapter 16; Siegel, *Combinatorial Game Theory*, chapters
+//! II.1 and II.4 to II.7.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ impl Values {
     /// Left's and Right's incentives, one for each canonical option.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn incentives(&mut self, a: Id) -> Result<[Vec<Id>; 2], ValueError> {
         let mut lists = [Vec::new(), Vec::new()];
         for (side, range) in self.ranges(a)?.into_iter().enumerate() {
@@ -34,11 +34,11 @@ impl Values {
     /// The Norton product G·U.
     ///
     /// # Errors
-    /// When U is not positive, or a limit is reached.
+    /// If U is not positive, or a limit is reached.
     pub fn norton(&mut self, a: Id, unit: Id) -> Result<Id, ValueError> {
         if unit == Id::ZERO || !self.le(Id::ZERO, unit)? {
             return Err(ValueError::Undefined(
-                "the Norton product by a value that is not positive".into(),
+                "the Norton product with a unit that is not positive".into(),
             ));
         }
         let mut gains = Vec::new();
@@ -86,7 +86,7 @@ impl Values {
     /// The ordinal sum G:H.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn ordinal_sum(&mut self, a: Id, b: Id) -> Result<Id, ValueError> {
         let base = [self.left_options(a)?, self.right_options(a)?];
         self.ordinal_sum_with(&base, b, &mut HashMap::new())
@@ -115,12 +115,13 @@ impl Values {
         Ok(sum)
     }
 
-    /// Operations that list the options of closed forms too go as deep as these are born late.
+    /// Checks the depth of a recursion that also lists the options of closed forms: it is at most the
+    /// birthday.
     fn check_height(&mut self, a: Id) -> Result<(), ValueError> {
         const LATEST: u64 = 1000;
         match self.as_nus(a).map(|nus| nus.birthday()) {
             Some(day) if day > LATEST => {
-                Err(ValueError::TooLarge(format!("a form born after day {LATEST}")))
+                Err(ValueError::TooLarge(format!("a form with a birthday after day {LATEST}")))
             }
             _ => Ok(()),
         }

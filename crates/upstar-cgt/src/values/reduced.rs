@@ -1,13 +1,14 @@
 //! Reduced canonical forms: the simplest game that differs by an infinitesimal.
 //!
-//! With G ≤ H *up to infinitesimals* iff the left stop of G − H is at most 0:
-//! 1. a game whose stops are one number x becomes x;
-//! 2. otherwise options become reduced, then, until nothing changes, those dominated up to
-//!    infinitesimals are dropped, and a left option with an answer ≤ G up to infinitesimals is
-//!    replaced by that answer's left options, or by x if the answer's stops are one number x.
+//! G ≤ H *up to infinitesimals* if the left stop of G − H is at most 0.
+//! 1. If both stops of a game are the same number x, it becomes x.
+//! 2. Otherwise all options are reduced. Then, until nothing changes, options that are dominated up to
+//!    infinitesimals are removed. A left option with a reply ≤ G up to infinitesimals is replaced by the left
+//!    options of that reply, or by x if both stops of the reply are the same number x. Likewise for Right.
 //!
-//! Guarantee: two values have the same reduced form exactly when they differ by an infinitesimal.
-//! Reference: Grossman and Siegel, *Reductions of partizan games*, 2009.
+//! **Guarantee** Two values have the same reduced form exactly if they differ by an infinitesimal.
+//!
+//! **Reference** Grossman and Siegel, *Reductions of partizan games*, 2009.
 
 use std::collections::HashMap;
 
@@ -17,12 +18,12 @@ impl Values {
     /// The reduced canonical form.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn reduced(&mut self, a: Id) -> Result<Id, ValueError> {
         self.reduced_with(a, &mut HashMap::new())
     }
 
-    /// The number that both stops are, if they are one.
+    /// The number that equals both stops, if there is one.
     fn only_stop(&self, a: Id) -> Option<Dyadic> {
         let [left, right] = self.entry(a).stops;
         (left == right).then_some(left)
@@ -92,7 +93,7 @@ impl Values {
         Ok(())
     }
 
-    /// Bypasses one option of a side that reverses up to infinitesimals; did any?
+    /// Bypasses one option of a side that is reversible up to infinitesimals. Returns whether there was one.
     fn bypass_nearly(
         &mut self,
         options: &mut [Vec<Id>; 2],

@@ -1,4 +1,4 @@
-//! The group: negatives, sums, integer multiples.
+//! The group operations: negatives, sums, integer multiples.
 
 use super::{Id, Nus, ValueError, Values};
 
@@ -6,7 +6,7 @@ impl Values {
     /// −a.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn negate(&mut self, a: Id) -> Result<Id, ValueError> {
         if let Some(nus) = self.as_nus(a) {
             return self.nus(nus.negated());
@@ -32,7 +32,7 @@ impl Values {
     /// a + b.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn add(&mut self, a: Id, b: Id) -> Result<Id, ValueError> {
         if let (Some(first), Some(second)) = (self.as_nus(a), self.as_nus(b)) {
             return self.nus(first.plus(second)?);
@@ -67,23 +67,24 @@ impl Values {
             let [left, right] = lists;
             self.canonical(left, right)?
         };
-        self.remember_sum(key, sum);
+        self.cache_sum(key, sum);
         Ok(sum)
     }
 
-    /// What lists the options of closed forms goes as deep as these have ups.
+    /// Checks the depth of a recursion that lists the options of closed forms: it is at most the number of
+    /// ups.
     pub(super) fn check_ups(&self, a: Id) -> Result<(), ValueError> {
         const MOST: u32 = 1000;
         match self.as_nus(a) {
-            Some(nus) if nus.ups.unsigned_abs() > MOST => {
-                Err(ValueError::TooLarge(format!("more than {MOST} ups beside another game")))
-            }
+            Some(nus) if nus.ups.unsigned_abs() > MOST => Err(ValueError::TooLarge(format!(
+                "more than {MOST} ups in a sum with another game"
+            ))),
             _ => Ok(()),
         }
     }
 
-    /// A general game plus a number: by the number translation theorem the options move along,
-    /// and stay canonical.
+    /// A game that is not a closed form plus a number. By the number translation theorem the number is added
+    /// to the options, which stay canonical.
     fn translate(&mut self, game: Id, number: Id) -> Result<Id, ValueError> {
         let mut lists = [Vec::new(), Vec::new()];
         for (list, range) in lists.iter_mut().zip(self.ranges(game)?) {
@@ -98,7 +99,7 @@ impl Values {
     /// a − b.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn subtract(&mut self, a: Id, b: Id) -> Result<Id, ValueError> {
         let negative = self.negate(b)?;
         self.add(a, negative)
@@ -107,7 +108,7 @@ impl Values {
     /// n·a, by doubling.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn multiple(&mut self, n: i64, a: Id) -> Result<Id, ValueError> {
         if let Some(nus) = self.as_nus(a) {
             return self.nus(nus.times(n)?);

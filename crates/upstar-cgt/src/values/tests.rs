@@ -1,4 +1,4 @@
-//! Laws and known values.
+//! Laws of the arithmetic, and known values.
 
 use upstar_core::Rng;
 
@@ -6,7 +6,7 @@ use super::*;
 
 type Result<T = ()> = std::result::Result<T, ValueError>;
 
-/// All values born by a day, from those born by the day before: every pair of antichains.
+/// All values born by a day, from those born by the day before: one for every pair of antichains.
 fn born_next(values: &mut Values, day: &[Id]) -> Result<Vec<Id>> {
     let antichains = antichains(values, day)?;
     let mut born = std::collections::BTreeSet::new();
@@ -102,8 +102,8 @@ fn known_values() -> Result {
     Ok(())
 }
 
-/// Table 3.2 of the Clobber thesis: n·↑ + ∗k for all small n and k, against the definition of
-/// the sum by its options.
+/// Table 3.2 of the Clobber thesis: n·↑ + ∗k for all small n and k, compared with the definition of the sum
+/// by its options.
 #[test]
 fn closed_forms_are_the_sums_of_ups_and_nimbers() -> Result {
     let mut values = Values::default();
@@ -112,7 +112,7 @@ fn closed_forms_are_the_sums_of_ups_and_nimbers() -> Result {
             let id = values.nus(Nus::infinitesimal(n, k))?;
             let (left, right) = (values.left_options(id)?, values.right_options(id)?);
             assert_eq!(values.canonical(left, right)?, id, "options of {n} ups + *{k}");
-            // From the sum's own options, all of them, dominated and reversible ones too.
+            // From all options of the sum, including dominated and reversible ones.
             let (ups, nimber) =
                 (values.nus(Nus::infinitesimal(n, 0))?, values.nus(Nus::infinitesimal(0, k))?);
             let mut lists = [Vec::new(), Vec::new()];
@@ -201,7 +201,7 @@ fn nimbers_are_a_field() {
         assert_eq!(nim_product(a, b ^ c), nim_product(a, b) ^ nim_product(a, c));
     }
     for a in 1..16 {
-        // Below 16 they are a field: the definition, by the least excluded product.
+        // Below 16 they are a field: compare with the definition by the mex.
         for b in 1..16 {
             let options = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
             let products =
@@ -211,7 +211,7 @@ fn nimbers_are_a_field() {
     }
 }
 
-/// A random game by its options, and what the arena makes of it.
+/// A random game by its options, and its value in the arena.
 pub(super) fn random_game(
     values: &mut Values,
     rng: &mut Rng,
@@ -252,7 +252,7 @@ fn games_are_an_ordered_group() -> Result {
         let minus = values.negate(a)?;
         assert_eq!(values.negate(minus)?, a);
         let difference = values.subtract(sum, b)?;
-        assert_eq!(difference, a, "a + b - b = a, by the same id");
+        assert_eq!(difference, a, "a + b - b has the same id as a");
         let [ac, bc] = [values.add(a, c)?, values.add(b, c)?];
         assert_eq!(values.le(a, b)?, values.le(ac, bc)?);
         let zero = values.subtract(a, b)?;
@@ -266,7 +266,7 @@ fn games_are_an_ordered_group() -> Result {
     Ok(())
 }
 
-/// G − G = 0 without the arena's short cut: the difference's options, simplified.
+/// G − G = 0 without the arena's shortcut: the options of the difference, simplified.
 #[test]
 fn a_game_minus_itself_is_zero() -> Result {
     let mut values = Values::default();
@@ -289,7 +289,7 @@ fn a_game_minus_itself_is_zero() -> Result {
     Ok(())
 }
 
-/// Options that change nothing: dominated ones, and ones that reverse out.
+/// Options that change nothing: dominated options, and options that reverse out.
 #[test]
 fn superfluous_options_change_nothing() -> Result {
     let mut values = Values::default();
@@ -298,7 +298,7 @@ fn superfluous_options_change_nothing() -> Result {
         let a = random_game(&mut values, &mut rng, 2, false)?;
         let gift = random_game(&mut values, &mut rng, 2, false)?;
         let (mut left, mut right) = (values.left_options(a)?, values.right_options(a)?);
-        // By the gift horse principle a left option that is not ≥ G may be added, likewise right.
+        // By the gift horse principle a left option that is not ≥ G may be added; likewise for Right.
         if !values.le(a, gift)? {
             left.push(gift);
         }

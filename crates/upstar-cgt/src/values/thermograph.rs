@@ -1,41 +1,41 @@
-//! Thermographs: the stops of a game as every move is taxed by t, for t ≥ −1.
+//! Thermographs: the stops of a game when every move is taxed by t, for t ≥ −1.
 //!
-//! The left scaffold is max R_t(G^L) − t, the right one min L_t(G^R) + t; the walls follow them up
-//! to the least t where they meet, the temperature, and stay at the mean from there on. An
-//! integer is a mast from t = −1. Left walls have slopes 0 and −1, right walls 0 and +1, so
-//! that every break is dyadic.
+//! The left scaffold is max R_t(G^L) − t, the right scaffold is min L_t(G^R) + t. The walls follow the
+//! scaffolds up to the least t where these meet, which is the temperature. From there on the walls are a mast
+//! at the mean. The thermograph of an integer is a mast from t = −1. Left walls have slopes 0 and −1, right
+//! walls 0 and +1, so all breakpoints are dyadic.
 
 use std::sync::Arc;
 
 use super::{Dyadic, Id, Nus, ValueError, Values};
 
-/// One wall: breaks (t, value) with t rising from −1; constant after the last.
+/// One wall: breakpoints (t, value) with t increasing from −1. It is constant after the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall(pub Vec<(Dyadic, Dyadic)>);
 
 /// The walls of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
-    /// What Left can reach if she starts.
+    /// The left wall: the left stop at each tax.
     pub left: Wall,
-    /// What Right can reach if he starts.
+    /// The right wall: the right stop at each tax.
     pub right: Wall,
 }
 
 const START: Dyadic = Dyadic::integer(-1);
 
 impl Thermograph {
-    /// Where the mast begins; −1 for integers, −1/2^k for other numbers.
+    /// The temperature, where the mast begins: −1 for integers, −1/2^k for other numbers.
     pub fn temperature(&self) -> Dyadic {
         self.left.end().0.max(self.right.end().0)
     }
 
-    /// Where the mast stands.
+    /// The mean, which is the position of the mast.
     pub fn mean(&self) -> Dyadic {
         self.left.end().1
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Thermograph>()
             + (self.left.0.capacity() + self.right.0.capacity()) * size_of::<(Dyadic, Dyadic)>()
@@ -55,7 +55,7 @@ impl Wall {
     /// The value at t ≥ −1.
     ///
     /// # Errors
-    /// When it does not fit.
+    /// If it overflows.
     pub fn at(&self, t: Dyadic) -> Result<Dyadic, ValueError> {
         let after = self.0.partition_point(|point| point.0 <= t);
         let (t0, v0) = self.0[after.saturating_sub(1)];
@@ -69,8 +69,8 @@ impl Wall {
         }
     }
 
-    /// The greater (`sign` 1) or the lesser (−1) of two walls that slope the same way, point by
-    /// point. Between breaks their slopes differ by at most one, so crossings are dyadic.
+    /// The pointwise maximum (`sign` 1) or minimum (−1) of two walls with slopes of the same sign. Between
+    /// breakpoints their slopes differ by at most one, so crossings are dyadic.
     fn envelope(&self, other: &Wall, sign: i64) -> Result<Wall, ValueError> {
         let mut points = Vec::new();
         let mut before: Option<(Dyadic, Dyadic)> = None;
@@ -90,7 +90,7 @@ impl Wall {
         Ok(Wall(points).simplified())
     }
 
-    /// Without breaks in the middle of a straight line or of the mast.
+    /// Removes breakpoints inside of a straight line or of the mast.
     fn simplified(self) -> Wall {
         let mut points: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(self.0.len());
         for point in self.0 {
@@ -100,7 +100,7 @@ impl Wall {
             if let [.., (_, a), (_, b)] = points[..]
                 && a.cmp(&b) == b.cmp(&point.1)
             {
-                points.pop(); // slopes are 0 or one fixed sign, so the same turn is the same line
+                points.pop(); // A wall has one slope besides 0, so equal signs mean a straight line.
             }
             points.push(point);
         }
@@ -113,7 +113,7 @@ impl Wall {
     }
 }
 
-/// All t where either wall breaks.
+/// All t where either wall has a breakpoint.
 fn breaks(a: &Wall, b: &Wall) -> Vec<Dyadic> {
     let mut times: Vec<Dyadic> = a.0.iter().chain(&b.0).map(|point| point.0).collect();
     times.sort_unstable();
@@ -126,7 +126,8 @@ fn meet(left: &Wall, right: &Wall) -> Result<Thermograph, ValueError> {
     let mut walls = [Vec::new(), Vec::new()];
     let mut before: Option<[Dyadic; 3]> = None;
     let mut times = breaks(left, right);
-    // Beyond the last break the scaffolds close in by two for each t, so they meet by then.
+    // Beyond the last breakpoint the gap between the scaffolds shrinks by two per unit of t, so they meet
+    // there.
     let last = times.last().copied().unwrap_or(START);
     let (l, r) = (left.at(last)?.minus(last)?, right.at(last)?.plus(last)?);
     if l > r {
@@ -142,7 +143,7 @@ fn meet(left: &Wall, right: &Wall) -> Result<Thermograph, ValueError> {
         }
         let (t, mean) = match before {
             Some([t0, l0, r0]) if l < r => {
-                // They cross between t0 and t: the gap closes by one or two for each unit.
+                // They cross between t0 and t. The gap shrinks by one or two per unit of t.
                 let gap = l0.minus(r0)?;
                 let closed = gap.minus(l.minus(r)?)?;
                 let single = closed == t.minus(t0)?;
@@ -159,8 +160,8 @@ fn meet(left: &Wall, right: &Wall) -> Result<Thermograph, ValueError> {
     Ok(Thermograph { left, right })
 }
 
-/// A value with the same thermograph and few positions: more than three ups, and nimbers
-/// beyond ∗2, change nothing, because their moves lead to walls that are there already.
+/// A value with the same thermograph and few positions. More than three ups, and nimbers beyond ∗2, change
+/// nothing, because their moves lead to walls that other moves lead to as well.
 fn representative(nus: Nus) -> Nus {
     Nus { number: nus.number, ups: nus.ups.clamp(-3, 3), nimber: nus.nimber.min(2) }
 }
@@ -169,7 +170,7 @@ impl Values {
     /// The thermograph.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn thermograph(&mut self, a: Id) -> Result<Arc<Thermograph>, ValueError> {
         if let Some(number) = self.as_number(a)
             && number.is_integer()
@@ -196,25 +197,25 @@ impl Values {
             }
         }
         let [left, right] = facing;
-        // Values that are no integers have options on both sides.
+        // Values that are not integers have options on both sides.
         let zero = || Wall(vec![(START, Dyadic::ZERO)]);
         let thermograph = Arc::new(meet(&left.unwrap_or_else(zero), &right.unwrap_or_else(zero))?);
         self.thermographs.insert(a, thermograph.clone());
         Ok(thermograph)
     }
 
-    /// The temperature: how urgent it is to move. −1 for integers, −1/2^k for m/2^k.
+    /// The temperature, a measure of the urgency of a move. It is −1 for integers and −1/2^k for m/2^k.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn temperature(&mut self, a: Id) -> Result<Dyadic, ValueError> {
         Ok(self.thermograph(a)?.temperature())
     }
 
-    /// The mean value: what n copies are worth, divided by n, for large n.
+    /// The mean value: the limit of the value of n copies divided by n.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn mean(&mut self, a: Id) -> Result<Dyadic, ValueError> {
         Ok(self.thermograph(a)?.mean())
     }

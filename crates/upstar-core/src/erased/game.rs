@@ -1,4 +1,4 @@
-//! The game for searches, its type erased.
+//! A type-erased game for searches.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use crate::{
     Status, Symmetry, Wide,
 };
 
-/// Some game.
+/// A type-erased game.
 #[derive(Clone)]
 pub struct ErasedGame(Arc<dyn DynGame>);
 
 impl ErasedGame {
-    /// A game, its type erased.
+    /// Erases the type of a game.
     pub fn new<G: SearchGame<Key: Wide>>(game: Arc<G>) -> ErasedGame {
         ErasedGame(Arc::new(Typed(game)))
     }
 }
 
-/// A game whose type is still known.
+/// The game with its type, behind the trait object.
 struct Typed<G>(Arc<G>);
 
 macro_rules! erase {
@@ -28,7 +28,7 @@ macro_rules! erase {
             $(fn $method:ident(&self, position: &P $(, $name:ident: $type:ty)*) $(-> $result:ty)?;)*
         }
     )*) => {
-        /// What is asked of a game, without its type. The methods are those of [`SearchGame`].
+        /// The methods of [`SearchGame`], without its types.
         trait DynGame: Send + Sync {
             $($(
                 fn $method(&self, position: &ErasedPosition $(, $name: $type)*) $(-> $result)?;
@@ -43,6 +43,7 @@ macro_rules! erase {
             fn playout_start(&self, position: &ErasedPosition) -> ErasedPosition;
             fn key_hash(&self, key: &ErasedKey) -> u64;
             fn has_stable_keys(&self) -> bool;
+            fn keeps_distances(&self) -> bool;
             fn heap_bytes(&self) -> usize;
             fn has_failed(&self) -> bool;
         }
@@ -86,6 +87,10 @@ macro_rules! erase {
 
             fn key_hash(&self, key: &ErasedKey) -> u64 {
                 self.0.key_hash(&G::Key::narrow(key.planes()))
+            }
+
+            fn keeps_distances(&self) -> bool {
+                self.0.keeps_distances()
             }
         }
 
@@ -142,6 +147,10 @@ macro_rules! erase {
         fn play_forced(&self, position: &mut ErasedPosition) -> usize {
             self.0.play_forced(position)
         }
+
+        fn keeps_distances(&self) -> bool {
+            self.0.keeps_distances()
+        }
     };
     (@rest MoveOrdering) => {};
     (@rest Playouts) => {
@@ -151,7 +160,7 @@ macro_rules! erase {
     };
 }
 
-/// A key, its type erased.
+/// Erases the type of a key.
 #[inline]
 fn erased<K: Wide>(key: K) -> ErasedKey {
     ErasedKey::new(key.widen())
@@ -169,6 +178,9 @@ erase! {
         fn quick_bounds(&self, position: &P) -> Bounds;
         fn candidates(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
         fn candidates_or_value(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
+        fn max_plies(&self, position: &P) -> u32;
+        fn min_plies(&self, position: &P) -> u32;
+        fn known_end(&self, position: &P) -> Option<(Score, u32)>;
     }
     MoveOrdering {
         fn evaluate(&self, position: &P) -> i32;

@@ -1,11 +1,11 @@
-//! Keys of any type in one.
+//! One key type for all games.
 
 use crate::{Key, Planes};
 
 /// A key of some game: the bits of [`Wide::widen`](crate::Wide::widen).
 ///
-/// It hashes and packs as two `u64` do where the upper halves are empty, and as two `u128` do otherwise. So a
-/// table gives the keys of boards of at most 64 cells the slots that it gives the game's own.
+/// It hashes and packs as two `u64` if the upper halves are empty, and as two `u128` otherwise. So
+/// on boards of at most 64 cells, a table uses the same slots as for the game's own keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ErasedKey {
     /// The halves of both planes, lowest first.
@@ -13,7 +13,7 @@ pub struct ErasedKey {
 }
 
 impl ErasedKey {
-    /// A key, by its bits.
+    /// The key with these bits.
     #[inline]
     pub fn new([first, second]: Planes) -> ErasedKey {
         let high = |plane: u128| (plane >> 64) as u64;

@@ -1,18 +1,19 @@
-//! One type for every game, so that code need not be compiled for each.
+//! One type for every game, so that code is not compiled for each game.
 //!
-//! **Why** A search that is generic over games is compiled once for each game that it is used with. That
-//! pays where the search is hot. Everything else takes an [`ErasedGame`]: a game behind a trait object,
+//! **Why** A search that is generic over games is compiled once for each game. That pays where most
+//! of the time is spent. All other code takes an [`ErasedGame`]: a game behind a trait object,
 //! whose positions are small buffers and whose keys have one type. A call through it costs a few
-//! nanoseconds, and nothing is allocated for positions that fit the buffer.
+//! nanoseconds. Positions that fit the buffer need no allocation.
 //!
-//! **Guarantee** An erased game has the moves, scores, bounds and guesses of the game in it, in the same
-//! order, and keys that are equal exactly when the game's are. So a search creates the same nodes, unless a
-//! table that is too small forgets others: that depends on where keys are placed, which is the same for boards
-//! of at most 64 cells. It has the same [`key_hash`](crate::Game::key_hash), so certificates are the same files.
+//! **Guarantee** An erased game has the same moves in the same order, and the same scores, bounds
+//! and evaluations as the game in it. Its keys are equal exactly when the game's keys are. So a
+//! search creates the same nodes, except when a small table replaces entries: which entries are
+//! replaced depends on the hash of a key, and that is the same only for boards of at most 64 cells.
+//! The [`key_hash`](crate::Game::key_hash) is the same, so certificates are the same files.
 //!
-//! * `position.rs` positions of any type in one; `key.rs` keys of any type in one;
-//! * `game.rs` the game for searches; `partisan.rs` the same with parts and values, packed into
-//!   [`Planes`](crate::Planes).
+//! * `position.rs`: one position type for all games; `key.rs`: one key type for all games;
+//! * `game.rs`: the game for searches; `partisan.rs`: the same for games with values, whose
+//!   positions are packed into [`Planes`](crate::Planes).
 
 /// The methods of [`Game`](crate::Game) that take no position, forwarded to the game in `self.0`.
 macro_rules! forward_without_position {

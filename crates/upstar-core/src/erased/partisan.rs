@@ -1,4 +1,4 @@
-//! A game with parts and values, its type erased: positions are what the game packs.
+//! A type-erased game under normal play. Its positions are the packed positions of the game.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -7,11 +7,11 @@ use crate::{
     StaticBounds, Status, Symmetry, Wide,
 };
 
-/// Some game under normal play.
+/// A type-erased game under normal play.
 #[derive(Clone)]
 pub struct ErasedPartisan(Arc<dyn DynPartisan>);
 
-/// A position of some game under normal play.
+/// A packed position of a game under normal play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackedPosition {
     planes: Planes,
@@ -19,7 +19,7 @@ pub struct PackedPosition {
 }
 
 impl ErasedPartisan {
-    /// A game, its type erased, and one of its positions.
+    /// Erases the type of a game and of one of its positions.
     pub fn new<G: Partisan>(
         game: Arc<G>,
         position: &G::Position,
@@ -33,7 +33,7 @@ fn pack<G: Partisan>(game: &G, position: &G::Position) -> PackedPosition {
     PackedPosition { planes: game.pack(position), mover: game.to_move(position) }
 }
 
-/// A game whose type is still known.
+/// The game with its type, behind the trait object.
 struct Typed<G>(Arc<G>);
 
 impl<G: Partisan> Typed<G> {
@@ -48,7 +48,7 @@ macro_rules! erase {
         $(fn $method:ident(&self, position: &P $(, $name:ident: $type:ty)*) -> $result:ty;)*
         $(#[key] fn $key:ident(&self, position: &Q) -> Planes;)*
     })*) => {
-        /// What is asked of a game, without its type. The methods are those of [`Partisan`].
+        /// The methods of [`Partisan`], without its types.
         trait DynPartisan: Send + Sync {
             $($(fn $method(&self, position: &PackedPosition $(, $name: $type)*) -> $result;)*)*
             $($(fn $key(&self, position: &PackedPosition) -> Planes;)*)*
@@ -161,7 +161,7 @@ macro_rules! erase {
     (@rest MoveOrdering) => {};
     (@rest Playouts) => {};
     (@rest Partisan) => {
-        /// Asks the game: it may pack positions of the two players in different ways.
+        /// Calls the game, because it may pack positions of the two players in different ways.
         #[inline]
         fn with_mover(&self, position: &PackedPosition, player: Player) -> PackedPosition {
             self.0.with_mover(position, player)

@@ -1,19 +1,19 @@
-//! Positions of any type in one.
+//! One position type for all games.
 //!
 //! ```text
 //! byte 0..55   the position itself; or, if it is larger or needs a wider alignment, a box of it
 //!      56..63  its vtable: the type, how to clone it, how to drop it
 //! ```
-//! The vtable is compared before the bytes are read as a type, so a position of another game is a panic and
-//! never undefined behaviour.
+//! The type id of the vtable is checked before the bytes are read. So a position of another game
+//! causes a panic and never undefined behaviour.
 
 use std::{any::TypeId, mem::MaybeUninit};
 
-/// Bytes for a position that needs no box.
+/// The size of the largest position that needs no box.
 const INLINE_BYTES: usize = 56;
 const INLINE_ALIGN: usize = 16;
 
-/// A position of some game.
+/// A type-erased position.
 #[repr(C, align(16))]
 pub struct ErasedPosition {
     data: MaybeUninit<[u8; INLINE_BYTES]>,
@@ -23,9 +23,10 @@ pub struct ErasedPosition {
 /// The functions of a type of positions.
 struct VTable {
     type_id: TypeId,
-    /// Clones what is at the first place into the second; none if copying the bytes is enough.
+    /// Clones the value at the first address into the second; `None` if copying the bytes is
+    /// enough.
     clone: Option<unsafe fn(*const u8, *mut u8)>,
-    /// Drops what is there; none if there is nothing to do.
+    /// Drops the value; `None` if there is nothing to do.
     drop: Option<unsafe fn(*mut u8)>,
 }
 
@@ -56,7 +57,8 @@ impl<P: Clone + Send + Sync + 'static> PositionType for P {
 /// `from` holds a `T`, and `to` has room for one.
 #[allow(unsafe_code)]
 unsafe fn clone<T: Clone>(from: *const u8, to: *mut u8) {
-    // SAFETY: as the caller says; both places are aligned for every T that is stored in place.
+    // SAFETY: the caller guarantees it. Both addresses are aligned for every T that is stored
+    // inline.
     unsafe { to.cast::<T>().write((*from.cast::<T>()).clone()) }
 }
 
@@ -64,11 +66,11 @@ unsafe fn clone<T: Clone>(from: *const u8, to: *mut u8) {
 /// `place` holds a `T` that is not used afterwards.
 #[allow(unsafe_code)]
 unsafe fn drop<T>(place: *mut u8) {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees it.
     unsafe { place.cast::<T>().drop_in_place() }
 }
 
-// SAFETY: every position in it is `Send` and `Sync`, which `new` asks for.
+// SAFETY: every position in it is `Send` and `Sync`, because `new` requires it.
 #[allow(unsafe_code)]
 unsafe impl Send for ErasedPosition {}
 // SAFETY: likewise.
@@ -76,14 +78,14 @@ unsafe impl Send for ErasedPosition {}
 unsafe impl Sync for ErasedPosition {}
 
 impl ErasedPosition {
-    /// A position, its type erased.
+    /// Erases the type of a position.
     #[inline]
     #[allow(unsafe_code)]
     pub fn new<P: Clone + Send + Sync + 'static>(position: P) -> ErasedPosition {
         let mut erased = ErasedPosition { data: MaybeUninit::uninit(), vtable: &P::VTABLE };
         let place = erased.data.as_mut_ptr().cast::<u8>();
-        // SAFETY: `FITS` says that the place is large enough and aligned for a P; it is for a box. The vtable is
-        // the one of P, so the same is read and dropped.
+        // SAFETY: if `FITS` is true, the buffer is large enough and aligned for a P. It always is
+        // for a box. The vtable belongs to P, so the same type is read and dropped.
         unsafe {
             if P::FITS {
                 place.cast::<P>().write(position);
@@ -108,7 +110,7 @@ impl ErasedPosition {
     pub fn get<P: Clone + Send + Sync + 'static>(&self) -> &P {
         self.check::<P>();
         let place = self.data.as_ptr().cast::<u8>();
-        // SAFETY: the vtable says that a P is there, put by `new`.
+        // SAFETY: the type id is that of P, so `new` stored a P or a box of it.
         unsafe { if P::FITS { &*place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_ref() } }
     }
 
@@ -134,8 +136,8 @@ impl Clone for ErasedPosition {
     fn clone(&self) -> ErasedPosition {
         let mut copy = ErasedPosition { data: self.data, vtable: self.vtable };
         if let Some(clone) = self.vtable.clone {
-            // SAFETY: the function of the vtable, on what its type has put here. Until it returns, the copy must
-            // not be dropped as if it were whole.
+            // SAFETY: the function belongs to the type that is stored here. Until it returns, the
+            // copy is incomplete and must not be dropped.
             let mut whole = std::mem::ManuallyDrop::new(copy);
             unsafe { clone(self.data.as_ptr().cast(), whole.data.as_mut_ptr().cast()) };
             copy = std::mem::ManuallyDrop::into_inner(whole);
@@ -149,7 +151,8 @@ impl Drop for ErasedPosition {
     #[allow(unsafe_code)]
     fn drop(&mut self) {
         if let Some(drop) = self.vtable.drop {
-            // SAFETY: the function of the vtable, on what its type has put here; it is not used afterwards.
+            // SAFETY: the function belongs to the type that is stored here. The value is not used
+            // afterwards.
             unsafe { drop(self.data.as_mut_ptr().cast()) };
         }
     }
@@ -182,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_position_owns_is_dropped_once() {
+    fn the_contents_of_a_position_are_dropped_once() {
         let counted = Arc::new(());
         let erased = ErasedPosition::new((Arc::clone(&counted), 1));
         let copies = [erased.clone(), erased.clone()];
@@ -199,7 +202,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a position of another game")]
-    fn a_position_of_another_type_is_refused() {
+    fn a_position_of_another_type_is_rejected() {
         ErasedPosition::new(1_u64).get::<[u32; 2]>();
     }
 }

@@ -1,7 +1,7 @@
 //! Counts the work of a search, and decides when it must end.
 //!
-//! A meter checks the clock, the memory and the stop flag only from time to time: after a number of nodes that
-//! it adapts so that about [`CHECK_INTERVAL`] passes between two checks.
+//! A meter checks the clock, the memory and the stop flag at intervals. It adapts the number of
+//! nodes between two checks, so that about [`CHECK_INTERVAL`] passes.
 
 mod report;
 
@@ -16,16 +16,16 @@ use crate::{Control, Game, Limits, Move, Stopped, ThreadTeam, WorkShare};
 /// The part of `max_bytes` that a search may use for its tables. A game that stores positions itself gets
 /// the other half.
 pub fn bytes_for_tables<G: Game>(game: &G, max_bytes: usize) -> usize {
-    // Such a game names positions as they come up, so it may hold none yet.
+    // A game without stable keys numbers positions as they occur, so it may store none yet.
     let stores_positions = game.heap_bytes() > 0 || !game.has_stable_keys();
     if stores_positions { max_bytes / 2 } else { max_bytes }
 }
 
-/// The most calls between two checks, whatever they count.
+/// The maximum number of calls between two checks.
 const CALLS_BETWEEN_CHECKS: u32 = 1 << 16;
 /// The time that should pass between two checks.
 const CHECK_INTERVAL: Duration = Duration::from_millis(5);
-/// The most nodes or iterations between two checks.
+/// The maximum number of nodes or iterations between two checks.
 const MAX_STRIDE: u64 = 1 << 16;
 
 /// Counts a search's work and decides when it must end.
@@ -35,11 +35,11 @@ pub struct Meter<'a> {
     start: Instant,
     /// Does it report progress to the control?
     reports: bool,
-    /// The team that it counts for, and the nodes and expansions that it has added there.
+    /// The team of this thread, and the nodes and expansions already added to the team's counts.
     team: Option<(Arc<ThreadTeam>, [u64; 2])>,
     /// The nodes at the last check, and the nodes that the team reserved then.
     reservation: [u64; 2],
-    /// What the search may do before it pauses.
+    /// The work that the search may do before it pauses.
     share: WorkShare,
     is_paused: bool,
     /// Nodes created, the root included.
@@ -50,19 +50,19 @@ pub struct Meter<'a> {
     pub playouts: u64,
     /// Iterations of a search that counts playouts.
     pub iterations: u64,
-    /// The most bytes in use at one time.
+    /// The peak memory in bytes.
     pub peak_bytes: usize,
-    /// The same without the bytes that the game holds.
+    /// The peak memory without the bytes of the game.
     pub own_bytes: usize,
     stopped: Option<Stopped>,
     /// The best move of the last report.
     best_move: Cell<Option<Move>>,
-    /// How many checks there were.
+    /// The number of checks so far.
     checks: u64,
     /// Iterations before the next check.
     iterations_left: u64,
     calls: u32,
-    /// The next check comes when this many nodes are created.
+    /// The node count at which the next check comes.
     next_check: u64,
     /// Nodes or iterations between two checks.
     stride: u64,
@@ -98,26 +98,26 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// A meter with nothing counted, for the same limits and the same clock.
+    /// A meter with nothing counted and with the same limits and clock.
     pub fn restarted(&self) -> Meter<'a> {
         Meter::new(self.control)
     }
 
-    /// A meter for work beside the main search. It has limits and a clock of its own and reports no progress,
-    /// but it stops when the search is asked to stop.
+    /// A meter for work in addition to the main search. It has its own limits and clock and reports
+    /// no progress, but it stops when the search is asked to stop.
     pub fn with_own_limits(&self, limits: Limits) -> Meter<'a> {
         let start = Instant::now();
         Meter { limits, start, reports: false, last_check: start, ..Meter::new(self.control) }
     }
 
     /// A meter for one thread of a team, with nothing counted. The limits hold for all threads
-    /// together, and the meter stops when one thread has the answer.
+    /// together, and the meter stops when one thread has found the answer.
     pub fn in_team(control: &'a Control, team: Arc<ThreadTeam>) -> Meter<'a> {
         Meter { team: Some((team, [0; 2])), ..Meter::new(control) }
     }
 
-    /// Lets a search, which may be paused, continue until it has done its share. The control's limit on
-    /// nodes holds together with those of the other searches.
+    /// Lets a search, which may be paused, continue until it has done its share. The control's
+    /// limit on nodes applies to all searches together.
     pub fn set_share(&mut self, share: WorkShare) {
         self.share = share;
         self.is_paused = false;
@@ -125,7 +125,7 @@ impl<'a> Meter<'a> {
         self.next_check = 0;
     }
 
-    /// Has the search done its share, while no limit ends it?
+    /// Has the search done its share without reaching a limit?
     pub fn is_paused(&self) -> bool {
         self.is_paused
     }
@@ -140,7 +140,7 @@ impl<'a> Meter<'a> {
         self.limits.max_bytes
     }
 
-    /// How many checks of the limits there were.
+    /// The number of checks of the limits so far.
     #[inline]
     pub fn checks(&self) -> u64 {
         self.checks
@@ -157,14 +157,14 @@ impl<'a> Meter<'a> {
     ) -> bool {
         self.nodes += created;
         self.calls = self.calls.wrapping_add(1);
-        // Checks come also where no nodes are created.
+        // A check is due after many calls even if no nodes are created.
         let waits =
             self.nodes < self.next_check && !self.calls.is_multiple_of(CALLS_BETWEEN_CHECKS);
         if waits { false } else { self.check(game, bytes()) }
     }
 
-    /// Counts one more iteration with its nodes and playouts; true if the search must end. Checks come also
-    /// where no nodes are created.
+    /// Counts one more iteration with its nodes and playouts; true if the search must end. A check
+    /// is due after many iterations even if no nodes are created.
     #[inline]
     pub fn count_iteration<G: Game>(
         &mut self,
@@ -189,7 +189,8 @@ impl<'a> Meter<'a> {
         ends
     }
 
-    /// Sets the number of playouts so far. The next count ends the search if there are too many.
+    /// Sets the number of playouts so far. The next call of [`count`](Meter::count) ends the search
+    /// if it has reached the limit.
     #[inline]
     pub fn set_playouts(&mut self, playouts: u64) {
         self.playouts = playouts;
@@ -204,12 +205,12 @@ impl<'a> Meter<'a> {
         self.stopped.is_some() || self.is_paused
     }
 
-    /// Why the search must end, once it must.
+    /// Why the search must end, if it must.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }
 
-    /// Clears the reason of the stop, because another thread of the team has the answer.
+    /// Clears the reason of the stop, because another thread of the team has found the answer.
     pub fn clear_stop(&mut self) {
         self.stopped = None;
     }
@@ -224,7 +225,7 @@ impl<'a> Meter<'a> {
         self.stop(Stopped::Asked);
     }
 
-    /// Ends the search for a reason that was found elsewhere; an earlier reason stays.
+    /// Ends the search for this reason. An earlier reason is kept.
     pub fn stop(&mut self, why: Stopped) {
         self.stopped.get_or_insert(why);
         self.next_check = 0;
@@ -247,7 +248,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Checks all limits, reports progress, and sets when the next check comes; true if the search must end.
+    /// Checks all limits, reports progress and schedules the next check; true if the search must
+    /// end.
     #[cold]
     fn check<G: Game>(&mut self, game: &G, bytes: usize) -> bool {
         self.checks += 1;
@@ -281,7 +283,8 @@ impl<'a> Meter<'a> {
         bytes: usize,
     ) -> Option<Stopped> {
         let limits = &self.limits;
-        // A game cannot replace what it stores, and tables leave it half; lists of moves come on top.
+        // A game cannot replace what it stores. Tables leave half of the memory to it. The slack is
+        // for lists of moves.
         let (half, slack) = (limits.max_bytes / 2, limits.max_bytes / 16);
         let is_done = self.team.as_ref().is_some_and(|(team, _)| team.is_done());
         if self.control.is_stopped() || game.has_failed() || is_done {
@@ -313,7 +316,7 @@ impl<'a> Meter<'a> {
         };
     }
 
-    /// Sets when the next check comes; true if the team has no nodes left.
+    /// Schedules the next check; true if the team has no nodes left.
     fn schedule_check(&mut self, nodes_left: u64) -> bool {
         let more = match &self.team {
             None => self.stride.min(nodes_left),

@@ -1,4 +1,4 @@
-//! What a meter reports to the control while the search runs.
+//! The reports of a meter to the control while the search runs.
 
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -1,4 +1,5 @@
-//! Amazons: move a queen, then shoot an arrow that blocks a cell; whoever cannot move loses.
+//! Amazons: a player moves a queen, then shoots an arrow that blocks a cell. A player who cannot
+//! move loses.
 //!
 //! A move is `from << 14 | to << 7 | arrow`. Moves are listed by these three cells.
 
@@ -9,16 +10,16 @@ use super::{
     square_board::{BoardRules, STONES, SquareBoard, groups, stones},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "amazons",
-    summary: "move a queen and shoot an arrow; whoever cannot move loses",
+    summary: "move a queen and shoot an arrow; a player who cannot move loses",
     labels: ["black", "white"],
-    rules: "A move is two steps: one of the player's queens goes any number of empty cells in a \
-            straight or diagonal line, then shoots an arrow from where it stands, which flies in \
-            the same way and blocks the cell where it lands for good. Nothing is jumped over. A \
-            player who has no move loses.",
-    positions: "10x10, which means the usual start (black below), or rows from the top separated \
+    rules: "A move has two steps. One of the player's queens moves any number of empty cells in a \
+            straight or diagonal line. Then it shoots an arrow in the same way, which blocks the \
+            cell where it lands permanently. Queens and arrows do not jump. A player who cannot \
+            move loses.",
+    positions: "10x10, which means the standard start (black below), or rows from the top separated \
                 by '/', at most 120 cells: '.' empty, 'x' a black queen, 'o' a white one, '#' blocked",
     moves: "from, to and the arrow, a1a2b1",
     usual: ".x..x./....../....../....../....../.o..o.",
@@ -40,7 +41,7 @@ const START: [&str; 10] = [
 
 struct Amazons {
     board: SquareBoard,
-    /// For each cell the next one in each of the eight directions; `EDGE` where there is none.
+    /// For each cell, the next one in each of the eight directions; `EDGE` if there is none.
     next: Vec<[u8; 8]>,
 }
 
@@ -53,7 +54,7 @@ const EDGE: u8 = u8::MAX;
 pub fn read(text: &str) -> Reading {
     let (mut board, mut state, is_size) = SquareBoard::read(text, STONES)?;
     if is_size && text != "10x10" {
-        let message = "only 10x10 has a usual start; write the rows, such as x.../..../...o";
+        let message = "only 10x10 has a standard start; write the rows, such as x.../..../...o";
         return Err(PositionError::new(text, message));
     }
     if is_size {
@@ -78,7 +79,7 @@ fn cells(mv: Move) -> [usize; 3] {
 }
 
 impl Amazons {
-    /// The cells that a queen's move from `from` over `empty` cells can reach.
+    /// The cells that a queen can reach from `from` over `empty` cells.
     fn reach(&self, from: usize, empty: u128) -> u128 {
         let mut reach = 0;
         for way in 0..8 {
@@ -91,7 +92,7 @@ impl Amazons {
         reach
     }
 
-    /// The cells next to a cell of the set, diagonally too.
+    /// The cells next to a cell of the set, including diagonally.
     fn around(&self, set: u128) -> u128 {
         let [up, _, _, down] = self.board.squares.steps(set);
         let [_, left, right, _] = self.board.squares.steps(set | up | down);
@@ -129,8 +130,8 @@ impl BoardRules for Amazons {
         cells(mv).to_vec()
     }
 
-    /// Regions of cells that are not blocked, with a queen and an empty cell in them: there some
-    /// queen has an empty neighbour, and no queen ever leaves its region.
+    /// Connected regions of unblocked cells that contain a queen and an empty cell. In such a
+    /// region some queen has an empty neighbour. No queen ever leaves its region.
     fn parts(&self, state: State) -> Vec<State> {
         let (empty, [x, o]) = (self.board.empty(state), stones(state));
         let regions = groups(empty | x | o, |set| self.around(set)).into_iter();

@@ -1,5 +1,5 @@
-//! Col: no stone beside one of the same colour; whoever cannot move loses (Vout; Conway, *On Numbers
-//! and Games*, chapter 8: every value is a number, or a number and a star).
+//! Col: a stone may not be next to one of the same colour. A player who cannot move loses. (Vout;
+//! Conway, *On Numbers and Games*, chapter 8: every value is a number, or a number plus ∗.)
 
 use upstar_core::GameInfo;
 
@@ -8,12 +8,12 @@ use super::{
     colouring::{self, Forbidden},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "col",
-    summary: "no stone beside one of the same colour; whoever cannot move loses",
+    summary: "place no stone next to one of the same colour; a player who cannot move loses",
     rules: "The players take turns to place a stone of their colour on an empty cell that touches \
-            no stone of the same colour along an edge. A player who has no move loses.",
+            no stone of the same colour along an edge. A player who cannot move loses.",
     ..colouring::INFO
 };
 

@@ -1,9 +1,9 @@
-//! Col and Snort: place a stone where the neighbours allow it. They differ in whose stones a new
-//! stone may not touch.
+//! Col and Snort: stones are placed on empty cells. The games differ in the stones that a new stone
+//! may not touch.
 //!
-//! All that matters in a position is which cells each player may still use. A cell that only one of
-//! them may use is *tinted*. Two adjacent cells are joined only if a stone on one of them could
-//! forbid a player to use the other.
+//! A position is determined by the cells that each player may still use. A cell that only one
+//! player may use is *tinted*. Two adjacent cells are connected only if a stone on one of them
+//! could make the other illegal for a player.
 
 use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
@@ -12,7 +12,7 @@ use super::{
     square_board::{BoardRules, STONES, SquareBoard, groups, stones, swapped},
 };
 
-/// Whose stones a player's new stone may not touch.
+/// The stones that a player's new stone may not touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Forbidden {
     /// The player's own (Col).
@@ -21,7 +21,7 @@ pub enum Forbidden {
     Other,
 }
 
-/// What the registry's entries of both games have in common.
+/// The common part of the registry entries of both games.
 pub const INFO: GameInfo = GameInfo {
     name: "",
     summary: "",
@@ -79,13 +79,13 @@ impl BoardRules for Colouring {
         vec![mv.0 as usize]
     }
 
-    /// The difference in cells that may be used.
+    /// The difference in the number of cells that each player may use.
     fn evaluate(&self, state: State) -> i32 {
         let [left, right] = self.allowed(state);
         left.count() as i32 - right.count() as i32
     }
 
-    /// Joined cells, with the stones beside them that tint them.
+    /// Connected cells, with the adjacent stones that tint them.
     fn parts(&self, state: State) -> Vec<State> {
         let [left, right] = self.allowed(state);
         let beside = |set| self.board.squares.neighbours(set);
@@ -98,13 +98,13 @@ impl BoardRules for Colouring {
         regions.into_iter().map(|region| self.board.only(kept(region), state)).collect()
     }
 
-    /// The shape of the cells in use, tints included.
+    /// The shape of the usable cells, with their tints.
     fn part_key(&self, part: State) -> State {
         let [left, right] = self.allowed(part);
         self.board.shape(left | right, [!left, !right])
     }
 
-    /// Nobody may use the part's cells any more; the stones beside them stay.
+    /// Blocks the part's cells for both players. The stones next to them stay.
     fn without(&self, state: State, part: State) -> State {
         let [left, right] = self.allowed(part);
         state.map(|set| set | left | right)

@@ -1,7 +1,8 @@
-//! Cram: Domineering in which both players may place either way; whoever cannot move loses.
+//! Cram: Domineering in which both players may place dominoes in either direction. A player who
+//! cannot move loses.
 //!
-//! A move is twice the number of the domino's first cell, plus one if it lies down. It is
-//! impartial, so every value is a nimber.
+//! A move is twice the number of the domino's first cell, plus one if the domino is horizontal. The
+//! game is impartial, so every value is a nimber.
 
 use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
@@ -10,13 +11,13 @@ use super::{
     square_board::{BoardRules, SquareBoard, groups},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "cram",
-    summary: "dominoes either way by both players; whoever cannot move loses",
+    summary: "both players place dominoes in either direction; a player who cannot move loses",
     labels: ["left", "right"],
     rules: "The players take turns to cover two free cells that share an edge with a domino. A \
-            player who has no move loses.",
+            player who cannot move loses.",
     positions: "a size such as 4x5, at most 120 cells, or rows from the top separated by '/': '.' \
                 free, '#' taken",
     moves: "the domino's two cells, the lower or left one first, a1a2",
@@ -56,7 +57,7 @@ impl BoardRules for Cram {
 
     fn moves(&self, state: State, _player: Player, moves: &mut Vec<Move>) {
         let free = self.board.empty(state);
-        // A domino begins where a free cell, moved up or to the left, meets another.
+        // A domino can begin on a free cell if the cell below it or to its right is free.
         let [up, left, ..] = self.board.squares.steps(free).map(|set| set & free);
         for first in iter_bits(up | left) {
             let way =
@@ -74,7 +75,7 @@ impl BoardRules for Cram {
         self.cells(mv).to_vec()
     }
 
-    /// Regions of at least two free cells.
+    /// Connected regions of at least two free cells.
     fn parts(&self, state: State) -> Vec<State> {
         let regions = groups(self.board.empty(state), |set| self.board.squares.neighbours(set));
         let large = regions.into_iter().filter(|region| region.count() > 1);

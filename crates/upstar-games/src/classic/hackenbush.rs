@@ -1,29 +1,30 @@
-//! Hackenbush: cut an edge; what is no longer joined to the ground falls; whoever cannot move loses
-//! (Conway, *On Numbers and Games*; Berlekamp, Conway and Guy, *Winning Ways*).
+//! Hackenbush: a move cuts an edge. All edges that are no longer connected to the ground are
+//! removed. A player who cannot move loses. (Conway, *On Numbers and Games*; Berlekamp, Conway and
+//! Guy, *Winning Ways*.)
 //!
-//! The text is paths separated by `,`. A path is edges, `L` blue, `R` red or `G` green, one after
-//! the other from the ground up, so that a stalk is its colours. A lower-case letter after an edge
-//! names the node where it ends; a path may begin at such a node, and an edge may end at one that
-//! has been named, or at the ground, `0`. So `La,aRL,aR` is a tree with two branches, and in `LaLb,aGb`
-//! two edges join the nodes a and b.
+//! The text is a list of paths separated by `,`. A path is a sequence of edges from the ground up:
+//! `L` blue, `R` red or `G` green. So a stalk is written as its colours. A lower-case letter after
+//! an edge names the node where it ends. A path may begin at a named node. An edge may end at a
+//! node that has been named, or at the ground, `0`. So `La,aRL,aR` is a tree with two branches, and
+//! in `LaLb,aGb` two edges connect the nodes a and b.
 //!
-//! The state lists the edges in the order of a depth-first walk from the ground, which takes the
-//! first edge of the old list at each node; nodes are numbered as the walk meets them. It is 12
-//! bits for each edge: where it begins, where it ends, its colour. Reading what was printed walks
-//! the same way. A move is the number of its edge in the list.
+//! The state lists the edges in the order of a depth-first traversal from the ground. At each node
+//! the traversal takes the first edge of the old list. Nodes are numbered in the order of the
+//! traversal. Each edge has 12 bits: its start, its end and its colour. Reading a printed position
+//! gives the same order. A move is the number of its edge in the list.
 
 use upstar_core::{Diagram, GameInfo, Layout, Move, Player, PositionError};
 
 use super::{ClassicRules, Reading, State};
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "hackenbush",
-    summary: "cut an edge, and what is cut off falls; whoever cannot move loses",
+    summary: "cut an edge; edges cut off from the ground are removed; a player who cannot move loses",
     labels: ["left", "right"],
-    rules: "A graph stands on the ground. The players take turns to cut an edge, Left a blue or a \
-            green one, Right a red or a green one; all edges that are no longer joined to the \
-            ground fall. A player who has no move loses.",
+    rules: "A graph stands on the ground. The players take turns to cut an edge. Left cuts a blue or \
+            a green edge, Right a red or a green one. All edges that are no longer connected to \
+            the ground are removed. A player who cannot move loses.",
     positions: "paths separated by ',', at most 20 edges: edges from the ground up, 'L' blue, 'R' \
                 red, 'G' green, so that LRRL is a stalk; a letter a to z after an edge names the \
                 node there, where other paths can begin or end, La,aRL,aR; '0' is the ground, LG0; \
@@ -33,11 +34,11 @@ pub const INFO: GameInfo = GameInfo {
     examples: &["LRRL", "LR,RRL", "GG,GR", "La,aRL,aR", "LaGbR0,aLb", "GaLa,aR", "-"],
 };
 
-/// The most edges; ten fit each half of the state.
+/// The maximum number of edges. Ten fit each half of the state.
 const MAX_EDGES: usize = 20;
 const COLOURS: [char; 4] = ['-', 'L', 'R', 'G'];
 
-/// An edge that is there: its ends (the ground is node 0) and the number of its colour.
+/// An edge: its ends (the ground is node 0) and the index of its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Edge {
     from: u8,
@@ -45,7 +46,7 @@ struct Edge {
     colour: u8,
 }
 
-/// Edges in some order.
+/// A list of edges.
 #[derive(Clone, Copy, Debug)]
 struct Graph {
     edges: [Edge; MAX_EDGES],
@@ -62,7 +63,7 @@ pub fn read(text: &str) -> Reading {
     let graph = Graph::read(text)?;
     let standing = graph.standing();
     if standing.count < graph.count {
-        let message = "some edges hang in the air; every path must be joined to the ground";
+        let message = "some edges are not connected to the ground; every path must be";
         return Err(PositionError::new(text, message));
     }
     Ok((Box::new(Hackenbush), standing.state()))
@@ -103,7 +104,7 @@ impl Graph {
             let edge_follows = next.is_some_and(|c| COLOURS[1..].contains(&c));
             match COLOURS.iter().position(|&c| c == letter && c != '-') {
                 Some(_) if graph.count == MAX_EDGES => {
-                    let message = format!("too many edges; at most {MAX_EDGES} fit");
+                    let message = format!("there are too many edges; the limit is {MAX_EDGES}");
                     return Err(PositionError::at(text, at, message));
                 }
                 Some(colour) => {
@@ -139,7 +140,7 @@ impl Graph {
         }
     }
 
-    /// The edges that are joined to the ground, in the order of the walk.
+    /// The edges that are connected to the ground, in the order of the traversal.
     fn standing(&self) -> Graph {
         let mut found = Graph::EMPTY;
         let mut numbers = [u8::MAX; 64];
@@ -192,7 +193,7 @@ impl Graph {
         graph
     }
 
-    /// The graphs that only the ground joins: the walk leaves the ground once for each.
+    /// The components that share only the ground. The traversal leaves the ground once for each.
     fn components(&self) -> impl Iterator<Item = Graph> {
         self.edges().chunk_by(|_, next| next.from != 0).map(|edges| {
             let mut graph = Graph::EMPTY;
@@ -202,7 +203,8 @@ impl Graph {
     }
 
     fn print(&self) -> String {
-        // A node needs a name if a path begins there, or ends there after another has met it.
+        // A node needs a name if a path begins there, or if a path ends there after another has
+        // reached it.
         let mut names = [None; 32];
         names[0] = Some('0');
         let mut letters = 'a'..='z';
@@ -257,7 +259,7 @@ impl ClassicRules for Hackenbush {
         (mv.0 + 1).to_string()
     }
 
-    /// One row for each edge: where it begins, where it ends, its colour.
+    /// One row for each edge: its start, its end and its colour.
     fn diagram(&self, state: State) -> Diagram {
         let row = |Edge { from, to, colour }: &Edge| {
             format!("{from} {to} {}", COLOURS[usize::from(*colour)])
@@ -269,7 +271,7 @@ impl ClassicRules for Hackenbush {
         vec![(mv.0 as usize, 0)]
     }
 
-    /// The components in order.
+    /// The components in sorted order.
     fn symmetric_state(&self, state: State) -> State {
         let mut states: Vec<State> = self.parts(state);
         states.sort_unstable();

@@ -1,31 +1,31 @@
 //! Games with heaps of counters: a move replaces a heap by up to two smaller ones. The games are
-//! impartial, and differ only in what may become of a heap.
+//! impartial. They differ only in the options of a heap.
 //!
-//! A position is a multiset of heaps. Its state is a row of 256 bits: for each heap, largest
-//! first, as many ones as it has counters, then a zero. So 128 counters always fit, in however
-//! many heaps. Equal heaps are one choice. A move is `heap << 16 | a << 8 | b` with a ≥ b what it
-//! leaves.
+//! A position is a multiset of heaps. Its state has 256 bits: for each heap, largest first, as many
+//! ones as it has counters, then a zero. So 128 counters always fit, in any number of heaps. Moves
+//! in equal heaps are listed once. A move is `heap << 16 | a << 8 | b`, where a ≥ b are the heaps
+//! that remain.
 
 use upstar_core::{Bits, Diagram, GameInfo, Layout, Move, Player, PositionError};
 
 use super::{ClassicRules, State};
 
-/// The most counters in all heaps together.
+/// The maximum number of counters in all heaps together.
 pub const MAX_COUNTERS: usize = 128;
 
-/// What a heap may become: two heaps, largest first, either of which may be empty.
+/// The options of a heap: pairs of heaps, the larger first. Either heap may be empty.
 pub type Options = Vec<[u8; 2]>;
 
 /// A game of heaps.
 pub struct Heaps {
     pub info: &'static GameInfo,
-    /// What stands before the heaps in the text.
+    /// The text before the heaps.
     pub prefix: String,
-    /// What a heap of each size may become.
+    /// The options of a heap of each size.
     pub options: Vec<Options>,
 }
 
-/// Heaps in order, largest first; those beyond the last are zero.
+/// Heaps, largest first. Elements after the last heap are zero.
 #[derive(Clone, Copy)]
 struct SortedHeaps([u8; MAX_COUNTERS + 2]);
 
@@ -83,18 +83,19 @@ impl SortedHeaps {
 /// Reads heaps such as `3,4,5`; `shift` is where they begin in the whole text.
 ///
 /// # Errors
-/// If they are not numbers, or too many counters.
+/// If the heaps are not numbers, or if there are too many counters.
 pub fn read_heaps(text: &str, heaps: &str, shift: usize) -> Result<State, PositionError> {
     let mut sorted = SortedHeaps::NONE;
     let (mut at, mut total) = (shift, 0);
     for word in heaps.split(',') {
         let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
         let Some(size) = digits.then(|| word.parse::<usize>().ok()).flatten() else {
-            return Err(PositionError::at(text, at, "heaps are numbers, as in 3,4,5"));
+            return Err(PositionError::at(text, at, "expected the sizes of heaps, such as 3,4,5"));
         };
         total += size.min(MAX_COUNTERS + 1);
         if total > MAX_COUNTERS {
-            let message = format!("too many counters; at most {MAX_COUNTERS} in all heaps fit");
+            let message =
+                format!("there are too many counters; the limit is {MAX_COUNTERS} in all heaps");
             return Err(PositionError::at(text, at, message));
         }
         sorted.insert(size as u8);
@@ -173,7 +174,7 @@ impl ClassicRules for Heaps {
         Diagram { layout: Layout::Text, rows }
     }
 
-    /// The heaps in which there is a move.
+    /// The heaps that have a move.
     fn parts(&self, state: State) -> Vec<State> {
         let alone = |heap: u8| [u128::first(usize::from(heap)), 0];
         let live = SortedHeaps::of(state).sizes().filter(|&heap| !self.options(heap).is_empty());

@@ -1,8 +1,8 @@
-//! Konane, Hawaiian checkers: jump over stones of the opponent, which are taken; whoever
-//! cannot move loses.
+//! Konane, Hawaiian checkers: stones jump over stones of the opponent and capture them. A player
+//! who cannot move loses.
 //!
-//! A move is `from << 7 | to`: several jumps in one direction are one move. Moves are listed by
-//! the cell they leave, then by direction, shorter ones first.
+//! A move is `from << 7 | to`. Several jumps in one direction are one move. Moves are listed by the
+//! cell that they leave, then by direction, shorter ones first.
 
 use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
@@ -11,17 +11,17 @@ use super::{
     square_board::{BoardRules, STONES, SquareBoard, groups, stones},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "konane",
-    summary: "jump over stones of the opponent and take them; whoever cannot move loses",
+    summary: "jump over stones of the opponent to capture them; a player who cannot move loses",
     labels: ["black", "white"],
     rules: "A stone jumps along an edge over an adjacent stone of the opponent into the empty cell \
-            behind it, and the stone jumped over is taken off. It may go on jumping in the same \
-            direction in the same move. A player who has no move loses.",
+            behind it and captures the stone. It may continue to jump in the same direction in the \
+            same move. A player who cannot move loses.",
     positions: "a size such as 4x5, at most 120 cells, which means the checkerboard with 'x' at \
-                the bottom left after the opening: the cell in the middle (of four the upper left) \
-                and the next one, to the right if there is one, are empty; or rows from the top \
+                the bottom left after the opening: the middle cell (the upper left of four) and the \
+                cell to its right, or below it in a single column, are empty; or rows from the top \
                 separated by '/': '.' empty, 'x' black, 'o' white, '#' not on the board",
     moves: "from and to, a1c1",
     usual: "6x6",
@@ -32,7 +32,7 @@ struct Konane {
     board: SquareBoard,
 }
 
-/// Reads a position's text; a size becomes the checkerboard after the two opening moves.
+/// Reads a position's text. A size means the checkerboard after the two opening moves.
 ///
 /// # Errors
 /// If the text is neither a size nor rows of cells.
@@ -57,8 +57,8 @@ impl Konane {
         [mv.0 as usize >> 7, mv.0 as usize & 127]
     }
 
-    /// The cells that each of the sets can jump from, over and to in each direction, if the stones
-    /// of the other set are there and `free` cells behind them.
+    /// For each direction, the cells from which, over which and to which stones of `own` can jump,
+    /// over stones of `other` into `free` cells.
     fn jumps(&self, own: u128, other: u128, free: u128) -> [[u128; 3]; 4] {
         let step = |set, way: usize| self.board.squares.steps(set)[way];
         std::array::from_fn(|way| {
@@ -113,9 +113,10 @@ impl BoardRules for Konane {
         Konane::cells(mv).to_vec()
     }
 
-    /// Cells that no jump will ever join. The cells that either colour might ever stand on are
-    /// found generously: a jump is possible if its first two cells might be held as it needs and
-    /// the third is on the board. Every jump of every play is among those, and joins its cells.
+    /// Sets of cells that no jump can ever connect. The cells that each colour can ever occupy are
+    /// over-approximated: a jump is possible if its first two cells may have the right colours and
+    /// the third is on the board. Every jump of every game is among these, and it connects its
+    /// cells.
     fn parts(&self, state: State) -> Vec<State> {
         let board = self.board.squares.board & !(state[0] & state[1]);
         let [mut x, mut o] = stones(state);

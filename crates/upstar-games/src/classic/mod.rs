@@ -1,9 +1,9 @@
 //! The classic small games of combinatorial game theory, behind one type.
 //!
-//! Their rules are short and their positions few. Their cost is compile time: each game type is a
-//! copy of every search. So their rules are a trait object ([`ClassicRules`]) over a state of fixed
-//! size ([`State`]), and [`Classic`] alone is a [`Game`]. A classic game is a file with its rules, a
-//! `read` function, and a line in the registry.
+//! Their rules are short and their positions few. Each game type would compile a copy of every
+//! search. To save compile time, their rules are a trait object ([`ClassicRules`]) over a state of
+//! fixed size ([`State`]), and only [`Classic`] is a [`Game`]. A classic game consists of a file
+//! with its rules, a `read` function, and a line in the registry.
 //!
 //! All of them are under normal play: a player who cannot move loses.
 
@@ -27,15 +27,16 @@ use upstar_core::{
     Playouts, PositionError, Score, StaticBounds, Symmetry,
 };
 
-/// A position without the player to move, in a form that each game chooses. Equal positions have equal states: the state is the search's exact key.
+/// A position without the player to move, in a form that each game chooses. Equal positions have
+/// equal states. The state is the exact key for searches.
 pub type State = Planes;
 
-/// What reading a position's text gives.
+/// The result of reading a position's text.
 pub type Reading = Result<(Box<dyn ClassicRules>, State), PositionError>;
 
 /// The rules of a classic game on one board.
 pub trait ClassicRules: Send + Sync {
-    /// The registry's entry.
+    /// The game's entry in the registry.
     fn info(&self) -> &'static GameInfo;
 
     /// Appends the legal moves of `player`, in the game's fixed order.
@@ -44,43 +45,44 @@ pub trait ClassicRules: Send + Sync {
     /// The state after a legal move of `player`.
     fn play(&self, state: State, player: Player, mv: Move) -> State;
 
-    /// The position's text, which reads back as the same state.
+    /// The position's text. Reading it gives the same state.
     fn print(&self, state: State) -> String;
 
     /// The name of a legal move, in lower case.
     fn move_text(&self, state: State, mv: Move) -> String;
 
-    /// The picture; the text, unless the game has a board.
+    /// The diagram. It is the text, unless the game has a board.
     fn diagram(&self, state: State) -> Diagram {
         Diagram { layout: Layout::Text, rows: vec![self.print(state)] }
     }
 
-    /// The cells of the picture that a legal move touches.
+    /// The cells of the diagram that a legal move touches.
     fn move_cells(&self, _state: State, _mv: Move) -> Vec<(usize, usize)> {
         Vec::new()
     }
 
-    /// One state for all that are the same up to the board's symmetries.
+    /// One state for all states that are equal up to the board's symmetries.
     fn symmetric_state(&self, state: State) -> State {
         state
     }
 
-    /// A cheap guess, larger for better for Left.
+    /// A cheap heuristic evaluation: larger is better for Left.
     fn evaluate(&self, _state: State) -> i32 {
         0
     }
 
-    /// The independent parts in which somebody can move.
+    /// The independent parts in which a player can move.
     fn parts(&self, state: State) -> Vec<State> {
         vec![state]
     }
 
-    /// One key for a part, moved, turned or mirrored.
+    /// One key for all translations, rotations and reflections of a part.
     fn part_key(&self, part: State) -> State {
         self.symmetric_state(part)
     }
 
-    /// The cells of a part, in games on boards; otherwise both players' moves.
+    /// The number of cells of a part, in games on boards; otherwise the number of both players'
+    /// moves.
     fn size(&self, part: State) -> u32 {
         let mut moves = Vec::new();
         Player::BOTH.into_iter().for_each(|player| self.moves(part, player, &mut moves));
@@ -92,12 +94,12 @@ pub trait ClassicRules: Send + Sync {
         None
     }
 
-    /// The board, if the contents of the cells determine a state; blocked cells do not count.
+    /// The board, if the contents of the cells determine a state. Blocked cells do not count.
     fn cells(&self) -> Option<Cells> {
         None
     }
 
-    /// The players' roles exchanged.
+    /// Exchanges the players' roles.
     fn negative(&self, state: State) -> State;
 }
 

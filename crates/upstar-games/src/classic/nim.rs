@@ -1,5 +1,5 @@
-//! Nim: take any number of counters from one heap; whoever cannot move loses (Bouton, *Nim, a game
-//! with a complete mathematical theory*, 1901: the value is the nim sum of the heaps).
+//! Nim: a move takes any number of counters from one heap. A player who cannot move loses. (Bouton,
+//! *Nim, a game with a complete mathematical theory*, 1901: the value is the nim sum of the heaps.)
 
 use upstar_core::GameInfo;
 
@@ -8,15 +8,15 @@ use super::{
     heaps::{Heaps, read_heaps},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "nim",
-    summary: "take counters from one heap; whoever cannot move loses",
+    summary: "take counters from one heap; a player who cannot move loses",
     labels: ["left", "right"],
     rules: "The players take turns to take any number of counters, at least one, from one heap. A \
-            player who has no move loses.",
+            player who cannot move loses.",
     positions: "the sizes of the heaps, 3,4,5; at most 128 counters in all",
-    moves: "a heap's size and what is left of it, 5:2",
+    moves: "a heap's size and the size that remains, 5:2",
     usual: "3,4,5",
     examples: &["0", "3", "1,2,3", "2,2", "1,3,4"],
 };

@@ -1,5 +1,5 @@
-//! Snort: no stone beside one of the other colour; whoever cannot move loses (Norton; Berlekamp,
-//! Conway and Guy, *Winning Ways*). A hot game.
+//! Snort: a stone may not be next to one of the other colour. A player who cannot move loses.
+//! (Norton; Berlekamp, Conway and Guy, *Winning Ways*.) Positions are often hot.
 
 use upstar_core::GameInfo;
 
@@ -8,12 +8,12 @@ use super::{
     colouring::{self, Forbidden},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "snort",
-    summary: "no stone beside one of the other colour; whoever cannot move loses",
+    summary: "place no stone next to one of the other colour; a player who cannot move loses",
     rules: "The players take turns to place a stone of their colour on an empty cell that touches \
-            no stone of the other colour along an edge. A player who has no move loses.",
+            no stone of the other colour along an edge. A player who cannot move loses.",
     ..colouring::INFO
 };
 

@@ -1,7 +1,7 @@
-//! What the classic games on boards of squares share: text, stones, shapes.
+//! Text, stones and shapes for the classic games on boards of squares.
 //!
-//! A state is two sets of cells. A cell in neither is empty, in the first alone `x`, in the
-//! second alone `o`, in both `#`: not on the board.
+//! A state is two sets of cells. A cell in neither set is empty. A cell only in the first is `x`,
+//! only in the second `o`, and in both `#`: not on the board.
 
 use upstar_core::{
     Alphabet, Bits, Cells, Diagram, GameInfo, Grid, GridSetup, Layout, Makes, Move, Player,
@@ -11,10 +11,10 @@ use upstar_core::{
 use super::{ClassicRules, State};
 use crate::board_diagram;
 
-/// Empty, Left's, Right's, blocked.
+/// The characters of an empty cell, Left's stone, Right's stone and a blocked cell.
 pub const STONES: Alphabet = &['.', 'x', 'o', '#'];
 
-/// The most cells of a board; the width of a shape is stored in the bits above.
+/// The maximum number of cells of a board. The width of a shape is stored in the bits above.
 const MAX_CELLS: usize = 120;
 
 /// A board of squares of one size.
@@ -30,12 +30,13 @@ pub fn stones([x, o]: State) -> [u128; 2] {
     [x & !o, o & !x]
 }
 
-/// The sets with Left's and Right's exchanged.
+/// The state with Left's and Right's stones exchanged.
 pub fn swapped([x, o]: State) -> State {
     [o, x]
 }
 
-/// The joined groups of a set, where `next` gives the cells that are joined to those of a set.
+/// The connected components of a set, where `next` returns the cells that are connected to the
+/// cells of a set.
 pub fn groups(mut set: u128, next: impl Fn(u128) -> u128) -> Vec<u128> {
     let mut groups = Vec::new();
     while !set.is_empty() {
@@ -54,17 +55,17 @@ pub fn groups(mut set: u128, next: impl Fn(u128) -> u128) -> Vec<u128> {
 }
 
 impl SquareBoard {
-    /// Reads a size or rows of characters of `alphabet`; also returns whether it was a size.
+    /// Reads a size or rows of characters of `alphabet`. Also returns whether it was a size.
     ///
     /// # Errors
-    /// If the text is neither, or the board too large.
+    /// If the text is neither, or if the board is too large.
     pub fn read(
         text: &str,
         alphabet: Alphabet,
     ) -> Result<(SquareBoard, State, bool), PositionError> {
         let GridSetup { grid, cells, is_size, .. } = GridSetup::parse(text, alphabet, None)?;
         if grid.cells() > MAX_CELLS {
-            let message = format!("{} cells are too many; at most {MAX_CELLS} fit", grid.cells());
+            let message = format!("{} cells are too many; the limit is {MAX_CELLS}", grid.cells());
             return Err(PositionError::new(text, message));
         }
         let mut state = [0, 0];
@@ -93,15 +94,16 @@ impl SquareBoard {
         self.squares.board & !(x & o)
     }
 
-    /// The same state with everything blocked but `kept`.
+    /// The same state with all cells blocked except `kept`.
     pub fn only(&self, kept: u128, state: State) -> State {
         state.map(|set| set | (self.squares.board & !kept))
     }
 
-    /// One key for `region` with the two sets in it, moved, turned or mirrored: the least of its
-    /// images in the smallest rectangle around it, with the rectangle's width above. No cell of the
-    /// region is in both sets. The key stores of a cell which sets it is *not* in, so that cells of the
-    /// region differ from all others and the height shows.
+    /// One key for all translations, rotations and reflections of `region` with the two sets in it.
+    /// It is the least image in the smallest rectangle around the region, with the rectangle's
+    /// width above. No cell of the region is in both sets. For each cell the key stores the sets
+    /// that it is *not* in. So cells of the region differ from all others, and the key determines
+    /// the height.
     pub fn shape(&self, region: u128, sets: State) -> State {
         let places = || iter_bits(region).map(|cell| (cell, self.grid.place(cell)));
         let top = places().map(|(_, (row, _))| row).min().unwrap_or(0);
@@ -126,7 +128,7 @@ impl SquareBoard {
     }
 }
 
-/// The rules of a classic game on a board of squares. The board does the rest.
+/// The rules of a classic game on a board of squares. [`SquareBoard`] provides the other methods.
 pub trait BoardRules: Send + Sync {
     /// See [`ClassicRules::info`].
     fn info(&self) -> &'static GameInfo;
@@ -163,8 +165,8 @@ pub trait BoardRules: Send + Sync {
         state.map(|set| set | part)
     }
 
-    /// The states of a cell, what moves make more of, and the digit of cells that do not matter, in
-    /// games whose positions can be numbered; see [`Cells`].
+    /// The states of a cell, the kind of cells that moves add, and the digit of cells outside the
+    /// region in play, in games whose positions can be numbered; see [`Cells`].
     fn cell_states(&self) -> Option<(&'static [u8], Makes, Option<u8>)> {
         None
     }

@@ -1,24 +1,24 @@
-//! Toads and Frogs: Left's toads go right, Right's frogs left, each one step into an empty cell or
-//! by a jump over one of the other kind; whoever cannot move loses (Guy; Berlekamp, Conway and Guy,
-//! *Winning Ways*; Erickson, *New Toads and Frogs results*, 1996).
+//! Toads and Frogs: Left's toads move right, Right's frogs move left. Each moves one step into an
+//! empty cell or jumps over one of the other kind. A player who cannot move loses. (Guy; Berlekamp,
+//! Conway and Guy, *Winning Ways*; Erickson, *New Toads and Frogs results*, 1996.)
 //!
-//! All strips stand in one row of at most 127 places, each followed by an end mark: toads are the
-//! first set of the state, frogs the second, ends are in both. An animal has at most one move, so
-//! a move is its place.
+//! All strips are stored in one row of at most 127 places. Each strip is followed by an end mark.
+//! Toads are the first set of the state, frogs the second. End marks are in both. An animal has at
+//! most one move, so a move is the index of its place.
 
 use upstar_core::{Bits, Diagram, GameInfo, Grid, Layout, Move, Player, PositionError, iter_bits};
 
 use super::{ClassicRules, Reading, State};
 use crate::board_diagram;
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "toads-and-frogs",
-    summary: "toads go right, frogs left, by steps and jumps; whoever cannot move loses",
+    summary: "toads move right, frogs move left, by steps and jumps; a player who cannot move loses",
     labels: ["toads", "frogs"],
     rules: "Left moves a toad one cell to the right, Right a frog one cell to the left, into an \
-            empty cell. An animal before which stands one of the other kind may jump over it into \
-            an empty cell behind. Nothing is taken off. A player who has no move loses.",
+            empty cell. A toad may jump over an adjacent frog into an empty cell behind it, and a \
+            frog over an adjacent toad. Nothing is captured. A player who cannot move loses.",
     positions: "strips separated by '/', at most 127 characters: 'T' a toad, 'F' a frog, '.' empty; \
                 TT..FF/T.F",
     moves: "the animal's cell: the column and the strip's number from below, b1",
@@ -36,11 +36,11 @@ struct ToadsAndFrogs;
 /// If the text is not strips of `T`, `F` and `.`.
 pub fn read(text: &str) -> Reading {
     if let Some(at) = text.chars().position(|c| !LETTERS.contains(&c)) {
-        let message = "a strip consists of 'T' (toad), 'F' (frog) and '.' (empty)";
+        let message = "a strip must consist of 'T' (toad), 'F' (frog) and '.' (empty)";
         return Err(PositionError::at(text, at, message));
     }
     if text.len() >= u128::CAPACITY {
-        let message = format!("{} characters are too many; at most 127 fit", text.len());
+        let message = format!("{} characters are too many; the limit is 127", text.len());
         return Err(PositionError::new(text, message));
     }
     if let Some(strip) = text.split('/').position(str::is_empty) {
@@ -49,7 +49,7 @@ pub fn read(text: &str) -> Reading {
     Ok((Box::new(ToadsAndFrogs), pack(text)))
 }
 
-/// The state of strips written out.
+/// The state of strips that are given as text.
 fn pack(text: &str) -> State {
     let mut state = [0, 0];
     for (at, letter) in text.chars().chain(['/']).enumerate() {
@@ -61,7 +61,8 @@ fn pack(text: &str) -> State {
     state
 }
 
-/// The places of toads and frogs, the empty ones, and the number of all before the last end.
+/// The places of toads and frogs, the empty places, and the number of places before the last end
+/// mark.
 fn unpack([a, b]: State) -> ([u128; 2], u128, usize) {
     let length = 127 - (a & b).leading_zeros() as usize;
     ([a & !b, b & !a], u128::first(length) & !(a | b), length)
@@ -74,9 +75,9 @@ fn place([a, b]: State, at: usize) -> (usize, usize) {
     (before.count() as usize, at - begin)
 }
 
-/// Where nobody ever moves: a frog that has only frogs before it, a toad that has only toads
-/// before it, and two toads before two frogs. Other animals stop there as at the strip's end. So a
-/// strip falls into the pieces between.
+/// The pieces of a strip in which moves are possible. Some animals never move: a frog with only
+/// frogs before it, a toad with only toads before it, and two toads before two frogs. For the
+/// others they are like the end of the strip. So they split the strip into pieces.
 fn live_pieces(strip: &str) -> impl Iterator<Item = &str> {
     strip.split("TTFF").map(|piece| piece.trim_start_matches('F').trim_end_matches('T'))
 }
@@ -139,7 +140,7 @@ impl ClassicRules for ToadsAndFrogs {
             .collect()
     }
 
-    /// Turned round, with toads for frogs.
+    /// The strips reversed, with toads and frogs exchanged.
     fn negative(&self, state: State) -> State {
         let swap = |letter| match letter {
             'T' => 'F',

@@ -1,29 +1,30 @@
 //! Follow-up: a strategy for the player who is not to move, and the bounds that it proves.
 //!
 //! **Idea** The follower answers every move with a stone on top of it. The mover, who begins, then
-//! gets the lowest empty cell of each column, the third and so on. The follower gets the others. The
-//! strategy works as long as there always is a cell on top, which is so in a column
+//! gets the lowest empty cell of each column, the third and so on. The follower gets the others.
+//! The strategy works as long as there is always a cell on top. That is so in a column
 //! 1. with an even number of empty cells, or
-//! 2. in which the follower lacks only a cell of its own to make a line. With that cell the follower
-//!    wins, so what is above does not matter (a threat that deciding by zugzwang);
-//! 3. and two other columns can be paired: when the mover takes the lowest cell of one, the follower
-//!    takes that of the other, and both have an even number left.
+//! 2. in which one of the follower's cells completes a line of the follower. The follower wins
+//!    there, so the cells above do not matter (the threat decides by zugzwang);
+//! 3. and in two other columns that are paired: when the mover takes the lowest cell of one, the
+//!    follower takes that of the other, and both have an even number of cells left.
 //!
-//! **Guarantee** Suppose that no line of the mover lies within its stones, the cells that it gets and
-//! one of each pair of the third kind. Then no play against this strategy makes one, and the follower
-//! has at least a draw. The follower wins if there is a column of the second kind, or if its own cells
-//! make a line: every cell is filled in the end, unless somebody wins before, and that is not the mover.
+//! **Guarantee** Suppose that no line of the mover lies within its stones, the cells that it gets,
+//! and one cell of each pair of the third kind. Then the mover cannot make a line against this
+//! strategy, and the follower has at least a draw. The follower wins if there is a column of the
+//! second kind, or if its own cells make a line. For every cell is filled in the end, unless a
+//! player wins before that, and that player is not the mover.
 //!
-//! **Reference** Allis, *A knowledge-based approach of connect-four*, 1988, where these are
-//! claimevens, baseinverses and the control of zugzwang.
+//! **Reference** Allis, *A knowledge-based approach of connect-four*, 1988, where these strategies
+//! are called claimeven, baseinverse and the control of zugzwang.
 
 use upstar_core::{Bits, Bounds, Player, iter_bits};
 
 use super::ConnectFour;
 
 impl<B: Bits> ConnectFour<B> {
-    /// What the follow-up strategy proves, from Left's point of view. `threat_cells` are the empty
-    /// cells that fill a line of each player.
+    /// The bounds that the follow-up strategy proves, from Left's point of view. `threat_cells` are
+    /// the empty cells that complete a line of each player.
     #[inline]
     pub(super) fn follow_up_bounds(
         &self,
@@ -69,8 +70,8 @@ impl<B: Bits> ConnectFour<B> {
         }
     }
 
-    /// Can the cells of `pairs` be paired so that there is no line within `set` and one cell
-    /// of each pair? With more than four cells not all pairings are tried.
+    /// Can the cells of `pairs` be paired so that no line lies within `set` and one cell of each
+    /// pair? With more than four cells, not all pairings are tried.
     #[inline]
     fn has_harmless_pairing(&self, set: B, pairs: B) -> bool {
         if !self.lines.any(set | pairs) {
@@ -95,7 +96,7 @@ impl<B: Bits> ConnectFour<B> {
         }
     }
 
-    /// The cells of a set and all above them.
+    /// The cells of a set and all cells above them.
     #[inline]
     pub(super) fn upwards(&self, mut set: B) -> B {
         let mut shift = self.grid.columns as u32;
@@ -106,7 +107,7 @@ impl<B: Bits> ConnectFour<B> {
         set
     }
 
-    /// The cells of a set and all below them. The result may have bits off the board.
+    /// The cells of a set and all cells below them. The result may have bits outside the board.
     #[inline]
     fn downwards(&self, mut set: B) -> B {
         let mut shift = self.grid.columns as u32;

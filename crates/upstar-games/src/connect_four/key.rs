@@ -1,20 +1,20 @@
 //! Keys of positions, and their mirror images.
 //!
-//! A key is one word where that fits: Left's stones and the cell above the highest stone of each
-//! column, on a board with one more row at the top. It determines the position, because a column is
-//! empty above that cell. On larger boards the key is the stones of both players.
+//! If it fits, a key is one word: Left's stones and the cell above the highest stone of each
+//! column, on a board with one more row at the top. This determines the position, because a column
+//! is empty above that cell. On larger boards the key is the stones of both players.
 
 use upstar_core::{Bits, Grid};
 
-/// What keys need to know of the board.
+/// The properties of the board that keys depend on.
 #[derive(Clone, Debug)]
 pub(super) struct Keys<B> {
     /// The length of a row.
     columns: u32,
     bottom_row: B,
-    /// For the mirror image: distances, and the columns that move so far to the right.
+    /// For the mirror image: distances, and the columns that move to the right by each distance.
     swaps: Vec<(u32, B)>,
-    /// The middle column, if there is one: it stays.
+    /// The middle column, if there is one. It is its own mirror image.
     axis: B,
     /// Does a board with one more row fit one word?
     is_compact: bool,
@@ -24,7 +24,7 @@ impl<B: Bits> Keys<B> {
     pub fn new(grid: Grid) -> Keys<B> {
         let Grid { rows, columns } = grid;
         let is_compact = (rows + 1) * columns <= B::CAPACITY.min(64);
-        // The column of the board, with one more row if the key has it.
+        // The column of the board, with one more row if the key is compact.
         let column = |column| {
             let cells = (0..rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)));
             if is_compact { cells | (cells << columns as u32) } else { cells }
@@ -46,7 +46,7 @@ impl<B: Bits> Keys<B> {
         if self.is_compact { Self::halves(self.code(stones)) } else { stones }
     }
 
-    /// The key of a position or of its mirror image, whichever is less.
+    /// The lesser of the keys of a position and of its mirror image.
     #[inline]
     pub fn mirror_key(&self, stones: [B; 2]) -> [B; 2] {
         if self.is_compact {

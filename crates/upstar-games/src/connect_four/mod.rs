@@ -1,19 +1,20 @@
-//! Connect Four: stones fall down a column; the first line of four (or K) wins, a full board is
-//! a draw.
+//! Connect Four: stones fall down a column. The first line of four (or K) wins. A full board is a
+//! draw.
 //!
 //! A move is the number of its column. Moves are listed from the left.
 //!
-//! The board is kept row by row from the top without padding (drawn for 3x4):
+//! The board is stored row by row from the top without padding (drawn for 3x4):
 //! ```text
 //!   a  b  c  d
-//!   0  1  2  3    row 3: an empty cell here means that the column is open
+//!   0  1  2  3    row 3: if a cell here is empty, its column is open
 //!   4  5  6  7    row 2
 //!   8  9 10 11    row 1
 //! ```
-//! A stone can be placed on the empty cells of row 1 and those above a stone.
+//! A stone can be placed on the empty cells of row 1 and on empty cells above a stone.
 //!
-//! * `key.rs` keys of one word, and the mirror image;
-//! * `follow_up.rs` static bounds by zugzwang; `move_ordering.rs` the evaluation that orders moves.
+//! * `key.rs`: keys of one word, and the mirror image;
+//! * `follow_up.rs`: static bounds by zugzwang; `move_ordering.rs`: the evaluation that orders
+//!   moves.
 
 mod follow_up;
 mod key;
@@ -33,15 +34,15 @@ use crate::{
     winning_lines::{self, Threats, WinningLines},
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "connect-four",
     summary: "stones fall down a column; the first line of four wins",
     labels: ["first", "second"],
-    rules: "The players take turns to drop a stone of their own into a column that is not full; \
-            it falls onto the highest stone there. The first player with four (or K) stones in \
-            a row, horizontally, vertically or diagonally, wins. When the board is full without \
-            a line the game is drawn.",
+    rules: "The players take turns to drop a stone of their own into a column that is not full. \
+            It falls onto the highest stone there. The first player with four (or K) stones in \
+            a row, horizontally, vertically or diagonally, wins. A full board without a line is \
+            a draw.",
     positions: "a size such as 6x7, or rows from the top separated by '/': '.' empty, 'x' the \
                 first player's, 'o' the second's; ':K' after it sets the line length, 4x4:3",
     moves: "the column, d",
@@ -55,16 +56,16 @@ const LENGTH: usize = 4;
 /// Reads a position's text.
 ///
 /// # Errors
-/// If the text is neither a size nor rows of `.`, `x` and `o`, if a stone hangs in the air, if
-/// K is 0 or if both players have a line.
+/// If the text is neither a size nor rows of `.`, `x` and `o`, if the cell below a stone is empty,
+/// if K is 0, or if both players have a line.
 pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
-    let setup = GridSetup::parse(text, STONES, Some("how many stones make a line"))?;
+    let setup = GridSetup::parse(text, STONES, Some("the number of stones in a line"))?;
     let grid = setup.grid;
     let floating = (0..grid.cells() - grid.columns)
         .find(|&cell| setup.cells[cell] != 0 && setup.cells[cell + grid.columns] == 0);
     if let Some(cell) = floating {
         let message = format!(
-            "the stone at {} hangs in the air; the cell below it should not be empty",
+            "the cell below the stone at {} is empty; stones fall to the lowest empty cell",
             grid.name(cell)
         );
         return Err(PositionError::at(text, text_offset(cell, grid.columns), message));
@@ -80,19 +81,20 @@ pub struct ConnectFour<B> {
     lines: WinningLines<B>,
     board: B,
     bottom_row: B,
-    /// Every other row, the top one first: what the follow-up strategy gets.
+    /// Every other row, starting with the top row: the cells that the follow-up strategy gets.
     follow_up_rows: B,
     /// The leftmost column.
     first_column: B,
-    /// The top row; its cells' numbers are the columns'.
+    /// The top row. The numbers of its cells are those of the columns.
     top_row: B,
-    /// For the order of moves: the value of each player's stone on each cell, larger for better for Left.
+    /// For move ordering: the value of each player's stone on each cell. Larger is better for Left.
     cell_values: [Vec<i32>; 2],
     /// The player who places the last stone if the board is filled.
     last_mover: Player,
     /// The middle column or the two middle columns.
     centre: B,
-    /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
+    /// The length of a row. It is 0 on a board of one row, because a word cannot be shifted by its
+    /// whole width.
     row: u32,
     keys: Keys<B>,
 }
@@ -101,19 +103,27 @@ pub struct ConnectFour<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Position<B> {
     stones: [B; 2],
-    /// The cells, empty or not, where a stone would fill a line of each player.
+    /// The cells, empty or not, where a stone would complete a line of each player.
     completing_cells: [B; 2],
     mover: Player,
     winner: Option<Player>,
-    /// The sum of the values of the stones' cells, larger for better for Left.
+    /// The sum of the values of the stones' cells. Larger is better for Left.
     cell_value_sum: i32,
+}
+
+/// The size, the length of a line and the last mover decide everything else.
+impl<B> PartialEq for ConnectFour<B> {
+    fn eq(&self, other: &Self) -> bool {
+        let rules = |game: &Self| (game.grid, game.lines.length, game.last_mover);
+        rules(self) == rules(other)
+    }
 }
 
 impl<B: Bits> ConnectFour<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] rejects texts that are no position.
+    /// Never: [`setup`] rejects texts that are not positions.
     pub fn new(
         setup: &GridSetup,
         mover: Player,
@@ -156,7 +166,7 @@ impl<B: Bits> ConnectFour<B> {
         self.board & !taken & ((taken >> self.row) | self.bottom_row)
     }
 
-    /// The top cells of the columns that are not full; their numbers are the columns'.
+    /// The top cells of the columns that are not full. Their numbers are those of the columns.
     #[inline]
     fn open_columns(&self, stones: [B; 2]) -> B {
         self.top_row & !(stones[0] | stones[1])
@@ -168,7 +178,7 @@ impl<B: Bits> ConnectFour<B> {
         cell_moves::until_won(position.winner, self.open_columns(position.stones))
     }
 
-    /// The empty cells that fill a line of each player.
+    /// The empty cells that complete a line of each player.
     #[inline]
     fn threat_cells(&self, position: &Position<B>) -> [B; 2] {
         let empty = self.board & !(position.stones[0] | position.stones[1]);
@@ -181,7 +191,7 @@ impl<B: Bits> ConnectFour<B> {
         self.lines.threats(self.threat_cells(position), position.mover, open, self.row)
     }
 
-    /// What the threats and the follow-up strategy prove.
+    /// The bounds that the threats and the follow-up strategy prove.
     #[inline]
     fn static_bounds(&self, position: &Position<B>, threats: &Threats<B>) -> Bounds {
         let Position { stones, mover, winner, .. } = *position;
@@ -258,7 +268,7 @@ impl<B: Bits> Symmetry for ConnectFour<B> {
 }
 
 impl<B: Bits> StaticBounds for ConnectFour<B> {
-    /// Leaves out moves that let the opponent make a line at once, if there are others.
+    /// Omits moves that let the opponent make a line at once, if there are other moves.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
         if let Err(score) = self.cell_moves(position) {
@@ -295,24 +305,57 @@ impl<B: Bits> StaticBounds for ConnectFour<B> {
     fn bounds(&self, position: &Position<B>) -> Bounds {
         self.static_bounds(position, &self.threats(position))
     }
+
+    /// The empty cells.
+    #[inline]
+    fn max_plies(&self, position: &Position<B>) -> u32 {
+        (self.board & !(position.stones[0] | position.stones[1])).count()
+    }
+
+    /// A player who has no line to complete needs two more stones.
+    #[inline]
+    fn min_plies(&self, _position: &Position<B>) -> u32 {
+        if self.lines.finds_threats() { 3 } else { 0 }
+    }
+
+    /// A line at once, or a line of the opponent that cannot be prevented.
+    #[inline]
+    fn known_end(&self, position: &Position<B>) -> Option<(Score, u32)> {
+        let Position { mover, winner, .. } = *position;
+        if let Some(winner) = winner {
+            return Some((winner.win(), 0));
+        }
+        let threats = self.threats(position);
+        if !threats.wins.is_empty() {
+            return Some((mover.win(), 1));
+        }
+        let loses = threats.non_losing.is_empty() && !threats.open.is_empty();
+        loses.then(|| (mover.other().win(), 2))
+    }
+
+    /// Omitted moves lose at once, forced moves are the only ones that do not, and each move is a stone.
+    fn keeps_distances(&self) -> bool {
+        true
+    }
 }
 
 impl<B: Bits> MoveOrdering for ConnectFour<B> {
-    /// The lines that Left can still make, less those that Right can, and the stones in the middle.
+    /// The number of lines that Left can still make minus the number for Right, plus a term for
+    /// stones in the middle.
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         let [left, right] = position.stones.map(|own| (own & self.centre).count() as i32);
         2 * self.lines.open_difference(position.stones) + left - right
     }
 
-    /// The static bounds, and a guess where they do not decide.
+    /// The static bounds, and an evaluation for move ordering if they do not decide.
     #[inline]
     fn bounds_and_evaluation(&self, position: &Position<B>) -> (Bounds, i32) {
         let threats = self.threats(position);
         let bounds = self.static_bounds(position, &threats);
-        let guess =
+        let evaluation =
             if bounds.is_exact() { 0 } else { self.ordering_evaluation(position, &threats) };
-        (bounds, guess)
+        (bounds, evaluation)
     }
 }
 
@@ -327,7 +370,7 @@ impl<B: Bits> Playouts for ConnectFour<B> {
         cell_moves::random_move(self.cell_moves(position), rng)
     }
 
-    /// Keeps the stones alone up to date: a playout needs no threats.
+    /// Updates only the stones, because a playout needs no threats.
     #[inline]
     fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
         let Position { mut stones, mut mover, winner, .. } = *position;

@@ -1,37 +1,41 @@
 //! The evaluation that orders moves for a depth-first search.
 //!
-//! **Idea** For the player who has just moved, count
-//! 1. the empty cells that lack only a stone to make a line: the *threats*. A threat counts more on top
-//!    of an open cell, where the opponent may not play, and more if zugzwang gives the cell to the
-//!    player. In columns that are filled one after the other, the player who places the last stone
-//!    of all gets the top row, the third and so on, the opponent those between. A threat above one that
-//!    the opponent gets in this way comes too late;
-//! 2. the lines with two stones or more that can still be made, less those that the opponent
-//!    can still make at all;
-//! 3. for the stone itself: near the middle, high up, and in a row that zugzwang gives to the player.
+//! **Idea** For the player who has just moved, add up
+//! 1. the *threats*: empty cells where a stone would complete a line. A threat counts more above an
+//!    open cell, because the opponent must not play there. It also counts more if zugzwang gives
+//!    the cell to the player. If columns are filled one after the other, the player who places the
+//!    last stone of the board gets the top row, the third row from the top and so on. The opponent
+//!    gets the other rows. A threat does not count above a threat that the opponent gets in this
+//!    way;
+//! 2. the number of open lines with at least two stones of the player, minus the number of lines
+//!    that the opponent can still make;
+//! 3. a value for the stone itself: higher near the middle, high up, and in a row that zugzwang
+//!    gives to the player.
 //!
-//! **Guarantee** none: it proves nothing. The weights were found by hill climbing on 6x6 and on positions of
-//! 6x7 and 7x6 after eight moves.
+//! **Guarantee** None. The evaluation proves nothing. The weights were found by hill climbing on
+//! 6x6 and on positions of 6x7 and 7x6 after eight moves.
 
 use upstar_core::{Bits, Grid, Player};
 
 use super::{ConnectFour, Position};
 use crate::winning_lines::Threats;
 
-/// The weight of a threat, and more if it is on top of an open cell or if zugzwang helps.
+/// The weight of a threat, and the additional weights if it is above an open cell or if zugzwang
+/// helps.
 const THREAT: i32 = 35;
 const THREAT_ON_TOP: i32 = 15;
 const THREAT_BY_ZUGZWANG: i32 = 30;
-/// The weight of a line with two stones that can be made, and of one that the opponent can make.
+/// The weights of an open line with two stones, and of a line that the opponent can make.
 const LINE_WITH_TWO: i32 = 10;
 const OPPONENT_LINE: i32 = 4;
-/// The weight of half a column towards the middle, of a row upwards, of a row that zugzwang gives.
+/// The weights of half a column towards the middle, of a row upwards, and of a row that zugzwang
+/// gives.
 const CENTRALITY: i32 = 8;
 const HEIGHT: i32 = 2;
 const ZUGZWANG_ROW: i32 = 14;
 
-/// The value of a stone of `player` on each cell, larger for better for Left, if `last_mover` places
-/// the last stone.
+/// The value of a stone of `player` on each cell, if `last_mover` places the last stone. Larger is
+/// better for Left.
 pub(super) fn cell_values(grid: Grid, player: Player, last_mover: Player) -> Vec<i32> {
     let value = |cell| {
         let (row, column) = grid.place(cell);
@@ -52,7 +56,7 @@ fn seen_by_left(value: i32, player: Player) -> i32 {
 }
 
 impl<B: Bits> ConnectFour<B> {
-    /// A guess for the order of the moves that lead to positions, larger for better for Left.
+    /// An evaluation that orders the moves that lead to a position. Larger is better for Left.
     #[inline]
     pub(super) fn ordering_evaluation(&self, position: &Position<B>, threats: &Threats<B>) -> i32 {
         let count = |set: B| set.count() as i32;

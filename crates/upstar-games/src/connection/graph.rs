@@ -1,26 +1,26 @@
-//! The board of a connection game as a graph: the neighbours of cells, and the sides to join.
+//! The board of a connection game as a graph: the neighbours of cells, and the sides to connect.
 
 use upstar_core::{Bits, Player};
 
-/// A set of sides, a bit for each.
+/// A set of sides, with one bit for each side.
 pub type Sides = u8;
 
-/// The cells that touch each other, and the sides that each player has to join.
+/// The neighbours of each cell, and the sides that each player has to connect.
 #[derive(Clone, Debug)]
 pub struct BoardGraph<B> {
     /// All cells.
     pub board: B,
     /// The cells next to each cell.
     pub neighbours: Vec<B>,
-    /// For each player and cell the sides that the cell touches.
+    /// For each player and cell, the sides that the cell touches.
     pub touched_sides: [Vec<Sides>; 2],
     /// All sides of each player.
     pub all_sides: [Sides; 2],
 }
 
 impl<B: Bits> BoardGraph<B> {
-    /// The board whose cells have these neighbours. `sides` has the cells of each side that a player
-    /// has to join, two or three sides for each player.
+    /// The board whose cells have these neighbours. `sides` contains the cells of the two or three
+    /// sides that each player has to connect.
     pub fn new(neighbours: Vec<B>, sides: [&[B]; 2]) -> BoardGraph<B> {
         let touched = |sides: &[B], cell: usize| {
             sides.iter().rev().fold(0, |set, side| set << 1 | Sides::from(side.has(cell)))
@@ -58,7 +58,7 @@ impl<B: Bits> BoardGraph<B> {
         chain
     }
 
-    /// Calls `visit` for each chain of `own`, with the cells around it and the sides that it touches.
+    /// Calls `visit` for each chain of `own`, with its neighbours and the sides that it touches.
     #[inline]
     pub fn each_chain(&self, player: Player, own: B, mut visit: impl FnMut(B, B, Sides)) {
         let touched_sides = &self.touched_sides[player.index()];

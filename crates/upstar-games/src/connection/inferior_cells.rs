@@ -1,30 +1,33 @@
-//! Cells that cannot matter, and moves that are no better than others.
+//! Dead and captured cells, and dominated moves.
 //!
-//! **Idea** A cell is *dead* if its owner makes no difference to who wins, however the other empty
-//! cells are filled. A player *kills* a cell by a move after which the cell is dead. A player
-//! *captures* two cells who kills each of them by a move on the other one.
+//! **Idea** An empty cell is *dead* if its owner does not affect the winner, however the other
+//! empty cells are filled. A player *kills* a cell by a move after which the cell is dead. A player
+//! has *captured* two cells if a move on either of them kills the other.
 //!
-//! **Dead** Take a player's stones and all empty cells but `v`. Call the neighbours of `v` among them
-//! n, m, …. The cell `v` is dead if
+//! **Dead** Consider a player's stones and all empty cells except `v`. Call the neighbours of `v`
+//! among them n, m, …. The cell `v` is dead if
 //! * any two of them touch each other or one chain of the player's stones,
-//! * each of them touches every side that `v` touches, itself or by a chain, and
-//! * `v` does not touch all sides alone, as on a board with one row or column.
+//! * each of them touches every side that `v` touches, directly or through a chain, and
+//! * `v` does not touch all sides by itself, as on a board with one row or column.
 //!
-//! For a winning chain that contains `v` contains some n. Without `v` it stays in one piece and touches
-//! the same sides. Where there are two sides, n and m may also both touch one side. The pieces that
-//! are left without `v` then share sides two by two. If no piece has both sides, they all touch the
-//! same side, and none the other one, which the whole chain did.
+//! Proof: A winning chain that contains `v` also contains some n. Without `v` it is still connected
+//! and touches the same sides. If there are only two sides, it is enough that n and m touch one
+//! common side. Without `v` the chain splits into pieces, and any two of them share a side. If no
+//! piece touches both sides, all pieces touch the same side. Then none touches the other side,
+//! although the whole chain did.
 //!
-//! **Filled in** The owner of a dead cell does not matter. A player who has captured two cells answers
-//! a move on one by a move on the other, which kills the first. So the position has the same value
-//! with both cells filled in. A dead cell stays dead and a captured pair stays captured, whatever
-//! else is played. So a move that wins on the filled board wins on the board.
+//! **Fill-in** The owner of a dead cell does not matter. A player who has captured two cells
+//! answers a move on one of them with a move on the other, which kills the first. So the position
+//! has the same value with both cells filled in. A dead cell stays dead, and a captured pair stays
+//! captured, whatever else is played. So a move that wins on the filled board also wins on the
+//! original board.
 //!
-//! **Moves** (i) A player who kills c by b need not consider c: b is as good as both. (ii) A move c that
-//! the opponent can kill by k can be left out as long as another move remains. For suppose that c
-//! wins. Then it wins after k as well, with c dead. So the mover also wins if k is given away and c is
-//! not played. Take a winning move there, and so on. At last a move is found that cannot be killed, or
-//! one that is dead, so that every move wins. It also wins without the opponent's additional stones.
+//! **Dominated moves** (i) If move b of a player kills c, the player need not consider c, because b
+//! is as good as both. (ii) A move c that the opponent can kill by a move k can be omitted, as long
+//! as another move remains. Proof: Suppose that c wins. Then the player wins after c and k, where c
+//! is dead. So the player also wins if the opponent gets k for free and c is not played. Take a
+//! winning move there, and repeat. Finally there is a winning move that cannot be killed, or one
+//! that is dead, so that every move wins. It also wins without the opponent's additional stones.
 
 use upstar_core::{Bits, Player, iter_bits};
 
@@ -41,19 +44,19 @@ pub(super) struct FilledBoard<B> {
     kills: [[B; MAX_CELLS]; 2],
 }
 
-/// The chains and sides that cells touch, as one player sees them.
+/// The chains and sides that cells touch, for one player.
 struct PlayerView<'a, B> {
     graph: &'a BoardGraph<B>,
     player: Player,
     /// The player's stones and empty cells.
     open: B,
-    /// The chains that a cell touches or is part of, each named by its lowest cell.
+    /// The chains that a cell touches or belongs to, each represented by its lowest cell.
     chains: [B; MAX_CELLS],
-    /// The sides that a cell touches, itself or by a chain.
+    /// The sides that a cell touches, directly or through a chain.
     sides: [Sides; MAX_CELLS],
 }
 
-/// A stone that the player or the opponent is supposed to have played.
+/// A hypothetical stone of the player or of the opponent.
 #[derive(Clone, Copy)]
 enum Hypothesis {
     Nothing,
@@ -105,8 +108,8 @@ impl<B: Bits> FilledBoard<B> {
         }
     }
 
-    /// Some of the `moves`, with a winning one among them if there is one in `moves`. All other moves
-    /// lose.
+    /// A subset of `moves`. If `moves` contains a winning move, so does the subset. All moves
+    /// outside `moves` are known to lose.
     pub fn undominated_moves(&self, mover: Player, moves: B) -> B {
         let [ours, theirs] = [mover, mover.other()].map(|player| &self.kills[player.index()]);
         let killable = iter_bits(self.empty).fold(B::EMPTY, |set, by| set | theirs[by]);
@@ -143,7 +146,7 @@ impl<'a, B: Bits> PlayerView<'a, B> {
         PlayerView { graph, player, open: own | empty, chains, sides }
     }
 
-    /// Is it proved that an empty cell is dead?
+    /// Is this empty cell proved to be dead?
     fn is_dead(&self, cell: usize, hypothesis: Hypothesis) -> bool {
         let graph = self.graph;
         let [own_sides, all] =
@@ -173,7 +176,8 @@ impl<'a, B: Bits> PlayerView<'a, B> {
         true
     }
 
-    /// The chains and sides that a cell touches. The chain of a supposed stone is named by the stone.
+    /// The chains and sides that a cell touches. The chain of a hypothetical stone is represented
+    /// by the stone.
     #[inline]
     fn around(&self, cell: usize, hypothesis: Hypothesis) -> (B, Sides) {
         let (chains, sides) = (self.chains[cell], self.sides[cell]);

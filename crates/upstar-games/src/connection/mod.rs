@@ -1,11 +1,11 @@
-//! Connection games: a chain of stones that joins all sides of a player wins. Hex and Y.
+//! Connection games, Hex and Y: a chain of stones that connects all sides of a player wins.
 //!
-//! On a full board exactly one player has joined all sides. The two games differ in the
-//! [`ConnectionBoard`]; they share the rules, the static bounds and the playouts.
+//! On a full board exactly one player has connected all sides. The two games differ in the
+//! [`ConnectionBoard`]. They share the rules, the static bounds and the playouts.
 //!
-//! * `graph.rs` neighbours and sides;
-//! * `static_analysis.rs` proved winners and moves worth searching;
-//! * `virtual_connections.rs` and `inferior_cells.rs` what that is made of.
+//! * `graph.rs`: neighbours and sides;
+//! * `static_analysis.rs`: proved winners and moves to search;
+//! * `virtual_connections.rs` and `inferior_cells.rs`: the methods that the analysis uses.
 
 mod graph;
 mod inferior_cells;
@@ -24,9 +24,9 @@ use crate::{
     stones::{StoneGame, StonePosition, StoneRules},
 };
 
-/// What differs between connection games: the shape of the board.
+/// The shape of the board, in which connection games differ.
 pub trait ConnectionBoard<B: Bits>: Send + Sync + 'static {
-    /// The registry's entry.
+    /// The game's entry in the registry.
     const INFO: &'static GameInfo;
     /// How the board is drawn.
     const LAYOUT: Layout;
@@ -37,17 +37,17 @@ pub trait ConnectionBoard<B: Bits>: Send + Sync + 'static {
     /// The row (from the top) and the column of a cell.
     fn place(&self, cell: usize) -> (usize, usize);
 
-    /// The cells that touch each other, and the sides that each player has to join.
+    /// The neighbours of each cell, and the sides that each player has to connect.
     fn graph(&self) -> BoardGraph<B>;
 
-    /// The symmetries that keep the sides of both players.
+    /// The symmetries that map each player's sides to sides of the same player.
     fn symmetries(&self) -> Symmetries<B>;
 
-    /// Does the chain of the cell `stone` join all sides of `player`?
-    fn joins(&self, graph: &BoardGraph<B>, own: B, player: Player, stone: usize) -> bool;
+    /// Does the chain of the cell `stone` connect all sides of `player`?
+    fn connects(&self, graph: &BoardGraph<B>, own: B, player: Player, stone: usize) -> bool;
 
-    /// Has Left, who owns the cells `left` of a full board, joined all sides?
-    fn left_joins_when_full(&self, left: B) -> bool;
+    /// Has Left, who owns the cells `left` of a full board, connected all sides?
+    fn left_connects_when_full(&self, left: B) -> bool;
 }
 
 /// The rules of a connection game on one board.
@@ -59,6 +59,13 @@ pub struct ConnectionRules<B, S> {
 
 /// A connection game on one board.
 pub type ConnectionGame<B, S> = StoneGame<B, ConnectionRules<B, S>>;
+
+/// The shape decides the graph.
+impl<B, S: PartialEq> PartialEq for ConnectionRules<B, S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape == other.shape
+    }
+}
 
 impl<B: Bits, S: ConnectionBoard<B>> StoneRules<B> for ConnectionRules<B, S> {
     const INFO: &'static GameInfo = S::INFO;
@@ -75,7 +82,7 @@ impl<B: Bits, S: ConnectionBoard<B>> StoneRules<B> for ConnectionRules<B, S> {
 
     #[inline]
     fn wins(&self, own: B, player: Player, stone: usize) -> bool {
-        self.shape.joins(&self.graph, own, player, stone)
+        self.shape.connects(&self.graph, own, player, stone)
     }
 }
 
@@ -90,8 +97,8 @@ impl<B: Bits, S: ConnectionBoard<B>> ConnectionGame<B, S> {
         StoneGame::start(ConnectionRules { shape, graph }, symmetries, cells, mover)
     }
 
-    /// The static bounds, and a guess by the number of moves worth searching; none if the game is
-    /// over or the board is not analysed.
+    /// The static bounds, and an evaluation by the number of moves to search; `None` if the game is
+    /// over or the board is too large for the analysis.
     #[inline]
     pub(crate) fn analysed_bounds_and_evaluation(
         &self,
@@ -115,6 +122,12 @@ impl<B: Bits, S: ConnectionBoard<B>> StaticBounds for ConnectionGame<B, S> {
         }
     }
 
+    /// The empty cells.
+    #[inline]
+    fn max_plies(&self, position: &StonePosition<B>) -> u32 {
+        self.empty(position.stones).count()
+    }
+
     #[inline]
     fn candidates(&self, position: &StonePosition<B>, moves: &mut Vec<Move>) -> Option<Score> {
         if position.winner.is_none() {
@@ -136,8 +149,8 @@ impl<B: Bits, S: ConnectionBoard<B>> Playouts for ConnectionGame<B, S> {
         cell_moves::random_move(self.cell_moves(position), rng)
     }
 
-    /// Stones that are placed after the win do not change the winner. So the empty cells are filled
-    /// at once: the mover gets half of them, rounded up.
+    /// Stones that are placed after the win do not change the winner. So all empty cells are filled
+    /// at once. The player to move gets half of them, rounded up.
     #[inline]
     fn random_end(
         &self,
@@ -152,6 +165,6 @@ impl<B: Bits, S: ConnectionBoard<B>> Playouts for ConnectionGame<B, S> {
         let movers = rng.subset(empty, empty.count().div_ceil(2));
         let lefts = if position.mover == Player::Left { movers } else { empty & !movers };
         let left = position.stones[Player::Left.index()] | lefts;
-        if self.rules.shape.left_joins_when_full(left) { 1 } else { -1 }
+        if self.rules.shape.left_connects_when_full(left) { 1 } else { -1 }
     }
 }

@@ -1,17 +1,18 @@
-//! The winner of a position, or the moves worth searching, without search.
+//! The winner of a position, or a reduced set of moves, without search.
 //!
 //! **Idea** Three results of the literature on Hex, which hold in Y as well:
-//! 1. A cell is filled in if its owner cannot matter, or if a player has captured it
-//!    (`inferior_cells.rs`).
+//! 1. A cell is filled in if it is dead, or if a player has captured it (`inferior_cells.rs`).
 //! 2. Each player's virtual connections are computed on the filled board
 //!    (`virtual_connections.rs`). A player who has a full connection of all sides wins, even if the
-//!    opponent moves. So does a player to move who has a semi-connection of all sides.
-//! 3. Otherwise the mover has to play in the carriers of all the opponent's semi-connections that
-//!    were found (must-play). Some of these moves are no better than others (`inferior_cells.rs`).
+//!    opponent is to move. A player to move who has a semi-connection of all sides wins too.
+//! 3. Otherwise the player to move has to play in the intersection of the carriers of the
+//!    opponent's winning semi-connections (the must-play region). Some of these moves are dominated
+//!    (`inferior_cells.rs`).
 //!
-//! **Guarantee** holds for any number of stones of either colour and any player to move, as long as
-//! nobody has joined the sides. It uses two facts only: on a full board exactly one player has
-//! joined all sides, and an additional stone never harms its owner.
+//! **Guarantee** The results hold for any number of stones of either colour and either player to
+//! move, as long as neither player has connected the sides. The proof uses only two facts: on a
+//! full board exactly one player has connected all sides, and an additional stone never harms its
+//! owner.
 //!
 //! **Reference** Anshelevich, *The game of Hex: an automatic theorem proving approach to game
 //! programming*, 2000; Hayward, Björnsson, Johanson, Kan, Po and van Rijswijck, *Solving 7x7 Hex:
@@ -25,21 +26,21 @@ use super::{
     graph::BoardGraph, inferior_cells::FilledBoard, virtual_connections::VirtualConnections,
 };
 
-/// The largest board that is analysed. On larger boards few searches end, and Monte-Carlo players
-/// make better use of the milliseconds.
+/// The largest board that is analysed. On larger boards few searches finish, and Monte-Carlo
+/// players use the time better for playouts.
 pub(super) const MAX_CELLS: usize = 56;
 
-/// What is proved of a position.
+/// The results that are proved for a position.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticAnalysis<B> {
-    /// The winner, if that is proved.
+    /// The proved winner, if there is one.
     pub winner: Option<Player>,
     /// Moves with a best one among them.
     pub moves: B,
 }
 
 impl<B: Bits> StaticAnalysis<B> {
-    /// The proved interval around the value.
+    /// The proved interval that contains the value.
     #[inline]
     pub fn bounds(&self) -> Bounds {
         match self.winner {
@@ -48,7 +49,8 @@ impl<B: Bits> StaticAnalysis<B> {
         }
     }
 
-    /// A guess, larger for better for Left: a mover with few moves left is likely to lose.
+    /// An evaluation: larger is better for Left. A player to move with few moves left is likely to
+    /// lose.
     #[inline]
     pub fn evaluation(&self, mover: Player) -> i32 {
         self.moves.count() as i32 * i32::from(mover.win())
@@ -62,7 +64,7 @@ impl<B: Bits> BoardGraph<B> {
         self.cells() <= MAX_CELLS
     }
 
-    /// Analyses a position in which nobody has joined the sides yet.
+    /// Analyses a position in which neither player has connected the sides.
     pub fn analyse(&self, stones: [B; 2], mover: Player) -> StaticAnalysis<B> {
         let empty = self.empty(stones);
         if !self.is_analysed() {
@@ -76,7 +78,7 @@ impl<B: Bits> BoardGraph<B> {
         let ours = VirtualConnections::new(self, mover, filled.stones, true);
         match ours.winning_moves {
             Some(moves) => StaticAnalysis { winner: Some(mover), moves },
-            // Every move wins, so one is enough: one on a captured cell, if there is any.
+            // Every move wins, so one is enough. A captured cell is preferred.
             None if ours.is_won => {
                 let captured = filled.stones[mover.index()] & empty;
                 let useful = if captured.is_empty() { empty } else { captured };
@@ -89,8 +91,8 @@ impl<B: Bits> BoardGraph<B> {
         }
     }
 
-    /// The moves of [`analyse`](BoardGraph::analyse). In a won position they are those of the
-    /// smallest semi-connection on the board without filled-in cells, which wins soonest.
+    /// The moves of [`analyse`](BoardGraph::analyse). In a won position they are the moves of the
+    /// smallest winning semi-connection on the board without fill-in, which usually wins soonest.
     pub fn best_moves(&self, stones: [B; 2], mover: Player) -> B {
         let StaticAnalysis { winner, moves } = self.analyse(stones, mover);
         if winner != Some(mover) {

@@ -1,4 +1,4 @@
-//! The static analysis against the rules alone.
+//! Tests that compare the static analysis with a search by the rules alone.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ fn y(size: &str) -> BoardGraph<u64> {
     Y::new(&y::setup(size).unwrap(), Player::Left).unwrap().0.rules.graph
 }
 
-/// Who has joined the sides.
+/// The player who has connected the sides.
 fn joined(graph: &BoardGraph<u64>, stones: [u64; 2]) -> Option<Player> {
     Player::BOTH.into_iter().find(|&player| {
         let mut is_joined = false;
@@ -55,7 +55,7 @@ impl Values<'_> {
         winner
     }
 
-    /// Checks all that is proved of a position; is its winner?
+    /// Checks all results for a position. Returns whether a winner is proved.
     fn check(&mut self, stones: [u64; 2], mover: Player) -> bool {
         let graph = self.graph;
         if joined(graph, stones).is_some() {
@@ -75,7 +75,7 @@ impl Values<'_> {
         assert!(analysis.winner.is_none_or(|found| found == winner), "{named:?} {analysis:?}");
         assert!(analysis.moves != 0 && has_best(analysis.moves), "{named:?} {analysis:?}");
         assert!(has_best(graph.best_moves(stones, mover)), "{named:?}");
-        // Each idea alone.
+        // Each method separately.
         assert!(left == 0 || has_best(filled.undominated_moves(mover, left)), "{named:?}");
         let theirs = VirtualConnections::new(graph, mover.other(), stones, false);
         assert!(
@@ -134,7 +134,7 @@ fn proved_winners_and_moves_are_true_late_on_larger_boards() {
 }
 
 #[test]
-fn a_board_that_is_too_large_is_left_alone() {
+fn a_board_that_is_too_large_is_not_analysed() {
     let graph = hex("8x8");
     assert!(!graph.is_analysed());
     let analysis = graph.analyse([1, 2], Player::Left);

@@ -1,31 +1,36 @@
-//! Virtual connections of a player: the sides that a point reaches whatever the opponent does.
+//! Virtual connections of a player: the sides that a point can be connected to whatever the
+//! opponent plays.
 //!
-//! **Idea** A *point* is a chain of the player, or an empty cell seen as if the player owned it,
-//! together with the chains that it touches. A *full connection* of a point with some sides is a set
-//! of empty cells, its *carrier*, in which the player can join the point to all of them even if the
-//! opponent moves first. A *semi-connection* is one in which the player has to move first. The
-//! player wins by a full connection of a chain with all sides, or by winning semi-connections that
-//! no single move can stop.
+//! **Idea** A *point* is a chain of the player, or an empty cell that is treated as the player's,
+//! together with the chains that it touches. A *full connection* of a point with some sides is a
+//! set of empty cells, its *carrier*. In the carrier the player can connect the point to all these
+//! sides even if the opponent moves first. In a *semi-connection* the player has to move first. The
+//! player wins with a full connection of a chain with all sides, or with winning semi-connections
+//! that no single move of the opponent can stop.
 //!
-//! **Formula** with p, q points, S, T sets of sides, c, d carriers; a carrier of p does not contain p:
-//! * p has a full connection with the sides that it touches; the carrier is empty.
-//! * q is an empty cell next to p: a full connection of q with S and c is a semi-connection of p with
-//!   S and c + q.
-//! * p and q have two empty neighbours in common (a bridge), neither of them in c: the same, with these
-//!   two added to the carrier. If q is a chain, it is a full connection. (If q is a chain next to the
-//!   cell p, it is a full connection with c.)
-//! * c and d are disjoint: full connections with S and c and with T and d make a full connection with
-//!   S + T and c + d. A full connection and a semi-connection make a semi-connection (the AND rule).
-//! * Semi-connections with S whose carriers have no cell in common make a full connection with S; its
-//!   carrier is their union (the OR rule). Wherever the opponent begins, one of them is untouched.
-//! * A full connection of a chain with all sides wins. *Winning semi-connections* are a
-//!   semi-connection of a chain with all sides, in its carrier, and a full connection of an empty cell
-//!   with all sides, in its carrier and the cell. Winning semi-connections that have no cell in
-//!   common win. A move of the opponent outside of their intersection, the *must-play* region, loses.
+//! **Formula** Let p and q be points, S and T sets of sides, and c and d carriers. A carrier of p
+//! does not contain p.
+//! * p has a full connection with the sides that it touches. The carrier is empty.
+//! * If q is an empty cell next to p, a full connection of q with S and c is a semi-connection of p
+//!   with S and c + q.
+//! * If p and q have two empty neighbours in common (a bridge) that are not in c, the same holds
+//!   with these two cells added to the carrier. If q is a chain, the result is a full connection.
+//!   (If q is a chain next to the cell p, it is a full connection with c.)
+//! * If c and d are disjoint, full connections with S and c and with T and d make a full connection
+//!   with S + T and c + d. A full connection and a semi-connection make a semi-connection (the AND
+//!   rule).
+//! * Semi-connections with S whose carriers have no common cell make a full connection with S. Its
+//!   carrier is their union (the OR rule). Wherever the opponent plays first, one of them is
+//!   untouched.
+//! * A full connection of a chain with all sides wins. There are two kinds of *winning
+//!   semi-connections*: a semi-connection of a chain with all sides, and a full connection of an
+//!   empty cell with all sides, whose carrier then includes the cell. Winning semi-connections
+//!   without a common cell win. A move of the opponent outside their intersection, the *must-play*
+//!   region, loses.
 //!
-//! **Guarantee** everything found is true. Not everything is found:
-//! * connections lead from a point by neighbours and bridges to sides (Anshelevich's rules also
-//!   connect cells to cells);
+//! **Guarantee** Every connection found is correct. The search is incomplete:
+//! * connections lead from a point to sides, through neighbours and bridges (Anshelevich's rules
+//!   also connect cells to cells);
 //! * a point keeps at most [`MAX_FULL`] and [`MAX_SEMI`] carriers for a set of sides, preferably small
 //!   ones;
 //! * the OR rule combines at most [`MAX_OR_RULE`] semi-connections with a new one.
@@ -34,16 +39,16 @@ use upstar_core::{Bits, Player, iter_bits};
 
 use super::graph::{BoardGraph, Sides};
 
-/// Full connections that are kept of a point with a set of sides.
+/// The maximum number of full connections stored for a point and a set of sides.
 const MAX_FULL: usize = 10;
-/// Semi-connections that are kept of a point with a set of sides.
+/// The maximum number of semi-connections stored for a point and a set of sides.
 const MAX_SEMI: usize = 20;
-/// Older semi-connections that the OR rule combines with a new one.
+/// The maximum number of older semi-connections that the OR rule combines with a new one.
 const MAX_OR_RULE: usize = 3;
 
-/// A player's virtual connections, and what they prove.
+/// A player's virtual connections, and the results that they prove.
 pub(super) struct VirtualConnections<B> {
-    /// The player wins, even if the opponent moves.
+    /// The player wins, even if the opponent is to move.
     pub is_won: bool,
     /// The must-play region: every move of the opponent elsewhere loses.
     pub must_play: B,
@@ -56,28 +61,28 @@ pub(super) struct VirtualConnections<B> {
     all_sides: Sides,
     chains: B,
     points: Vec<Point<B>>,
-    /// Bridges to other points, those of each point in a row.
+    /// Bridges to other points. Those of each point are consecutive.
     bridges: Vec<(usize, B)>,
-    /// For each point and set of sides.
+    /// The full connections of each point with each set of sides.
     full: Vec<CarrierList<B, MAX_FULL>>,
     semi: Vec<CarrierList<B, MAX_SEMI>>,
     /// Points that have new full connections.
     changed: B,
 }
 
-/// A chain, at its lowest cell, or an empty cell.
+/// A chain, represented by its lowest cell, or an empty cell.
 #[derive(Clone, Copy)]
 struct Point<B> {
-    /// Empty cells next to it.
+    /// The empty cells next to the point.
     reach: B,
-    /// Points next to it: these cells, and the chains that an empty cell touches.
+    /// The points next to it: these cells, and the chains that an empty cell touches.
     next: B,
     sides: Sides,
     /// The range of its bridges in the list of all.
     bridges: [usize; 2],
 }
 
-/// Carriers, none a subset of another.
+/// A list of carriers. None is a subset of another.
 #[derive(Clone, Copy)]
 struct CarrierList<B, const CAPACITY: usize> {
     len: usize,
@@ -92,7 +97,7 @@ impl<B: Bits, const CAPACITY: usize> CarrierList<B, CAPACITY> {
         &self.carriers[..self.len]
     }
 
-    /// Is one of these carriers a subset of another one?
+    /// Is one of these carriers a subset of `carrier`?
     #[inline]
     fn has_subset_of(&self, carrier: B) -> bool {
         self.all().iter().any(|&known| (known & !carrier).is_empty())
@@ -168,14 +173,15 @@ impl<B: Bits> VirtualConnections<B> {
         connections
     }
 
-    /// Finds, for each point, the others with which it has two empty neighbours in common.
+    /// Finds for each point the other points with which it has two empty neighbours in common.
     fn find_bridges(&mut self, points: B) {
         for from in iter_bits(points) {
             let begin = self.bridges.len();
             for to in iter_bits(points & !(self.points[from].next | B::cell(from))) {
                 let common = self.points[from].reach & self.points[to].reach;
                 let mut rest = common;
-                // Of many pairs, those that follow each other in the order of cells, and one more.
+                // Takes pairs of consecutive cells. With three cells, it also takes the first and
+                // the last.
                 while !rest.without_lowest().is_empty() {
                     let first = B::cell(rest.lowest());
                     rest = rest.without_lowest();
@@ -189,7 +195,7 @@ impl<B: Bits> VirtualConnections<B> {
         }
     }
 
-    /// Extends new full connections from point to point until there are none.
+    /// Extends new full connections from point to point until there are no new ones.
     fn propagate(&mut self) {
         while !self.changed.is_empty() {
             for point in iter_bits(std::mem::replace(&mut self.changed, B::EMPTY)) {
@@ -206,7 +212,7 @@ impl<B: Bits> VirtualConnections<B> {
         }
     }
 
-    /// Extends a full connection to the points next to `from` and those that a bridge leads to.
+    /// Extends a full connection to the points next to `from` and to those that a bridge reaches.
     fn extend(&mut self, from: usize, sides: Sides, carrier: B) {
         let Point { next, bridges: [begin, end], .. } = self.points[from];
         for to in iter_bits(next) {
@@ -235,7 +241,8 @@ impl<B: Bits> VirtualConnections<B> {
         point * usize::from(self.all_sides) + usize::from(sides) - 1
     }
 
-    /// Adds a winning semi-connection: the player to move wins in this carrier by one of these moves.
+    /// Adds a winning semi-connection. A player to move wins in this carrier with one of these
+    /// moves.
     fn add_winning_semi(&mut self, carrier: B, moves: B) {
         if self.winning_moves.is_none() || carrier.count() < self.least_carrier {
             self.winning_moves = Some(moves);
@@ -245,7 +252,7 @@ impl<B: Bits> VirtualConnections<B> {
         self.is_won |= self.must_play.is_empty();
     }
 
-    /// Adds a full connection, and what follows from it at this point.
+    /// Adds a full connection and applies the rules that use it at this point.
     fn add_full(&mut self, point: usize, sides: Sides, carrier: B) {
         let sides = sides | self.points[point].sides;
         let place = self.index(point, sides);
@@ -273,7 +280,7 @@ impl<B: Bits> VirtualConnections<B> {
         }
     }
 
-    /// Adds a semi-connection, and what follows from it at this point.
+    /// Adds a semi-connection and applies the rules that use it at this point.
     fn add_semi(&mut self, point: usize, sides: Sides, carrier: B) {
         let sides = sides | self.points[point].sides;
         let place = self.index(point, sides);
@@ -293,8 +300,8 @@ impl<B: Bits> VirtualConnections<B> {
         self.apply_or_rule(point, sides, semi.all(), (carrier, carrier), MAX_OR_RULE);
     }
 
-    /// Applies the OR rule to one or more semi-connections, of which the intersection and the union are
-    /// given, and to `more` others.
+    /// Applies the OR rule to semi-connections with a given intersection and union, and to `more`
+    /// others.
     fn apply_or_rule(
         &mut self,
         point: usize,

@@ -1,11 +1,12 @@
-//! Domineering: Left places vertical dominoes, Right horizontal ones; whoever cannot move loses.
+//! Domineering: Left places vertical dominoes, Right places horizontal ones. A player who cannot
+//! move loses.
 //!
 //! A move is the number of the domino's upper or left cell. Moves are listed row by row from
 //! the top, left to right.
 //!
-//! * `runs.rs` dominoes along rows and columns; `move_ordering.rs` priorities of moves;
-//! * `packing.rs`, `safe_move_race.rs` and `packing_bounds.rs` static bounds;
-//! * `parts.rs` independent parts; `text.rs` positions and moves as text.
+//! * `runs.rs`: dominoes along rows and columns; `move_ordering.rs`: priorities of moves;
+//! * `packing.rs`, `safe_move_race.rs` and `packing_bounds.rs`: static bounds;
+//! * `parts.rs`: independent parts; `text.rs`: positions and moves as text.
 
 mod move_ordering;
 mod packing;
@@ -23,14 +24,14 @@ use upstar_core::{
 use self::{packing_bounds::MoverRace, safe_move_race::SafeMoveRace};
 use crate::cell_moves::{self, CellMoves};
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "domineering",
-    summary: "vertical against horizontal dominoes; whoever cannot move loses",
+    summary: "vertical against horizontal dominoes; a player who cannot move loses",
     labels: ["vertical", "horizontal"],
-    rules: "The players take turns to cover two adjacent free cells with a domino, Left \
-            (vertical) one above the other, Right (horizontal) side by side. A player who has \
-            no move loses.",
+    rules: "The players take turns to cover two adjacent free cells with a domino. Left \
+            (vertical) covers cells one above the other, Right (horizontal) side by side. A \
+            player who cannot move loses.",
     positions: "a size such as 6x6, or rows from the top separated by '/': '.' free, '#' taken",
     moves: "the domino's two cells, a1a2",
     usual: "6x6",
@@ -53,16 +54,17 @@ pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
 pub struct Domineering<B> {
     grid: Grid,
     board: B,
-    /// Every column but the last: where a horizontal domino can begin.
+    /// Every column except the last: the cells where a horizontal domino can begin.
     not_last_column: B,
-    /// Every row but the last.
+    /// Every row except the last.
     not_last_row: B,
-    /// The length of a row; 0 on a board of one row, where it could be as wide as the word.
+    /// The length of a row. It is 0 on a board of one row, because a word cannot be shifted by its
+    /// whole width.
     row: u32,
     squares: Squares<B>,
     shapes: Shapes<B>,
     race: &'static SafeMoveRace,
-    /// The priority of each player's moves among equals, by their first cells.
+    /// The priority of each player's moves when other criteria are equal, by their first cells.
     place_priorities: [Vec<i32>; 2],
 }
 
@@ -75,6 +77,13 @@ pub struct Position<B> {
     /// The cells of `taken` that horizontal dominoes cover.
     horizontal: B,
     mover: Player,
+}
+
+/// The size decides everything else.
+impl<B> PartialEq for Domineering<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.grid == other.grid
+    }
 }
 
 impl<B: Bits> Domineering<B> {
@@ -117,14 +126,14 @@ impl<B: Bits> Domineering<B> {
         self.board & !position.taken
     }
 
-    /// The first cells of the mover's dominoes; the score if there are none.
+    /// The first cells of the dominoes of the player to move; the score if there are none.
     #[inline]
     fn cell_moves(&self, position: &Position<B>) -> CellMoves<B> {
         let starts = self.starts(self.free(position), position.mover);
         cell_moves::normal_play(starts, position.mover)
     }
 
-    /// How far the second cell of `player`'s dominoes is from the first.
+    /// The distance from the first to the second cell of `player`'s dominoes.
     #[inline]
     fn step(&self, player: Player) -> usize {
         match player {
@@ -138,13 +147,13 @@ impl<B: Bits> Domineering<B> {
         [first, first + self.step(position.mover)]
     }
 
-    /// The smallest of a set of cells and its three reflections.
+    /// The least of a set of cells and its three reflections.
     #[inline]
     fn least_reflection(&self, set: B) -> B {
         let Grid { rows, columns } = self.grid;
         let cells = self.grid.cells();
         let flipped = upside_down(set, rows, columns);
-        set.min(flipped).min(set.turned(cells)).min(flipped.turned(cells))
+        set.min(flipped).min(set.reversed(cells)).min(flipped.reversed(cells))
     }
 }
 
@@ -195,9 +204,9 @@ impl<B: Bits> Symmetry for Domineering<B> {
         [position.taken, position.vertical]
     }
 
-    /// The least of the position and its three reflections. Cells that nobody can use any more count
-    /// as taken, and so do runs that only one player can use. The value of such a run is a whole number
-    /// of moves. The key has only how many more of these moves Left has than Right.
+    /// The least of the position and its three reflections. Cells that neither player can use count
+    /// as taken, and so do runs that only one player can use. The value of such a run is an
+    /// integer. The key contains only the sum of these integers.
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
         let free = self.free(position);
@@ -213,8 +222,14 @@ impl<B: Bits> Symmetry for Domineering<B> {
 }
 
 impl<B: Bits> StaticBounds for Domineering<B> {
-    /// As [`candidates_or_value`](StaticBounds::candidates_or_value) lists them, and any move if all of
-    /// them lose.
+    /// Each move covers two cells.
+    #[inline]
+    fn max_plies(&self, position: &Position<B>) -> u32 {
+        self.free(position).count() / 2
+    }
+
+    /// The moves of [`candidates_or_value`](StaticBounds::candidates_or_value), or any move if all
+    /// of them lose.
     #[inline]
     fn candidates(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
         let over = self.candidates_or_value(position, moves);
@@ -226,10 +241,10 @@ impl<B: Bits> StaticBounds for Domineering<B> {
         over
     }
 
-    /// Leaves out moves that are proved to lose, and moves that a neighbour dominates. Of the moves on
-    /// runs that only the mover can use it keeps one. For each of them costs at least one of the moves
-    /// that these runs have together, and at the beginning of a run no more. If no move is left, the
-    /// mover loses.
+    /// Omits moves that are proved to lose, and moves that a neighbouring move dominates. Of the
+    /// moves on runs that only the player to move can use, it keeps one. Each of these moves costs
+    /// at least one of the moves that these runs have together, and a move at the beginning of a
+    /// run costs exactly one. If no move is left, the player to move loses.
     #[inline]
     fn candidates_or_value(&self, position: &Position<B>, moves: &mut Vec<Move>) -> Option<Score> {
         let free = self.free(position);
@@ -241,7 +256,7 @@ impl<B: Bits> StaticBounds for Domineering<B> {
         cell_moves::expand(cell_moves::normal_play(open, mover), moves)
     }
 
-    /// The race of the mover's own packings.
+    /// The race with packings of the player to move.
     #[inline]
     fn quick_bounds(&self, position: &Position<B>) -> Bounds {
         let free = self.free(position);
@@ -293,7 +308,7 @@ impl<B: Bits> Playouts for Domineering<B> {
         cell_moves::random_move(self.cell_moves(position), rng)
     }
 
-    /// Only the free cells matter.
+    /// Tracks only the free cells. A playout needs nothing else.
     #[inline]
     fn random_end(&self, position: &Position<B>, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Score {
         let mut free = self.free(position);

@@ -1,13 +1,15 @@
 //! Priorities of moves, computed for all moves at once.
 //!
-//! **Idea** A player has *real* moves, as many as fit on its runs, and *safe* ones, as many as fit on
-//! cells that the opponent cannot use. A good move costs the mover few of both and the opponent many
-//! real ones, and makes more of the mover's safe. There are six criteria of this kind. For each of
-//! them there is a set of the moves that meet it, and sets are added up in binary digits.
+//! **Idea** A player's *real* moves are the most dominoes that fit on its runs. Its *safe* moves
+//! are the most dominoes that fit on cells that the opponent cannot use. A good move costs the
+//! player few of both, costs the opponent many real moves, and makes more of the player's moves
+//! safe. There are six such criteria. The set of moves that meet a criterion is a bitboard. The
+//! sets are added with bitwise counters.
 //!
-//! Among equals, first come the moves on the second line from the edge, then those on the third and so
-//! on, from the corners inwards, and last those on the edge. Such an order follows the same pattern
-//! wherever the opponent moves, so that many orders of moves lead to the same position.
+//! Among equal moves, first come those on the second, fourth, … line from the edge, then those on
+//! the third, fifth, … line, each from the corners inwards. Moves on the edge come last. The order
+//! follows the same pattern whatever the opponent plays. So many move orders lead to the same
+//! position.
 //!
 //! **Reference** Bullock, *Domineering: solving large combinatorial search spaces*, 2002, orders by
 //! the same counts.
@@ -16,12 +18,12 @@ use upstar_core::{Bits, Grid, Move, Player};
 
 use super::{Domineering, runs::RunPackings};
 
-/// The weight of a criterion, more than any place on the board.
+/// The weight of a criterion. It exceeds the priority of every place on the board.
 const CRITERION: i32 = 256;
-/// The priority of safe moves, which come last: they can wait for ever.
+/// The priority of safe moves. They come last, because the opponent cannot prevent them.
 const SAFE_MOVE: i32 = -CRITERION;
 
-/// The priority of each move of a player among equals, by its first cell.
+/// The priority of each move of a player when the criteria are equal, by its first cell.
 pub(super) fn place_priorities(grid: Grid, player: Player) -> Vec<i32> {
     let place = |cell: usize| {
         let (row, column) = grid.place(cell);
@@ -42,7 +44,7 @@ pub(super) fn place_priorities(grid: Grid, player: Player) -> Vec<i32> {
 }
 
 impl<B: Bits> Domineering<B> {
-    /// Appends the priority of each move, larger for better.
+    /// Appends the priority of each move: larger is better.
     pub(super) fn append_priorities(
         &self,
         free: B,
@@ -68,31 +70,33 @@ impl<B: Bits> Domineering<B> {
         }));
     }
 
-    /// How many of six criteria a move meets, in binary digits from the lowest.
+    /// The number of criteria that each move meets, as three bitboards, the lowest binary digit
+    /// first.
     #[inline]
     fn criteria(&self, free: B, safe: B, starts: B, mover: Player) -> [B; 3] {
         let other = mover.other();
         let or_second = |set: B| self.back(set, mover);
 
-        // Does it cost only one real move? Not in the middle of an even run, between pairs.
+        // Does the move cost only one real move? Not if it covers an odd and the next even offset
+        // of an even run.
         let RunPackings { front, rear } = self.packings(starts, mover);
         let costs_one = front | rear;
 
-        // Does its first, does its second cell cost the other a real move? Not at an even offset
-        // of an odd run.
+        // Does the first cell, does the second cell cost the opponent a real move? Not at an even
+        // offset of an odd run.
         let RunPackings { front, rear } = self.packings(self.starts(free, other), other);
         let even = front & rear;
         let hurts = even | self.next(even | (front & !rear), other);
 
-        // Does it keep all safe moves? Not if it takes the end of an even run of safe cells.
+        // Does the move keep all safe moves? Not if it takes one end of an even run of safe cells.
         let RunPackings { front, rear } = self.packings(self.starts(safe, mover), mover);
         let last = safe & !(front | self.next(front, mover));
         let first = safe & !(rear | self.next(rear, mover));
         let is_safe = or_second(safe);
         let spends = (safe & !last & !is_safe) | (!safe & or_second(safe & !first));
 
-        // Does it make a safe move on one side, on the other? Both cells beside it become safe, or
-        // one that makes an odd run of safe cells even.
+        // Does the move make a safe move on one side, or on the other? It does if both cells beside
+        // it become safe, or one that makes an odd run of safe cells even.
         let (behind, ahead) = (self.next(last, mover), self.back(first, mover));
         let makes = |one: B, behind: B, ahead: B| {
             (one & or_second(one)) | (one & behind) | or_second(one & ahead)

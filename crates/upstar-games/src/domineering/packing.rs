@@ -1,42 +1,47 @@
-//! The packing of a board: disjoint areas for the dominoes of one player, and a cover of the other's.
+//! The packing of a board: disjoint areas for the dominoes of a player P, and a cover of the
+//! dominoes of the opponent O.
 //!
-//! O's moves are counted by a *cover*: cells such that every domino of O on the board as it is lies
-//! on at least one of them. Dominoes do not overlap, so O has no more moves than there are cells
-//! in the cover. Each of these that P takes or cuts off before O uses it costs O one move. In a run
-//! of O with an odd number of cells, the cover is the odd offsets. In one with an even number, it is the
-//! odd offsets up to the last that P's packing uses, and the even offsets behind: every pair of
-//! neighbours has one of them, and no smaller set will do.
+//! A *cover* bounds the number of O's moves. It is a set of cells such that every possible domino
+//! of O on the current board contains at least one of them. Dominoes do not overlap, so O has at
+//! most as many moves as the cover has cells. Each cover cell that P takes or cuts off before O
+//! uses it costs O one move. In a run of O with an odd number of cells, the cover is the odd
+//! offsets. In a run with an even number of cells, it is the odd offsets up to the last one that
+//! P's packing uses, and the even offsets after it. Every pair of neighbours contains one of these
+//! cells, and no smaller set does.
 //!
-//! O can never use the *safe* cells, those without a free neighbour in O's direction. The areas are
-//! * *safe* dominoes on two safe cells: nobody can spoil them;
-//! * *blocks* of two dominoes of P side by side on 2x2 cells, of which one domino has no free cell
-//!   beside it on the outside. When P takes the other domino, this one becomes safe, so a block is
-//!   two moves. O loses all cells of both, and each of the two pairs of neighbours has at least one
-//!   cell of the cover, so it costs O two;
-//! * *strips*: a block and more dominoes in a row behind it, from the same line of O to the
-//!   next one. When P takes the block, the rest of the strip has nothing free beside it
-//!   any more. It is a strip of two dominoes fewer, of which two are a block and one is a safe
-//!   domino. *Closed* strips have three, four or five dominoes and nothing free on the far side
-//!   either; *open* ones have four;
-//! * other *dominoes*, with at least one cell that is not safe: one move, and 0 to 2 cells of
-//!   the cover;
-//! * *options*: a safe domino may be shifted by one cell on to a cell of the cover. P has as many
-//!   moves as before, and O one less.
+//! *Safe* cells have no free neighbour in O's direction, so O can never use them. The areas are
+//! * *safe* dominoes on two safe cells, which O cannot spoil;
+//! * *blocks* of two dominoes of P side by side on 2x2 cells, where one domino has no free cell
+//!   beside it on the outside. When P takes the other domino, this one becomes safe. So a block is
+//!   two moves for P. O loses all four cells. Each of the two pairs of neighbours contains at least
+//!   one cell of the cover, so a block costs O two moves;
+//! * *strips*: a block and more dominoes in a row behind it, from the same line of O to the next
+//!   one. When P takes the block, the rest of the strip has no free cell beside it on that side. It
+//!   is a strip with two dominoes fewer. A strip of two is a block, and a strip of one is a safe
+//!   domino. *Closed* strips have three, four or five dominoes and no free cell on the far side
+//!   either. *Open* strips have four dominoes;
+//! * other *dominoes*, with at least one cell that is not safe. Each is one move for P and has 0 to
+//!   2 cells of the cover;
+//! * *options*: a safe domino that can be shifted by one cell onto a cell of the cover. P has as
+//!   many moves as before, and O has one less.
 //!
-//! A domino of O touches at most two areas. At most one of them is a block, since blocks are
-//! chosen apart from each other, and the last domino of an open strip apart from blocks. If it
-//! touches a block and something else, it comes from the outside. The block's other domino
-//! remains, which now has one safe cell and stands alone: a *remnant*. An area that has no other area
-//! beside it in O's direction is spoiled alone. Of two dominoes with two cells each in the cover,
-//! neighbours in a run of O, one counts as a lesser one, so that the others are never spoiled
-//! together. Inside of a strip, a domino of O touches two neighbours of dominoes 1, 2, …, and leaves
-//! * of three: the last one of them, a remnant;
-//! * of four: a block, or, if it touches 2 and 3, the remnant 1, and 4, which stands alone;
-//! * of five, where 4 and 5 are a block too: this block, and domino 3 or the remnant 1;
-//! * of an open strip of four: if it touches 1 and 2, the dominoes 3 and 4, if 2 and 3, the
-//!   remnant 1 and domino 4, and else the block. From the outside, it leaves the block and domino 3.
+//! A domino of O touches at most two areas. At most one of them is a block, because blocks do not
+//! touch each other, and the last domino of an open strip does not touch a block. If a domino of O
+//! touches a block and another area, it comes from the outside. The block's other domino remains.
+//! It now has one safe cell and is isolated: a *remnant*. An area is *isolated* if no other area is
+//! next to it in O's direction. A domino of O spoils such an area alone, without a second one. If
+//! two dominoes with two cover cells each are neighbours in a run of O, one of them counts as a
+//! domino with fewer, so that the others are never spoiled together. Inside a strip, a domino of O
+//! touches two neighbouring dominoes of the strip's dominoes 1, 2, …. It leaves
+//! * in a strip of three: the other domino, a remnant;
+//! * in a strip of four: a block; or, if it touches 2 and 3, the remnant 1 and the isolated domino
+//!   4;
+//! * in a strip of five, where 4 and 5 are a block too: this block, and domino 3 or the remnant 1;
+//! * in an open strip of four: dominoes 3 and 4 if it touches 1 and 2; the remnant 1 and domino 4
+//!   if it touches 2 and 3; otherwise the block. From the outside, it leaves the block and domino
+//!   3.
 //!
-//! In strips of four domino 3 has no cell in the cover and domino 4 has two, or there is none.
+//! A strip of four is only formed if domino 3 has no cell in the cover and domino 4 has two.
 //!
 //! **Reference** Bullock, *Domineering: solving large combinatorial search spaces*, 2002, for areas of
 //! this kind; covers are those of König, *Gráfok és mátrixok*, 1931.
@@ -45,22 +50,23 @@ use upstar_core::{Bits, Player};
 
 use super::{
     Domineering,
-    safe_move_race::{ALONE, AreaCounts, BLOCK, JOINT, OPEN, SPOILED_INSIDE, THREE},
+    safe_move_race::{AreaCounts, BLOCK, ISOLATED, JOINT, OPEN, SPOILED_INSIDE, THREE},
 };
 
 /// The packing of one player against the cover of the other.
 pub(super) struct BoardPacking<B> {
-    /// The number of safe dominoes less that of cells in the cover.
+    /// The number of safe dominoes minus the number of cells in the cover.
     pub safe_minus_cover: i32,
     pub counts: AreaCounts,
     strips: Strips<B>,
-    /// The first cells of dominoes, by what they cost, those that stand alone first.
-    dominoes: [B; THREE - ALONE],
+    /// The first cells of dominoes, by the number of moves that they cost O, the isolated ones
+    /// first.
+    dominoes: [B; THREE - ISOLATED],
     /// The cells of options.
     options: B,
 }
 
-/// Blocks and strips, by the first cells of the blocks that they begin with.
+/// Blocks and strips, by the first cells of their first blocks.
 struct Strips<B> {
     blocks: B,
     three: B,
@@ -73,15 +79,15 @@ struct Strips<B> {
     singles: B,
 }
 
-/// Blocks that are closed on the near side, and on the far side, by their first cells.
+/// Blocks that are closed on the near side and on the far side, by their first cells.
 struct Blocks<B> {
     near: B,
     far: B,
-    /// The cells of all of them.
+    /// The cells of all blocks.
     cells: B,
 }
 
-/// The first cells of dominoes that cost O two moves, one and none.
+/// The first cells of dominoes that cost O two moves, one move and no move.
 #[derive(Clone, Copy)]
 struct Costs<B> {
     two: B,
@@ -90,7 +96,7 @@ struct Costs<B> {
 }
 
 impl<B: Bits> Domineering<B> {
-    /// A packing of P, compiled for each player by itself.
+    /// A packing of P. It is compiled separately for each player, so that directions are constants.
     #[inline]
     pub(super) fn pack(&self, free: B, p: Player) -> BoardPacking<B> {
         match p {
@@ -99,7 +105,7 @@ impl<B: Bits> Domineering<B> {
         }
     }
 
-    /// See the head of this file for the names.
+    /// The head of this file defines the terms.
     fn pack_for<const P: usize>(&self, free: B) -> BoardPacking<B> {
         let p = Player::BOTH[P];
         let o = p.other();
@@ -107,34 +113,34 @@ impl<B: Bits> Domineering<B> {
         let before = free & self.back(free, o);
         let safe = free & !(after | before);
 
-        // 1. Blocks, then safe dominoes, then as many dominoes as fit on the rest.
+        // 1. Find blocks, then safe dominoes, then as many dominoes as fit on the remaining cells.
         let blocks = self.blocks(free, free & !after, free & !before, p);
         let safe_starts = self.packing(self.starts(safe, p), p);
         let left = free & !(blocks.cells | self.domino(safe_starts, p));
         let starts = self.packing(self.starts(left, p), p);
         let cells = self.domino(starts, p);
 
-        // 2. The cover of O, and the options that it leaves.
+        // 2. Compute the cover of O, and the options on its unused cells.
         let (cover, cover_size) = self.cover(before, cells, o);
         let options = self.options(cover & !(cells | blocks.cells), safe_starts, p);
 
-        // 3. What each domino costs O, and which dominoes stand alone.
+        // 3. Count the moves that each domino costs O, and find the isolated dominoes.
         let costs = self.costs(starts, cover, p);
         let areas = cells | blocks.cells | options;
         let beside = cells & (self.next(areas, o) | self.back(areas, o));
         let joint = starts & (beside | self.back(beside, p));
 
-        // 4. Strips, and the dominoes that are in none.
+        // 4. Find strips, and the dominoes that are in no strip.
         let ends = self.starts(free & !before, p);
         let strips = self.strips(&blocks, starts, costs.two, ends, p);
         let singles = [costs.two, costs.one, costs.none].map(|set| set & strips.singles);
-        let [alone_two, alone_one, alone_none] = singles.map(|set| set & !joint);
+        let [isolated_two, isolated_one, isolated_none] = singles.map(|set| set & !joint);
         let [joint_two, joint_one, joint_none] = singles.map(|set| set & joint);
         let counts = [
             strips.blocks.count(),
-            alone_two.count(),
-            alone_one.count(),
-            alone_none.count(),
+            isolated_two.count(),
+            isolated_one.count(),
+            isolated_none.count(),
             joint_two.count(),
             joint_one.count(),
             joint_none.count() + options.count(),
@@ -147,7 +153,7 @@ impl<B: Bits> Domineering<B> {
             safe_minus_cover: safe_starts.count() as i32 - cover_size as i32,
             counts: AreaCounts::new(counts),
             strips,
-            dominoes: [alone_two, alone_one, alone_none, joint_two, joint_one, joint_none],
+            dominoes: [isolated_two, isolated_one, isolated_none, joint_two, joint_one, joint_none],
             options,
         }
     }
@@ -158,8 +164,9 @@ impl<B: Bits> Domineering<B> {
         starts | self.next(starts, p)
     }
 
-    /// Blocks that are closed on one side, then on the other, apart from these. `first` and `last` are
-    /// the free cells without a free cell before and behind them in O's direction.
+    /// Blocks that are closed on the near side, then those closed on the far side that do not touch
+    /// these. `first` and `last` are the free cells without a free cell before and after them in
+    /// O's direction.
     #[inline(always)]
     fn blocks(&self, free: B, first: B, last: B, p: Player) -> Blocks<B> {
         let o = p.other();
@@ -176,8 +183,8 @@ impl<B: Bits> Domineering<B> {
         Blocks { near, far, cells: near_cells | with_next(self.domino(far, p)) }
     }
 
-    /// The cover of O's runs, and its size. `before` are the cells where a domino of O can begin,
-    /// `cells` those that the dominoes of P use.
+    /// The cover of O's runs, and its size. `before` are the cells where a domino of O can begin.
+    /// `cells` are the cells that the dominoes of P use.
     #[inline(always)]
     fn cover(&self, before: B, cells: B, o: Player) -> (B, u32) {
         let packings = self.packings(before, o);
@@ -196,7 +203,7 @@ impl<B: Bits> Domineering<B> {
         (cover, packings.front.count())
     }
 
-    /// Options on unused cells of the cover: before a safe domino, or behind it.
+    /// Options on unused cells of the cover, before or after a safe domino.
     #[inline(always)]
     fn options(&self, unused: B, safe_starts: B, p: Player) -> B {
         let sooner = unused & self.back(safe_starts, p);
@@ -205,7 +212,7 @@ impl<B: Bits> Domineering<B> {
         sooner | later
     }
 
-    /// The dominoes at `starts` by the cells of the cover that they have.
+    /// The dominoes at `starts`, by their number of cover cells.
     #[inline(always)]
     fn costs(&self, starts: B, cover: B, p: Player) -> Costs<B> {
         let either = |set: B| starts & (set | self.back(set, p));
@@ -215,7 +222,7 @@ impl<B: Bits> Domineering<B> {
         Costs { two, one, none: starts & !(one | two) }
     }
 
-    /// The set moved `steps` cells on in the direction of a player.
+    /// The set moved `steps` cells forward in the direction of a player.
     #[inline(always)]
     fn forth(&self, set: B, player: Player, steps: u32) -> B {
         (0..steps).fold(set, |set, _| self.next(set, player))
@@ -227,8 +234,8 @@ impl<B: Bits> Domineering<B> {
         (0..steps).fold(set, |set, _| self.back(set, player))
     }
 
-    /// The strips that blocks make with the dominoes at `starts`. `ends` are the dominoes with nothing
-    /// free behind them. Strips that begin at the far side are open.
+    /// The strips that consist of blocks and dominoes at `starts`. `ends` are the dominoes without
+    /// a free cell behind them. Strips that begin at the far side are open.
     #[inline(always)]
     fn strips(
         &self,
@@ -257,8 +264,8 @@ impl<B: Bits> Domineering<B> {
         Strips { blocks, three, four, five, open, far_open, singles }
     }
 
-    /// The first cells of O's moves inside of blocks and strips, by what they leave, as far as they lie
-    /// on first cells of P's dominoes.
+    /// The first cells of O's moves inside blocks and strips, by the areas that remain. Only first
+    /// cells of P's dominoes are included.
     #[inline]
     pub(super) fn inside_moves(
         &self,
@@ -287,18 +294,18 @@ impl<B: Bits> Domineering<B> {
         &self,
         packing: &BoardPacking<B>,
         p: Player,
-    ) -> [(usize, B); THREE - ALONE + 2] {
+    ) -> [(usize, B); THREE - ISOLATED + 2] {
         let o = p.other();
         let &Strips { blocks, open, far_open, .. } = &packing.strips;
-        let mut cells = [(BLOCK, B::EMPTY); THREE - ALONE + 2];
+        let mut cells = [(BLOCK, B::EMPTY); THREE - ISOLATED + 2];
         for (kind, &starts) in packing.dominoes.iter().enumerate() {
-            cells[kind] = (ALONE + kind, self.domino(starts, p));
+            cells[kind] = (ISOLATED + kind, self.domino(starts, p));
         }
-        // An option has the gain of a domino that costs O nothing.
-        cells[JOINT + 2 - ALONE].1 |= packing.options;
-        cells[THREE - ALONE] = (BLOCK, self.domino(blocks | self.next(blocks, o), p));
+        // An option has the gain of a domino that costs O no move.
+        cells[JOINT + 2 - ISOLATED].1 |= packing.options;
+        cells[THREE - ISOLATED] = (BLOCK, self.domino(blocks | self.next(blocks, o), p));
         let last = self.forth(open, o, 3) | self.back_by(far_open, o, 2);
-        cells[THREE - ALONE + 1] = (OPEN, self.domino(last, p));
+        cells[THREE - ISOLATED + 1] = (OPEN, self.domino(last, p));
         cells
     }
 }

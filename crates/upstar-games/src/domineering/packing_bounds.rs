@@ -1,22 +1,24 @@
 //! Static bounds by a race of moves: a packing of one player against a cover of the other.
 //!
 //! **Idea** A player P has a *packing* of the board: disjoint areas for dominoes (`packing.rs`). P
-//! takes one area at every turn while there are any. The opponent O spoils some of them meanwhile.
-//! The bound compares the moves that P gets in this way at least with all the moves that O has.
+//! takes one area at every turn while areas remain. Meanwhile the opponent O spoils some of them.
+//! The bound compares the least number of moves that P gets in this way with the largest number
+//! that O can have.
 //!
-//! **Formula** Let s be the number of safe dominoes, c that of cells in the cover, and let P take
-//! areas with m moves in all that cost O k moves. P has at least s + m moves in the whole game,
-//! and O at most c − k. With O to move P wins if it has as many as O, with P to move if it has
-//! more. So one number is the gain of an area, its m + k. With g the least sum of gains (see
-//! `safe_move_race.rs`), P wins if s + g ≥ c, or s + g > c. In the same way, a move of O loses if
-//! s + g ≥ c for P to move, without the areas that this move touches. Each domino among these
-//! takes no more from g than its gain, which often is enough to know.
+//! **Formula** Let s be the number of safe dominoes and c the number of cells in the cover. Let P
+//! take areas with m moves in total that cost O k moves. P has at least s + m moves in the whole
+//! game, and O has at most c − k. With O to move, P wins if it has at least as many moves as O.
+//! With P to move, P wins if it has more. The *gain* of an area is its m + k. Let g be the least
+//! sum of gains (see `safe_move_race.rs`). P wins if s + g ≥ c with O to move, and if s + g > c
+//! with P to move. A move of O loses if s + g ≥ c with P to move, without the areas that this move
+//! touches, because O has used one of its moves. Each domino among these areas reduces g by at most
+//! its gain. Often that decides without another look-up.
 //!
-//! **Guarantee** a proved win. If P runs out of moves although it followed the strategy, all areas
-//! are taken or spoiled, P has made s + m moves, and O as many or one more, which is more than
-//! O can have.
+//! **Guarantee** The win is proved. Suppose that P follows the strategy and runs out of moves. Then
+//! all areas are taken or spoiled, and P has made at least s + m moves. O has made as many or one
+//! more, which is more than O can have.
 //!
-//! **Reference** in the manner of Breuker, Uiterwijk and van den Herik, *Solving 8x8
+//! **Reference** The method follows Breuker, Uiterwijk and van den Herik, *Solving 8x8
 //! Domineering*, 2000, and Bullock, *Domineering: solving large combinatorial search spaces*, 2002.
 
 use upstar_core::{Bits, Grid, Player, upside_down};
@@ -27,24 +29,25 @@ use super::{
     safe_move_race::{AreaCounts, KINDS, SPOILED_INSIDE, max_loss},
 };
 
-/// If a packing fails by at most so many moves, one from the other end of the board may succeed.
+/// If a packing fails by at most this many moves, a packing from the other end of the board may
+/// succeed.
 const CLOSE: i32 = 2;
-/// A player with so many moves who is close to a win hardly ever loses.
+/// A player with this many moves who is close to a win seldom loses.
 const MANY_MOVES: u32 = 8;
 
-/// What the mover's own packings prove of the race.
+/// The result of the race with packings of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoverRace {
-    /// The mover wins.
+    /// The player to move wins.
     Won,
-    /// Nothing, but few moves are lacking.
+    /// Nothing is proved, but only a few moves are missing.
     Close,
-    /// Nothing.
+    /// Nothing is proved.
     Open,
 }
 
 impl<B: Bits> Domineering<B> {
-    /// The race of the mover's own packings.
+    /// The race with packings of the player to move.
     #[inline]
     pub(super) fn mover_race(&self, free: B, mover: Player) -> MoverRace {
         let margin = |free: B| {
@@ -54,7 +57,7 @@ impl<B: Bits> Domineering<B> {
         let first = margin(free);
         let is_close = first >= -CLOSE;
         match () {
-            () if first >= 0 || (is_close && margin(free.turned(self.grid.cells())) >= 0) => {
+            () if first >= 0 || (is_close && margin(free.reversed(self.grid.cells())) >= 0) => {
                 MoverRace::Won
             }
             () if is_close => MoverRace::Close,
@@ -62,9 +65,9 @@ impl<B: Bits> Domineering<B> {
         }
     }
 
-    /// The proved winner, if there is one: the player to move by a packing of its own, or the
-    /// opponent. A mover who has many moves and is close to a win hardly ever loses; then the
-    /// opponent's packing is not computed.
+    /// The proved winner, if there is one: the player to move with its own packing, or the
+    /// opponent. A player to move who has many moves and is close to a win seldom loses. In that
+    /// case the opponent's packing is not computed.
     #[inline]
     pub(super) fn proved_winner(&self, free: B, mover: Player) -> Option<Player> {
         let race = self.mover_race(free, mover);
@@ -77,8 +80,8 @@ impl<B: Bits> Domineering<B> {
     }
 
     /// Moves of the player to move that are proved to lose, by their first cells. The opponent's
-    /// packings of the board and of its reflections refute them. It stops when a packing is not
-    /// close to refuting more, or when all that is `listed` is refuted.
+    /// packings of the board and of its reflections refute them. The search for refutations stops
+    /// when a packing is not close to refuting more, or when all `listed` moves are refuted.
     #[inline]
     pub(super) fn losing_moves(&self, free: B, mover: Player, listed: B) -> B {
         let Grid { rows, columns } = self.grid;
@@ -86,9 +89,10 @@ impl<B: Bits> Domineering<B> {
         for (turns, flips) in [(false, false), (true, false), (false, true), (true, true)] {
             let image = |set: B| {
                 let set = if flips { upside_down(set, rows, columns) } else { set };
-                if turns { set.turned(self.grid.cells()) } else { set }
+                if turns { set.reversed(self.grid.cells()) } else { set }
             };
-            // Where the mover's lines are reversed, a domino's second cell becomes its first.
+            // If the lines of the player to move are reversed, a domino's second cell becomes its
+            // first.
             let is_reversed = turns != (flips && mover == Player::Left);
             let (refuted, is_close) = self.refuted_moves(image(free), mover);
             let firsts = if is_reversed { self.next(refuted, mover) } else { refuted };
@@ -101,7 +105,7 @@ impl<B: Bits> Domineering<B> {
     }
 
     /// The moves that one packing of the opponent refutes, and whether another packing might refute
-    /// more. Compiled for each player by itself, so that the directions are known.
+    /// more. It is compiled separately for each player, so that directions are constants.
     #[inline]
     fn refuted_moves(&self, free: B, mover: Player) -> (B, bool) {
         match mover {
@@ -133,7 +137,7 @@ impl<B: Bits> Domineering<B> {
         packing.safe_minus_cover + self.race.gain_moving_first(counts) >= 0
     }
 
-    /// The first cells of O's moves inside of blocks and strips, and of those that lose.
+    /// The first cells of O's moves inside blocks and strips, and of those moves that lose.
     #[inline(always)]
     fn refuted_inside(&self, packing: &BoardPacking<B>, o: Player) -> (B, B) {
         let (mut inside, mut refuted) = (B::EMPTY, B::EMPTY);
@@ -151,10 +155,12 @@ impl<B: Bits> Domineering<B> {
         (inside, refuted)
     }
 
-    /// Of the moves `others` of O, which touch areas from the outside or not at all, those that lose.
+    /// The losing moves among `others`, which are moves of O that touch areas from the outside or
+    /// touch no area.
     #[inline(always)]
     fn refuted_outside(&self, packing: &BoardPacking<B>, o: Player, others: B, margin: i32) -> B {
-        // The moves whose first, and whose second cell touches areas of a kind, or none.
+        // The moves whose first cell, and those whose second cell, touches an area of each kind, or
+        // no area.
         let mut touches = [(B::EMPTY, B::EMPTY, None); KINDS + 1];
         let mut count = 1;
         let mut areas = B::EMPTY;

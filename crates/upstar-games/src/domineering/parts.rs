@@ -15,7 +15,7 @@ impl<B: Bits> Partisan for Domineering<B> {
         Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover }
     }
 
-    /// Free cells.
+    /// The number of free cells.
     #[inline]
     fn size(&self, part: &Position<B>) -> u32 {
         (self.free(part)).count()
@@ -46,7 +46,8 @@ impl<B: Bits> Partisan for Domineering<B> {
         let mut next = Some(B::EMPTY);
         Some(Box::new(std::iter::from_fn(move || {
             let taken = next?;
-            // Counts in base two: the first free cell is taken, those before it are freed.
+            // Counts in binary: the first free cell becomes taken, and the cells before it become
+            // free.
             let free = self.board & !taken;
             let first = || free.lowest();
             next = (!free.is_empty()).then(|| (taken & !B::first(first())) | B::cell(first()));
@@ -55,23 +56,23 @@ impl<B: Bits> Partisan for Domineering<B> {
         })))
     }
 
-    /// The free cells, moved into a corner.
+    /// The free cells, translated into a corner.
     #[inline]
     fn placed_key(&self, part: &Position<B>) -> [B; 2] {
         [self.shapes.moved([self.free(part)])[0], B::EMPTY]
     }
 
-    /// The free cells, moved into a corner and reflected.
+    /// The least image of the free cells under translation and reflection.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         [self.shapes.least([self.free(part)], false)[0], B::EMPTY]
     }
 
-    /// The smallest reflection; the key is no position.
+    /// The least reflection. The symmetric key cannot be unpacked as a position.
     fn image(&self, position: &Position<B>) -> Planes {
         [self.least_reflection(position.taken), B::EMPTY].widen()
     }
 
-    /// Rows and columns exchanged, where that fits on the board.
+    /// Rows and columns exchanged, if the result fits on the board.
     fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
         let [free] = self.shapes.transposed([self.free(position)])?;
         Some(Position { taken: self.board & !free, ..*position })

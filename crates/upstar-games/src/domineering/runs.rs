@@ -7,16 +7,16 @@ use upstar_core::{Bits, Player};
 
 use super::Domineering;
 
-/// A largest packing of dominoes into each run, from its beginning and from its end, by the first
-/// cells of the dominoes. In a run with an even number of cells the two are the same, the even
-/// offsets. In one with an odd number they have no domino in common.
+/// Maximum packings of dominoes into each run, one from its beginning and one from its end, by the
+/// first cells of the dominoes. In a run with an even number of cells, both are the even offsets.
+/// In a run with an odd number of cells, they have no domino in common.
 pub(super) struct RunPackings<B> {
     pub front: B,
     pub rear: B,
 }
 
 impl<B: Bits> Domineering<B> {
-    /// The set moved one cell on in `player`'s direction.
+    /// The set moved one cell forward in `player`'s direction.
     #[inline]
     pub(super) fn next(&self, set: B, player: Player) -> B {
         match player {
@@ -40,8 +40,8 @@ impl<B: Bits> Domineering<B> {
         free & self.back(free, player)
     }
 
-    /// As many dominoes (or blocks) that start at `starts` as fit: in each row of starts every other
-    /// one.
+    /// A maximum packing of dominoes (or blocks) that start at `starts`: every other one in each
+    /// row of starts.
     #[inline]
     pub(super) fn packing(&self, mut starts: B, player: Player) -> B {
         let mut chosen = B::EMPTY;
@@ -67,8 +67,8 @@ impl<B: Bits> Domineering<B> {
         RunPackings { front, rear }
     }
 
-    /// The runs of `player` of which the opponent cannot use any cell: each has the value of half its
-    /// length in moves of `player`, whatever happens elsewhere.
+    /// The runs of `player` that the opponent cannot use at all. The value of each is half its
+    /// length, rounded down, in moves of `player`.
     #[inline]
     pub(super) fn private(&self, free: B, player: Player) -> B {
         let other = player.other();
@@ -82,11 +82,12 @@ impl<B: Bits> Domineering<B> {
         }
     }
 
-    /// Moves of `player`, by their first cells, that are dominated by another one, which is none of
-    /// them. Let x be the first cell of a run, y and z the next ones, and z of no use to the opponent.
-    /// The domino on x and y removes all the opponent's dominoes that the one on y and z removes, and
-    /// no more of the player's. So it leaves the player more moves and the opponent fewer, now and after
-    /// the same moves of both. The same is true from the end of a run.
+    /// Dominated moves of `player`, by their first cells. Each is dominated by a move that is not
+    /// in the set. Let x, y and z be the first three cells of a run, where the opponent cannot use
+    /// z. The domino on x and y removes all the opponent's dominoes that the domino on y and z
+    /// removes. It removes no more of the player's dominoes. So it leaves the player at least as
+    /// many moves and the opponent at most as many, now and after any sequence of moves. The same
+    /// holds at the end of a run.
     #[inline]
     pub(super) fn dominated(&self, free: B, player: Player) -> B {
         let other = player.other();

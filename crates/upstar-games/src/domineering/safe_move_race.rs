@@ -1,36 +1,38 @@
-//! The race of safe moves: how much of a packing its owner gets at least.
+//! The race of safe moves: the least gain that a player gets from its packing.
 //!
-//! **Idea** P has areas of some kinds (see `packing_bounds.rs`), each with a gain in moves. P takes one
-//! area at each turn. O spoils one, or two that one domino of O can touch. P's least gain follows
-//! from the number of areas of each kind.
+//! **Idea** P has areas of some kinds (see `packing_bounds.rs`), each with a gain in moves. P takes
+//! one area at each turn. O spoils one area, or two areas that one domino of O can touch. P's least
+//! gain depends only on the number of areas of each kind.
 //!
-//! **Formula** With n the counts, g(k) the gain of taking an area of kind k at once and n − k the
-//! counts with what remains of it, p(n) = max over k of g(k) + o(n − k), and o(n) = the least p(n')
-//! over the moves of O; p = o = 0 when no area is left.
+//! **Formula** Let n be the counts, g(k) the gain of taking an area of kind k, and n − k the counts
+//! after that. Then p(n) = max over k of g(k) + o(n − k), and o(n) = the least p(n') over the moves
+//! of O. When no area is left, p = o = 0.
 //!
-//! **Pairs** Of two equal dominoes that stand alone P gets exactly one. When a player takes or spoils
-//! one of them, the opponent answers with the other one, so that the rest is played as if they were not
-//! there. So the counts keep only odd ones, and there are few of these.
+//! **Pairs** P gets exactly one of two equal isolated dominoes. When a player takes or spoils one
+//! of them, the opponent answers with the other one, and the rest is played as if they did not
+//! exist. So the table stores these counts only modulo 2, and needs few entries.
 //!
-//! **Choices** Write v for p or o. One more area never makes v smaller, nor does a turn: o(n) ≤ p(n). An
-//! area x that is a domino makes it greater by g(x) at most. For O can play as if x were not there and
-//! spoil it at the end; if P takes it meanwhile, that was P's turn. So few choices have to be compared:
-//! * Let a and b be dominoes that O can touch in the same ways, both alone or both joint and not of gain
-//!   3, and g(a) ≥ g(b). With a for b, v is not smaller, and greater by g(a) − g(b) at most: either player
-//!   can play as if a were b. So P takes a rather than b, and O touches a rather than b.
-//! * Put a joint domino in place of one of the same gain that stands alone, or a lesser joint domino in
-//!   place of another. Then O can do all that it could, and P gets no more. So of joint ones, too, O
-//!   touches the largest, as far as two of gain 3 cannot be touched together, and two rather than one. P
-//!   takes a joint domino rather than one that stands alone and has no more gain.
-//! * Put a block or a strip of three in place of a domino x that stands alone. Then O can play as if it
-//!   were x and spoil it from within. That leaves a remnant at most, which has gain 1, and P gets at most
+//! **Choices** Write v for p or o. One more area never makes v smaller, and neither does the right
+//! to move: o(n) ≤ p(n). A domino x increases v by at most g(x), because O can play as if x did not
+//! exist and spoil it at the end. If P takes x earlier, P has used a turn. So only a few choices
+//! have to be compared:
+//! * Let a and b be dominoes that O can touch in the same ways: both isolated, or both joint and
+//!   not of gain 3. Let g(a) ≥ g(b). If a replaces b, v does not decrease, and it increases by at
+//!   most g(a) − g(b), because either player can play as if a were b. So P takes a rather than b,
+//!   and O touches a rather than b.
+//! * Replace an isolated domino by a joint one of the same gain, or a joint domino by a joint one
+//!   of smaller gain. Then O keeps all its choices, and P gets no more. So O touches the largest
+//!   joint dominoes, and two rather than one, except that it cannot touch two of gain 3 together. P
+//!   takes a joint domino rather than an isolated one without a larger gain.
+//! * Replace an isolated domino x by a block or a strip of three. Then O can play as if it were x
+//!   and spoil it from the inside. That leaves at most a remnant, which has gain 1. P gets at most
 //!   g(block) − g(x), or g(strip) − g(x), more. So P takes the block or the strip rather than x.
-//! * O touches a block or an open strip from the outside only together with something else: alone it does
-//!   better from within.
+//! * O touches a block or an open strip from the outside only together with another area. A touch
+//!   from the inside is at least as good for O as a touch of this area alone.
 //!
-//! **Guarantee** Counts above [`MAX_COUNT`] count as that, and more areas never hurt P, so the result is a
-//! lower bound. Gains are computed when they are first asked for. The table that stores them may
-//! overwrite them. A word of it holds the whole counts with the gain, so that threads can share it.
+//! **Guarantee** Counts are limited to [`MAX_COUNT`]. More areas never hurt P, so the result is a
+//! lower bound. Gains are computed on first use. The table that stores them may overwrite entries.
+//! Each word contains the complete counts with the gain, so threads can share the table.
 
 use std::{
     ops::Range,
@@ -40,33 +42,33 @@ use std::{
     },
 };
 
-/// Blocks; dominoes that stand alone, by the O's moves that they cost: two, one, none; other
-/// dominoes likewise; closed strips of three, four and five dominoes; open ones of four.
+/// The number of kinds of areas: blocks; isolated dominoes that cost O two moves, one or none;
+/// joint dominoes likewise; closed strips of three, four and five dominoes; open strips of four.
 pub(super) const KINDS: usize = 11;
 pub(super) const BLOCK: usize = 0;
-pub(super) const ALONE: usize = 1;
+pub(super) const ISOLATED: usize = 1;
 pub(super) const JOINT: usize = 4;
 pub(super) const THREE: usize = 7;
 pub(super) const FOUR: usize = 8;
 pub(super) const FIVE: usize = 9;
 pub(super) const OPEN: usize = 10;
 /// The domino that remains of a block that O touches from the outside.
-const REMNANT: usize = ALONE + 2;
+const REMNANT: usize = ISOLATED + 2;
 
-/// The gain of taking an area at once: P's moves on it, and the moves that O loses by them.
+/// The gain of taking an area: P's moves on it plus the moves that O loses.
 const GAIN: [i32; KINDS] = [4, 3, 2, 1, 3, 2, 1, 5, 4, 4, 4];
-/// The areas that remain when P takes an area: a strip becomes two dominoes shorter.
+/// The areas that remain when P takes an area. A strip becomes two dominoes shorter.
 const AFTER_TAKE: [&[usize]; KINDS] =
     [&[], &[], &[], &[], &[], &[], &[], &[], &[BLOCK], &[THREE], &[BLOCK]];
-/// The largest count of each kind; larger ones count as this.
+/// The maximum count of each kind. Larger counts are reduced to it.
 const MAX_COUNT: [u32; KINDS] = [6, 15, 15, 15, 6, 8, 6, 3, 3, 3, 4];
 
-/// The moves of O inside of a block or a strip, and the areas that remain.
+/// The moves of O inside a block or a strip, and the areas that remain.
 pub(super) const SPOILED_INSIDE: [(usize, &[usize]); 9] = [
     (BLOCK, &[]),
     (THREE, &[REMNANT]),
     (FOUR, &[BLOCK]),
-    (FOUR, &[REMNANT, ALONE]),
+    (FOUR, &[REMNANT, ISOLATED]),
     (FIVE, &[JOINT + 2, BLOCK]),
     (FIVE, &[REMNANT, BLOCK]),
     (OPEN, &[JOINT + 2, JOINT]),
@@ -74,7 +76,8 @@ pub(super) const SPOILED_INSIDE: [(usize, &[usize]); 9] = [
     (OPEN, &[BLOCK]),
 ];
 
-/// The areas that remain when O touches an area from the outside. Closed strips cannot be touched so.
+/// The areas that remain when O touches an area from the outside. O cannot touch closed strips this
+/// way.
 fn after_touch(kind: usize) -> &'static [usize] {
     match kind {
         BLOCK => &[REMNANT],
@@ -83,11 +86,11 @@ fn after_touch(kind: usize) -> &'static [usize] {
     }
 }
 
-/// The most that P loses when O touches an area from the outside: the gain of a domino; no limit for
-/// other areas.
+/// The maximum loss of P when O touches an area from the outside. For a domino it is its gain. For
+/// other areas there is no limit.
 #[inline]
 pub(super) fn max_loss(kind: usize) -> i32 {
-    if (ALONE..THREE).contains(&kind) { GAIN[kind] } else { i32::from(i16::MAX) }
+    if (ISOLATED..THREE).contains(&kind) { GAIN[kind] } else { i32::from(i16::MAX) }
 }
 
 const DIGIT_BITS: usize = 4;
@@ -110,7 +113,7 @@ impl AreaCounts {
         self.0 >> (DIGIT_BITS * kind) & DIGIT_MASK
     }
 
-    /// An area of a kind that there is becomes some others.
+    /// Replaces one area of a kind by the areas in `left`. The count of the kind is at least 1.
     #[inline]
     pub fn replace(self, kind: usize, left: &[usize]) -> AreaCounts {
         left.iter().fold(AreaCounts(self.0 - (1 << (DIGIT_BITS * kind))), |counts, &kind| {
@@ -124,13 +127,13 @@ impl AreaCounts {
         self.replace(kind, after_touch(kind))
     }
 
-    /// The counts without pairs of equal dominoes that stand alone, and P's gain from these.
+    /// The counts without pairs of equal isolated dominoes, and P's gain from these pairs.
     #[inline]
     fn without_pairs(self) -> (AreaCounts, i32) {
         let pairs = |kind: usize| (self.of(kind) / 2) as i32 * GAIN[kind];
         let odd = |all: u64, kind: usize| all & !((DIGIT_MASK - 1) << (DIGIT_BITS * kind));
-        let rest = (ALONE..JOINT).fold(self.0, odd);
-        (AreaCounts(rest), pairs(ALONE) + pairs(ALONE + 1) + pairs(ALONE + 2))
+        let rest = (ISOLATED..JOINT).fold(self.0, odd);
+        (AreaCounts(rest), pairs(ISOLATED) + pairs(ISOLATED + 1) + pairs(ISOLATED + 2))
     }
 }
 
@@ -140,12 +143,13 @@ const TABLE_BITS: u32 = 17;
 /// The least gain of P, for all counts.
 #[derive(Debug)]
 pub(super) struct SafeMoveRace {
-    /// Counts, and one more than the gains with O and with P to move; 0 where nothing is known.
+    /// Each word contains the counts, and one more than the gains with O and with P to move; 0 if a
+    /// gain is unknown.
     known: Box<[AtomicU64]>,
 }
 
 impl SafeMoveRace {
-    /// The one table of the program, filled as gains are asked for.
+    /// The global table. It is filled on demand.
     pub fn shared() -> &'static SafeMoveRace {
         static RACE: OnceLock<SafeMoveRace> = OnceLock::new();
         RACE.get_or_init(|| SafeMoveRace {
@@ -165,7 +169,7 @@ impl SafeMoveRace {
         self.gain(counts, 1)
     }
 
-    /// Looks the counts up in two neighbouring words, and computes the gain if they are not there.
+    /// Looks up the counts in two neighbouring words, and computes the gain if it is not there.
     #[inline]
     fn gain(&self, counts: AreaCounts, turn: u32) -> i32 {
         let (counts, pairs) = counts.without_pairs();
@@ -180,14 +184,15 @@ impl SafeMoveRace {
         pairs + self.compute(counts, turn, place)
     }
 
-    /// Computes a gain and stores it, together with that for the other's turn if that is known.
+    /// Computes a gain and stores it, together with the gain for the other player to move if that
+    /// is known.
     #[cold]
     fn compute(&self, counts: AreaCounts, turn: u32, place: usize) -> i32 {
         let value = if turn == 0 { self.best_take(counts) } else { self.worst_spoil(counts) };
         let held = [place, place ^ 1].map(|place| self.known[place].load(Ordering::Relaxed));
         let other = held.iter().find(|&word| word >> 16 == counts.0).copied();
         if held[0] >> 16 != counts.0 {
-            // The newest word comes first, the previous one second.
+            // The newest word is stored first, the previous one second.
             self.known[place ^ 1].store(held[0], Ordering::Relaxed);
         }
         let word = other.unwrap_or(counts.0 << 16) | (value as u64 + 1) << (8 * turn);
@@ -203,15 +208,15 @@ impl SafeMoveRace {
         };
         let largest = |kinds: Range<usize>| kinds.into_iter().find(|&kind| has(kind));
         let joint = largest(JOINT..THREE);
-        let alone = largest(ALONE..JOINT).filter(|alone| {
-            let is_larger = joint.is_none_or(|joint| GAIN[*alone] > GAIN[joint]);
+        let isolated = largest(ISOLATED..JOINT).filter(|isolated| {
+            let is_larger = joint.is_none_or(|joint| GAIN[*isolated] > GAIN[joint]);
             is_larger && !has(BLOCK) && !has(THREE)
         });
         let others = [BLOCK, JOINT, THREE, FOUR, FIVE, OPEN].into_iter().filter(|&kind| has(kind));
-        others.chain(largest(JOINT + 1..THREE)).chain(alone).map(take).max().unwrap_or(0)
+        others.chain(largest(JOINT + 1..THREE)).chain(isolated).map(take).max().unwrap_or(0)
     }
 
-    /// P's least gain whatever O spoils; see **Choices**.
+    /// P's least gain over all moves of O; see **Choices**.
     fn worst_spoil(&self, counts: AreaCounts) -> i32 {
         let has = |kind: usize| counts.of(kind) > 0;
         let largest = |counts: AreaCounts, kinds: Range<usize>| {
@@ -222,8 +227,8 @@ impl SafeMoveRace {
         for (kind, left) in SPOILED_INSIDE.into_iter().filter(|&(kind, _)| has(kind)) {
             leave(counts.replace(kind, left));
         }
-        if let Some(alone) = largest(counts, ALONE..JOINT) {
-            leave(counts.touched(alone));
+        if let Some(isolated) = largest(counts, ISOLATED..JOINT) {
+            leave(counts.touched(isolated));
         }
         let joint = largest(counts, JOINT..THREE);
         if let Some(first) = joint {
@@ -253,12 +258,12 @@ mod tests {
     /// Can one domino of O touch an area of each kind from the outside?
     fn together(a: usize, b: usize) -> bool {
         let is_closed = |kind| (THREE..OPEN).contains(&kind);
-        let stands_alone = |kind| (ALONE..JOINT).contains(&kind);
+        let is_isolated = |kind| (ISOLATED..JOINT).contains(&kind);
         let apart = a == b && (a == BLOCK || a == JOINT);
-        ![a, b].into_iter().any(|kind| is_closed(kind) || stands_alone(kind)) && !apart
+        ![a, b].into_iter().any(|kind| is_closed(kind) || is_isolated(kind)) && !apart
     }
 
-    /// The same game with all choices, and without pairs.
+    /// The same game with all choices and without the rule of pairs, for comparison.
     #[derive(Default)]
     struct Plain(HashMap<(u64, bool), i32>);
 
@@ -297,7 +302,7 @@ mod tests {
 
     /// All counts of up to seven areas, where a block or a strip counts as two.
     #[test]
-    fn choices_that_are_left_out_change_nothing() {
+    fn omitted_choices_do_not_change_the_gain() {
         fn visit(
             kind: usize,
             left: u32,
@@ -307,7 +312,7 @@ mod tests {
             if kind == KINDS {
                 return check(AreaCounts::new(*counts));
             }
-            let is_domino = (ALONE..THREE).contains(&kind);
+            let is_domino = (ISOLATED..THREE).contains(&kind);
             let weight = if is_domino { 1 } else { 2 };
             for count in (0..=left / weight).take(MAX_COUNT[kind] as usize + 1) {
                 counts[kind] = count;
@@ -322,7 +327,7 @@ mod tests {
             let [best, least] = [true, false].map(|p_moves| plain.value(counts, p_moves));
             assert_eq!(race.gain_moving_first(counts), best, "{counts:?}");
             assert_eq!(race.gain_moving_second(counts), least, "{counts:?}");
-            for kind in (ALONE..THREE).filter(|&kind| counts.of(kind) > 0) {
+            for kind in (ISOLATED..THREE).filter(|&kind| counts.of(kind) > 0) {
                 assert!(plain.value(counts.touched(kind), true) >= best - max_loss(kind));
             }
             assert!(least <= best);

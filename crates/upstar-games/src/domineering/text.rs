@@ -1,4 +1,4 @@
-//! Positions and moves as text and pictures.
+//! Positions and moves as text and diagrams.
 
 use upstar_core::{Bits, Diagram, GridSetup, Layout, Move, Notation, Player};
 
@@ -18,7 +18,7 @@ impl<B: Bits> Notation for Domineering<B> {
         GridSetup::print(self.grid, |cell| ALPHABET[usize::from(position.taken.has(cell))])
     }
 
-    /// Both cells, the lower or left one first.
+    /// The names of both cells, the lower or left one first.
     fn move_text(&self, position: &Position<B>, mv: Move) -> String {
         let [first, second] = self.cells(position, mv).map(|cell| self.grid.name(cell));
         match position.mover {
@@ -41,7 +41,7 @@ impl<B: Bits> Notation for Domineering<B> {
         self.cells(position, mv).map(|cell| self.grid.place(cell)).to_vec()
     }
 
-    /// The two cells in either order.
+    /// Accepts the two cells in either order.
     fn normalise_move(&self, text: &str) -> String {
         let text = text.trim().to_lowercase();
         let split = (1..text.len()).find(|&i| {

@@ -1,16 +1,16 @@
 //! Unconditional life: points that a player cannot lose, by Benson's theorem.
 //!
-//! **Idea** Let a region be a maximal set of joined points without stones of the player. It is
-//! vital to a string if all its empty points are liberties of the string. Strings with two vital
-//! regions whose other walls also have two cannot be taken, even by an opponent who moves again
-//! and again.
+//! **Idea** A *region* is a maximal connected set of points without stones of the player. It is
+//! *vital* to a string if all its empty points are liberties of the string. Consider strings with
+//! two vital regions each, where the other strings around these regions have two as well. They
+//! cannot be captured, even if their owner always passes.
 //!
-//! **Formula** Beginning with all strings and regions: drop strings with fewer than two vital
-//! regions, drop regions that touch a dropped string, until nothing changes.
+//! **Formula** Start with all strings and regions. Remove strings with fewer than two vital
+//! regions. Remove regions that touch a removed string. Repeat until nothing changes.
 //!
-//! **Guarantee** The strings that are left stay until the end if their owner only ever passes, and
-//! regions of a single point among them stay the owner's. Larger regions are not counted: stones
-//! may stand in them when both pass.
+//! **Guarantee** The remaining strings stay on the board until the end even if their owner always
+//! passes. Regions of a single point among them stay the owner's area. Larger regions are not
+//! counted, because they may contain opposing stones when both players pass.
 //!
 //! **Reference** D. Benson, *Life in the Game of Go*, Information Sciences 10, 1976.
 
@@ -66,7 +66,7 @@ pub fn unconditionally_alive(squares: &Squares<u64>, own: u64, other: u64) -> u6
     stones.chain(eyes).fold(0, |set, (_, part)| set | part)
 }
 
-/// Puts the joined groups of a set into `found`; returns how many there are.
+/// Writes the connected components of a set into `found` and returns their number.
 fn groups(squares: &Squares<u64>, mut set: u64, found: &mut [u64; 64]) -> usize {
     let mut count = 0;
     while set != 0 {
@@ -97,9 +97,9 @@ mod tests {
         assert_eq!(safe("x.x./xxx./...."), [0, 0]);
         assert_eq!(safe(".x.x/xxxx/oooo/...."), [8, 0]);
         assert_eq!(safe(".xxx/xxxx/oooo/...."), [0, 0]);
-        // The eyes are false: each wall stands alone.
+        // The eyes are false: the strings around them are separate.
         assert_eq!(safe(".xo./xoo./o.../...."), [0, 0]);
-        // A stone inside a large eye: the string lives, the eye is not counted.
+        // A stone is inside a large eye. The string lives, but the eye is not counted.
         assert_eq!(safe(".x.o/xxx./oooo/...."), [0, 0]);
         assert_eq!(safe(".x.ox/xxxxx/ooooo/....."), [8, 0]);
     }

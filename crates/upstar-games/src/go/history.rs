@@ -1,6 +1,6 @@
-//! The history of a position of Go: the moves and boards before it, and exact numbers for them.
+//! The history of a position of Go: the earlier moves and boards, and exact ids for them.
 //!
-//! Superko forbids boards of the history, so the whole history is part of a position.
+//! Superko forbids boards of the history. So the whole history is part of a position.
 
 use std::{
     collections::HashMap,
@@ -26,24 +26,24 @@ pub fn pack(board: &Board, points: &[Point]) -> Packed {
     words
 }
 
-/// What a stone adds to a board's hash.
+/// The contribution of a stone to the hash of a board.
 #[inline]
 fn stone_hash(point: Point, colour: u8) -> u64 {
     mix(u64::from(point) << 2 | u64::from(colour))
 }
 
-/// A board, the move that made it, and all boards before it.
+/// A board, the move that led to it, and all earlier boards.
 pub struct History {
-    /// The move that made this board; none at the start.
+    /// The move that led to this board; `None` at the start.
     pub mv: Option<Move>,
-    /// A hash of the board, to find most different boards quickly.
+    /// A hash of the board. Boards with different hashes are different.
     pub hash: u64,
-    /// The board itself; kept only where boards may not come back.
+    /// The board itself. It is stored only if boards may not repeat.
     pub words: Packed,
-    /// Has any stone been taken since the start?
+    /// Has any stone been captured since the start?
     pub has_taken: bool,
     before: Option<Arc<History>>,
-    /// The serial number of the game that has given this history a number, and the number.
+    /// The serial number of the game that assigned the id, and the id.
     id: OnceLock<(u64, u64)>,
 }
 
@@ -66,7 +66,7 @@ impl History {
         Arc::new(History { mv: Some(mv), hash, words, has_taken, before, id: OnceLock::new() })
     }
 
-    /// This board and all before it, the latest first.
+    /// This board and all earlier ones, the latest first.
     pub fn all(&self) -> impl Iterator<Item = &History> {
         std::iter::successors(Some(self), |history| history.before.as_deref())
     }
@@ -80,7 +80,7 @@ impl History {
 }
 
 impl Drop for History {
-    /// One by one: a long play would need a deep stack otherwise.
+    /// Drops the boards one by one. Recursion would need a deep stack for a long game.
     fn drop(&mut self) {
         let mut before = self.before.take();
         while let Some(mut history) = before.and_then(Arc::into_inner) {
@@ -89,17 +89,16 @@ impl Drop for History {
     }
 }
 
-/// What is given a number.
+/// The contents that get an id.
 #[derive(PartialEq, Eq, Hash)]
 enum Identified {
-    /// The history after another one, by its number, and a move.
+    /// A history that follows another one, by the id of that one and a move.
     Play(u64, u32),
-    /// A board with all that the rules look at.
+    /// A board with all state that the rules depend on.
     State(Box<[u64]>),
 }
 
-/// Gives each history and each state a number of its own, so that equal numbers mean equal
-/// histories or states.
+/// Assigns ids to histories and states. Equal ids mean equal histories or states.
 pub struct PositionIds {
     serial: u64,
     known: Mutex<HashMap<Identified, u64>>,
@@ -109,20 +108,20 @@ pub struct PositionIds {
 static SERIAL: AtomicU64 = AtomicU64::new(1);
 
 impl PositionIds {
-    /// No numbers yet; the history without moves is 0.
+    /// A store without ids. The history without moves has the id 0.
     pub fn new() -> PositionIds {
         let serial = SERIAL.fetch_add(1, Relaxed);
         PositionIds { serial, known: Mutex::default(), bytes: AtomicUsize::new(0) }
     }
 
-    /// The bytes that the numbers take.
+    /// The bytes in use.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Relaxed)
     }
 
-    /// The number of a history, given the numbers of those at which it begins.
+    /// The id of a history. `first` returns the ids of the histories with which it can begin.
     pub fn of_history(&self, history: &History, first: impl Fn(&History) -> Option<u64>) -> u64 {
-        // Back to the last history that has a number, and forth again.
+        // Goes back to the last history with an id, then forward again.
         let known = |history: &History| {
             let found = history.id.get().filter(|(serial, _)| *serial == self.serial);
             found.map(|&(_, id)| id).or_else(|| first(history))
@@ -143,7 +142,7 @@ impl PositionIds {
         id
     }
 
-    /// The number of a state.
+    /// The id of a state.
     pub fn of_state(&self, words: &[u64]) -> u64 {
         self.id(Identified::State(words.into()), size_of_val(words))
     }
@@ -160,7 +159,7 @@ impl PositionIds {
     }
 }
 
-/// The hash of the board after a stone is played on a point, and whether the stone takes others.
+/// The hash of the board after a stone is played on a point, and whether the move captures.
 pub fn hash_after(board: &Board, hash: u64, point: Point, colour: u8) -> (u64, bool) {
     let mut hash = hash ^ stone_hash(point, colour);
     let mut takes = false;
@@ -182,7 +181,8 @@ pub fn start(
 ) -> Result<(Board, Arc<History>), (usize, u8)> {
     let mut board = Board::new(grid);
     let mut hash = 0;
-    // A stone that is put down takes nothing: liberties are checked when all stones are there.
+    // Placing these stones captures nothing. Liberties are checked when all stones are on the
+    // board.
     for (&point, colour) in points.iter().zip(colours) {
         if colour != EMPTY {
             board.put(point, colour);

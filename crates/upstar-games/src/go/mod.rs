@@ -1,18 +1,19 @@
-//! Go: stones that surround points; who has more area when both have passed wins.
+//! Go: the player with the larger area wins when both players have passed.
 //!
 //! A move is the number of its cell, row by row from the top; passing is the number of cells.
 //! Moves are listed in the order of these numbers.
 //!
-//! * `board` strings and liberties; `history.rs` boards before a position, and numbers of positions;
-//! * `playout.rs` eyes and random play; `benson.rs` unconditional life;
-//! * `patterns.rs` weights for playouts, `train.rs` how they are learned;
-//! * `text.rs` positions as text.
+//! * `board`: strings and liberties; `history.rs`: earlier boards of a position, and ids of
+//!   positions;
+//! * `playout.rs`: eyes and random play; `benson.rs`: unconditional life;
+//! * `patterns.rs`: pattern weights for playouts; `train.rs`: how they are learned;
+//! * `text.rs`: positions as text.
 //!
 //! # Keys
-//! Under positional superko the legal moves depend on every board before. So the key of a position
-//! stands for its whole history. Under simple ko it stands for the board, the ko, the passes and the
-//! number of moves so far, which the limit counts. Each history and each state gets a number of its
-//! own (`history::PositionIds`), so that different positions have different keys.
+//! Under positional superko the legal moves depend on all earlier boards. So the key of a position
+//! stands for its whole history. Under simple ko it stands for the board, the ko point, the passes
+//! and the number of moves so far, which the move limit counts. Each history and each state gets
+//! its own id (`history::PositionIds`), so that different positions have different keys.
 
 mod benson;
 pub(super) mod board;
@@ -34,23 +35,23 @@ use upstar_core::{
 
 use crate::board_diagram;
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "go",
-    summary: "surround points and take stones; the larger area wins",
+    summary: "surround points and capture stones; the larger area wins",
     labels: ["black", "white"],
     rules: "The players take turns to place a stone of their colour on an empty point, or pass. \
-            Stones of one colour that touch along a line form a string, and the empty points \
-            beside it are its liberties. A move takes the opponent's strings that it leaves \
-            without a liberty; a move that leaves its own string without one is illegal. A move \
-            that brings back a board that was there before is illegal (with ko=simple: only \
-            taking back at once the single stone that has just taken one). The game is over when \
-            both pass in turn, or after a limit of moves. The score is black's area (stones, and \
-            empty regions that touch only them) less white's, less komi; half points are rounded \
-            away from 0.",
+            Stones of one colour that touch along a line form a string. The empty points next to \
+            a string are its liberties. A move captures the opponent's strings that it leaves \
+            without a liberty. A move that leaves its own string without a liberty is illegal. A \
+            move that repeats an earlier board is illegal. With ko=simple, only the immediate \
+            recapture of a single stone that has just captured a single stone is illegal. The \
+            game is over after two passes in a row, or at the move limit. The score is black's \
+            area minus white's area minus komi. A player's area is the stones and the empty \
+            regions that touch only them. Half points are rounded away from 0.",
     positions: "a size such as 9x9 or 9, or rows from the top separated by '/': '.' empty, 'x' \
                 black, 'o' white; then options after ':', separated by ',': komi=7.5, ko=superko \
-                or simple, limit=MOVES, score=area or win (only who wins counts), for playouts \
+                or simple, limit=MOVES, score=area or win (only the winner counts), for playouts \
                 eyes=diagonal, liberties, string or none, mercy=STONES, length=MOVES, \
                 patterns=NAME and temperature=T, and the \
                 moves played since, moves=c3-pass-d4; the player to move is the one after them",
@@ -59,15 +60,15 @@ pub const INFO: GameInfo = GameInfo {
     examples: &["1x1", "1x2", "1x2:komi=0.5", "xo./.x.:limit=3", "2x2:limit=4,ko=simple", "1x3"],
 };
 
-/// Go on a board of one size, by one set of rules.
+/// Go on a board of one size with one set of rules.
 pub struct Go {
     grid: Grid,
     options: Options,
-    /// The board at the start of the play.
+    /// The board at the start of the game.
     start: Vec<u8>,
     points: Vec<Point>,
     scores: Vec<Score>,
-    /// For unconditional life; none on boards of more than 64 points.
+    /// For unconditional life; `None` on boards of more than 64 points.
     squares: Option<Squares<u64>>,
     ids: PositionIds,
 }
@@ -77,18 +78,18 @@ pub struct Go {
 pub struct Position {
     board: Board,
     mover: Player,
-    /// Passes in turn just now.
+    /// The number of consecutive passes at the end of the moves so far.
     passes: u32,
     /// Moves since the start.
     played: u32,
-    /// The game is over after so many.
+    /// The game is over after this many moves.
     until: u32,
-    /// The boards and moves before; none in a playout.
+    /// The earlier boards and moves; `None` in a playout.
     history: Option<Arc<History>>,
 }
 
 impl Go {
-    /// The game and the position that a text describes. `mover` moves at that position.
+    /// The game and the position that a text describes. `mover` is to move in that position.
     ///
     /// # Errors
     /// If the text is not a position: see [`INFO`].
@@ -106,9 +107,9 @@ impl Go {
             let mv = game.named(&position, &game.normalise_move(name));
             let Some(mv) = mv.filter(|_| !game.is_over(&position)) else {
                 let why = if game.is_over(&position) {
-                    "the game is over by then"
+                    "the game is already over at this move"
                 } else {
-                    "no legal move there"
+                    "not a legal move at this point"
                 };
                 return Err(PositionError::at(text, at, format!("'{name}': {why}")));
             };
@@ -141,7 +142,7 @@ impl Go {
         rounded(board.area(), &self.options)
     }
 
-    /// Would a move bring back a board that was there before?
+    /// Would a move repeat an earlier board?
     fn repeats_a_board(&self, position: &Position, point: Point) -> bool {
         let Some(history) = position.history.as_ref().filter(|_| self.options.ko == Ko::Superko)
         else {
@@ -149,7 +150,7 @@ impl Go {
         };
         let (hash, takes) =
             hash_after(&position.board, history.hash, point, colour_of(position.mover));
-        // While nothing is taken, every board has more stones than all before.
+        // Without captures, every board has more stones than all earlier ones.
         if !(takes || history.has_taken) || !history.all().any(|history| history.hash == hash) {
             return false;
         }
@@ -244,7 +245,7 @@ impl Game for Go {
         position.mover = position.mover.other();
     }
 
-    /// Positions are numbered in the order in which their keys are asked for.
+    /// Positions are numbered in the order in which their keys are requested.
     fn has_stable_keys(&self) -> bool {
         false
     }
@@ -270,7 +271,8 @@ impl Game for Go {
 impl Symmetry for Go {}
 
 impl StaticBounds for Go {
-    /// Counts what is unconditionally alive for its owner, and all the rest for the opponent.
+    /// For each bound, counts what is unconditionally alive for its owner, and everything else for
+    /// the opponent.
     fn bounds(&self, position: &Position) -> Bounds {
         let cells = self.grid.cells() as i32;
         let mut safe = [0; 2];
@@ -292,7 +294,7 @@ impl StaticBounds for Go {
 }
 
 impl MoveOrdering for Go {
-    /// The difference in area as the board stands, in points.
+    /// The difference in area on the current board, in points.
     fn evaluate(&self, position: &Position) -> i32 {
         (2 * position.board.area() - self.options.half_komi) / 2
     }
@@ -306,7 +308,7 @@ impl Playouts for Go {
 
     fn playout_moves(&self, position: &Position, moves: &mut Vec<Move>) -> Option<Score> {
         let board = &position.board;
-        if self.is_over(position) || playout::is_hopeless(board, self.options.mercy) {
+        if self.is_over(position) || playout::reaches_mercy_limit(board, self.options.mercy) {
             return Some(self.score(board));
         }
         let colour = colour_of(position.mover);
@@ -330,7 +332,7 @@ impl Playouts for Go {
         scratch: &mut Vec<Move>,
     ) -> Result<Move, Score> {
         let board = &position.board;
-        if self.is_over(position) || playout::is_hopeless(board, self.options.mercy) {
+        if self.is_over(position) || playout::reaches_mercy_limit(board, self.options.mercy) {
             return Err(self.score(board));
         }
         let colour = colour_of(position.mover);

@@ -1,16 +1,17 @@
-//! Patterns: the eight points around a move, and the odds that a playout makes it.
+//! 3x3 patterns: the eight points around a move, and the probability that a playout chooses it.
 //!
-//! **Idea** Playouts that choose moves by the eight points around them are less blind than uniform
-//! ones. Each surrounding has a weight; all turned and mirrored surroundings share one.
+//! **Idea** Playouts that choose moves by the eight points around them are better informed than
+//! uniform ones. Each surrounding has a weight. Rotations and reflections of a surrounding share
+//! one weight.
 //!
 //! **Formula** Among the moves that a playout may make, a move with weight w has the probability
 //! exp(w / T) / Σ exp(w' / T), where T is the temperature.
 //!
-//! A surrounding is 16 bits, two for each point, clockwise from above: 0 empty, 1 the mover's, 2 the
-//! opponent's, 3 outside the board:
+//! A surrounding has 16 bits, two for each point, clockwise from above: 0 empty, 1 the player's, 2
+//! the opponent's, 3 outside the board.
 //! ```text
 //!     7 0 1
-//!     6 · 2        turning the board is a rotation by four bits
+//!     6 · 2        a quarter turn of the board rotates the bits by four
 //!     5 4 3
 //! ```
 //!
@@ -26,7 +27,7 @@ use upstar_core::Rng;
 
 use super::board::{Board, Point};
 
-/// How many surroundings there are.
+/// The number of surroundings.
 pub const SURROUNDINGS: usize = 1 << 16;
 
 /// The surrounding of a point for a colour that moves there.
@@ -46,11 +47,11 @@ pub fn surrounding(board: &Board, point: Point, colour: u8) -> u16 {
 #[inline]
 fn exchange(bits: u16) -> u16 {
     let (low, high) = (bits & 0x5555, (bits >> 1) & 0x5555);
-    // Empty and outside stay: only where one bit is set alone do they change places.
+    // Empty (00) and outside (11) stay the same when the two bits are swapped.
     (low << 1) | high
 }
 
-/// One of all turned and mirrored surroundings that stands for all of them.
+/// The representative of all rotations and reflections of a surrounding.
 #[inline]
 pub fn canonical(bits: u16) -> u16 {
     static FOUND: OnceLock<Vec<u16>> = OnceLock::new();
@@ -62,14 +63,14 @@ fn least(bits: u16) -> u16 {
     turns(bits).chain(turns(mirrored(bits))).min().unwrap_or(bits)
 }
 
-/// Mirrored at the vertical axis: the points are read anticlockwise from above.
+/// The reflection in the vertical axis: the points are read anticlockwise from above.
 fn mirrored(bits: u16) -> u16 {
     (0..8).fold(0, |found, place| found | ((bits >> (2 * place)) & 3) << (2 * ((8 - place) % 8)))
 }
 
-/// Weights by name, and how playouts use them.
+/// Named pattern weights at a temperature.
 pub struct Patterns {
-    /// The name under which they are registered.
+    /// The name under which the weights are registered.
     pub name: String,
     /// T in hundredths.
     pub temperature: u32,
@@ -90,7 +91,7 @@ pub fn register(name: &str, weights: Vec<f32>) {
 }
 
 impl Patterns {
-    /// The weights with a name, at a temperature in hundredths.
+    /// The weights with this name, at a temperature in hundredths.
     ///
     /// # Errors
     /// If no weights are registered under the name.
@@ -99,7 +100,7 @@ impl Patterns {
         let weights = known.get(name).cloned().ok_or_else(|| {
             let names: Vec<&str> = known.keys().map(String::as_str).collect();
             let names = if names.is_empty() { "none".into() } else { names.join(", ") };
-            format!("no patterns '{name}' are loaded; loaded are: {names}")
+            format!("no patterns are loaded under the name '{name}'; loaded: {names}")
         })?;
         Ok(Patterns::new(name, &weights, temperature))
     }
@@ -111,13 +112,13 @@ impl Patterns {
         Patterns { name: name.to_string(), temperature, odds }
     }
 
-    /// The odds of a move with this surrounding, in proportion to others.
+    /// The odds of a move with this surrounding, relative to other moves.
     #[inline]
     pub fn odds(&self, surrounding: u16) -> f32 {
         self.odds[usize::from(surrounding)]
     }
 
-    /// The number of one of several items by their odds, whose running sums are given.
+    /// Draws the index of an item in proportion to its odds, given the cumulative sums of the odds.
     pub fn draw(sums: &[f32], rng: &mut Rng) -> usize {
         let total = sums.last().copied().unwrap_or(0.0);
         let drawn = (rng.bits() >> 40) as f32 / (1_u32 << 24) as f32 * total;

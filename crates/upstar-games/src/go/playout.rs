@@ -1,12 +1,11 @@
-//! Playouts: random moves that fill no eyes, to the end of the game.
+//! Playouts: random moves to the end of the game, without filling eyes.
 //!
-//! These rules guess whether a point is an eye. All of them ask that an empty point be surrounded by
-//! one colour. Two are in Hsu's lecture *Monte-Carlo Game Tree Search*: every string
-//! around has two liberties or more, or one string is all around. The third is what most programs
-//! do: the opponent holds fewer than two corners of the point, none at the edge.
+//! There are three heuristic rules for eyes. All of them require an empty point that is surrounded
+//! by one colour. Two are in Hsu's lecture *Monte-Carlo Game Tree Search*: every string around the
+//! point has at least two liberties, or one string surrounds the point. Most programs use the
+//! third: the opponent has fewer than two of the diagonal points, and none at the edge.
 //!
-//! Boards that were there before are not looked up in playouts; the ko of a single stone is
-//! respected, and the length is limited.
+//! Playouts do not check superko. They respect simple ko, and their length is limited.
 
 use upstar_core::{Move, Player, Rng};
 
@@ -16,14 +15,14 @@ use super::{
     text::Options,
 };
 
-/// What playouts take for an eye and do not fill.
+/// The rule for eyes, which playouts do not fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eyes {
-    /// The opponent holds too few corners.
+    /// The opponent has too few of the diagonal points.
     Diagonal,
-    /// All strings around have two liberties or more.
+    /// All strings around the point have at least two liberties.
     Liberties,
-    /// One string is all around.
+    /// One string surrounds the point.
     OneString,
     /// Nothing is an eye.
     None,
@@ -32,7 +31,7 @@ pub enum Eyes {
 impl Eyes {
     const ALL: [Eyes; 4] = [Eyes::Diagonal, Eyes::Liberties, Eyes::OneString, Eyes::None];
 
-    /// The rule's name in texts.
+    /// The name of the rule in position texts.
     pub fn name(self) -> &'static str {
         match self {
             Eyes::Diagonal => "diagonal",
@@ -48,7 +47,7 @@ impl Eyes {
     /// If there is none.
     pub fn named(name: &str) -> Result<Eyes, String> {
         let found = Eyes::ALL.into_iter().find(|eyes| eyes.name() == name);
-        found.ok_or_else(|| format!("eyes is {}", Eyes::ALL.map(Eyes::name).join(", ")))
+        found.ok_or_else(|| format!("eyes must be one of {}", Eyes::ALL.map(Eyes::name).join(", ")))
     }
 
     /// Is an empty point an eye of a colour?
@@ -56,28 +55,28 @@ impl Eyes {
     pub fn has(self, board: &Board, point: Point, colour: u8) -> bool {
         board.is_surrounded(point, colour)
             && match self {
-                Eyes::Diagonal => board.has_firm_corners(point, colour),
-                Eyes::Liberties => board.has_safe_walls(point),
-                Eyes::OneString => board.has_one_wall(point),
+                Eyes::Diagonal => board.has_safe_diagonals(point, colour),
+                Eyes::Liberties => board.neighbours_have_other_liberties(point),
+                Eyes::OneString => board.is_inside_one_string(point),
                 Eyes::None => false,
             }
     }
 }
 
-/// May a playout put a stone of a colour on an empty point?
+/// May a playout place a stone of a colour on an empty point?
 #[inline]
 pub fn is_played(board: &Board, eyes: Eyes, point: Point, colour: u8) -> bool {
     !eyes.has(board, point, colour) && board.is_legal(point, colour)
 }
 
-/// Has a player so many more stones that the playout is over?
+/// Does a player have at least `mercy` more stones, so that the playout ends?
 #[inline]
-pub fn is_hopeless(board: &Board, mercy: u32) -> bool {
+pub fn reaches_mercy_limit(board: &Board, mercy: u32) -> bool {
     let [left, right] = Player::BOTH.map(|player| board.stones(player));
     mercy > 0 && u32::from(left.abs_diff(right)) >= mercy
 }
 
-/// Draws a point by the weights of patterns; none if the playout passes.
+/// Draws a point by the weights of patterns; `None` if the playout passes.
 fn draw_by(board: &Board, colour: u8, eyes: Eyes, by: &Patterns, rng: &mut Rng) -> Option<Point> {
     let (mut points, mut sums) = ([0; 361], [0.0; 361]);
     let (mut count, mut sum) = (0, 0.0);
@@ -91,8 +90,8 @@ fn draw_by(board: &Board, colour: u8, eyes: Eyes, by: &Patterns, rng: &mut Rng) 
     (count > 0).then(|| points[Patterns::draw(&sums[..count], rng)])
 }
 
-/// Draws a point that a playout may take, each as likely as any other; none if it passes. Points
-/// that will not do are put behind the others, so that none is drawn twice.
+/// Draws a point where a playout may play, all equally likely; `None` if it passes. Rejected points
+/// are moved to the end of the list, so that none is drawn twice.
 #[inline]
 fn draw(board: &mut Board, colour: u8, eyes: Eyes, rng: &mut Rng) -> Option<Point> {
     let mut candidates = board.empty().len();
@@ -108,7 +107,7 @@ fn draw(board: &mut Board, colour: u8, eyes: Eyes, rng: &mut Rng) -> Option<Poin
     None
 }
 
-/// Draws a point without touching the board.
+/// Draws a point without changing the board.
 pub fn draw_point(
     board: &Board,
     colour: u8,
@@ -119,8 +118,8 @@ pub fn draw_point(
     if let Some(patterns) = &options.patterns {
         return draw_by(board, colour, options.eyes, patterns, rng);
     }
-    // A few draws; if none will do, a draw from the list of those that will. Either way each is as
-    // likely as any other.
+    // Tries a few draws. If all are rejected, draws from the list of acceptable points. Both are
+    // uniform.
     let empty = board.empty();
     for _ in 0..empty.len().min(6) {
         let point = empty[rng.below(empty.len() as u64) as usize];
@@ -135,8 +134,8 @@ pub fn draw_point(
     chosen.map(|mv| mv.0 as Point)
 }
 
-/// Plays to the end: who has no move that fills no eye passes, and the game is over when both
-/// have passed, or after so many `moves`.
+/// Plays to the end. A player passes if every legal move fills an eye. The game is over after two
+/// passes or after this many `moves`.
 pub fn play_out(
     board: &mut Board,
     mut mover: Player,
@@ -154,7 +153,7 @@ pub fn play_out(
         match chosen {
             Some(point) => {
                 passes = 0;
-                if board.play(point, colour) > 0 && is_hopeless(board, options.mercy) {
+                if board.play(point, colour) > 0 && reaches_mercy_limit(board, options.mercy) {
                     return;
                 }
             }

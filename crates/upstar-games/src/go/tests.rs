@@ -1,4 +1,4 @@
-//! The board against a slow and simple one, counts of legal positions, playouts.
+//! Tests that compare the board with a simple one, count legal positions and check playouts.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ impl Naive {
         (stones, liberties)
     }
 
-    /// The board after a move; none if it is suicide.
+    /// The board after a move; `None` if it is suicide.
     fn play(&self, cell: usize, colour: u8) -> Option<Naive> {
         let mut after = self.clone();
         after.cells[cell] = colour;
@@ -70,9 +70,9 @@ impl Naive {
     }
 }
 
-/// Every legal move, the area and the superko of random plays on many boards.
+/// Compares legal moves, area and superko in random games on many boards.
 #[test]
-fn the_board_is_that_of_the_definitions() {
+fn the_board_agrees_with_a_naive_implementation() {
     let mut rng = Rng::new(5);
     for seed in 0..240 {
         let grid = Grid { rows: 1 + rng.below(5) as usize, columns: 1 + rng.below(5) as usize };
@@ -103,7 +103,7 @@ fn the_board_is_that_of_the_definitions() {
                 .collect();
             assert_eq!(moves, right, "{}", game.print(&position));
             assert_eq!(position.board.area(), naive.area());
-            // Passes only now and then, so that boards fill up and stones are taken.
+            // Passes are rare, so that boards fill up and stones are captured.
             let choices =
                 if moves.len() > 1 && rng.below(12) > 0 { moves.len() - 1 } else { moves.len() };
             let mv = moves[rng.below(choices as u64) as usize];
@@ -139,7 +139,7 @@ fn legal_boards(rows: usize, columns: usize) -> usize {
 }
 
 #[test]
-fn legal_positions_are_as_many_as_published() {
+fn the_numbers_of_legal_positions_are_the_published_ones() {
     for (rows, columns, published) in
         [(1, 1, 1), (1, 2, 5), (1, 3, 15), (2, 2, 57), (2, 3, 489), (3, 3, 12_675)]
     {
@@ -149,7 +149,7 @@ fn legal_positions_are_as_many_as_published() {
 
 #[test]
 #[ignore = "43 million boards"]
-fn legal_positions_of_4x4_are_as_many_as_published() {
+fn the_number_of_legal_positions_of_4x4_is_the_published_one() {
     assert_eq!(legal_boards(4, 4), 24_318_165);
 }
 
@@ -164,7 +164,7 @@ fn scores_keep_sign_and_order() {
 }
 
 #[test]
-fn eyes_are_what_each_rule_says() {
+fn each_rule_finds_its_eyes() {
     // Each rule with diagonal, liberties, string, none.
     let cases = [
         (".x.o/xx.o/..oo", "a3", [true, true, true, false]),
@@ -183,9 +183,9 @@ fn eyes_are_what_each_rule_says() {
     }
 }
 
-/// The two ways to play out draw from the same distribution, and both end.
+/// Both implementations of playouts draw from the same distribution and end.
 #[test]
-fn playouts_step_by_step_are_like_playouts_at_once() {
+fn playouts_step_by_step_have_the_distribution_of_play_out() {
     for text in ["5x5", "5x5:mercy=8", "4x6:eyes=liberties,komi=3.5", "3x3:eyes=none,length=40"] {
         let (game, position) = Go::new(text, Player::Left).unwrap();
         let mut rng = Rng::new(7);
@@ -234,7 +234,7 @@ fn long_plays_are_dropped_one_by_one() {
     for _ in 0..300_000 {
         moves.clear();
         assert!(game.expand(&position, &mut moves).is_none());
-        // Never two passes: pass only where nothing else is legal.
+        // Passes only if no other move is legal, so that there are never two passes in a row.
         let choices = (moves.len() as u64 - 1).max(1);
         let mv = moves[rng.below(choices) as usize];
         if mv == game.pass() && position.passes == 1 {
@@ -245,7 +245,8 @@ fn long_plays_are_dropped_one_by_one() {
     drop(position);
 }
 
-/// Values by plain minimax, to a few moves from random boards with many stones.
+/// The value by plain minimax. It is used a few moves before the end, on random boards with many
+/// stones.
 fn value(game: &Go, position: &Position) -> Score {
     let mut moves = Vec::new();
     game.expand(position, &mut moves).unwrap_or_else(|| {
@@ -262,7 +263,7 @@ fn value(game: &Go, position: &Position) -> Score {
 }
 
 #[test]
-fn what_is_safe_is_never_lost() {
+fn static_bounds_contain_the_minimax_value() {
     let boards = [
         ".x.x/xxxx/oo.o/....",
         ".x.xo/xxxxo/.o.oo",

@@ -1,52 +1,52 @@
-//! ParsedText and writing positions: a board, options after a colon, the moves played since.
+//! Positions as text: a board, options after a colon, and the moves played since.
 
 use std::sync::Arc;
 
 use upstar_core::{Grid, GridSetup, PositionError, STONES};
 
-use super::{board::LONGEST_SIDE, patterns::Patterns, playout::Eyes};
+use super::{board::MAX_SIDE, patterns::Patterns, playout::Eyes};
 use crate::text_offset;
 
-/// What may not come back.
+/// The ko rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ko {
-    /// No board that was there before in the play.
+    /// No earlier board of the game may repeat.
     Superko,
-    /// The board before the opponent's last move, by taking back a single stone.
+    /// The immediate recapture of a single stone is illegal.
     Simple,
 }
 
-/// The rules that a text may choose.
+/// The options of a position text.
 #[derive(Clone)]
 pub struct Options {
-    /// Twice the points that Right gets for moving second.
+    /// Twice the komi, the points that Right gets for moving second.
     pub half_komi: i32,
-    /// What may not come back.
+    /// The ko rule.
     pub ko: Ko,
-    /// The game ends after so many moves.
+    /// The game ends after this many moves.
     pub limit: u32,
     /// Does only the sign of the score count?
     pub wins_only: bool,
-    /// What playouts take for an eye.
+    /// The rule for eyes in playouts.
     pub eyes: Eyes,
-    /// A playout ends when a player has so many stones more; 0: never.
+    /// A playout ends when a player has this many stones more; 0 means never.
     pub mercy: u32,
-    /// The most moves of a playout.
+    /// The maximum number of moves of a playout.
     pub length: u32,
-    /// Weights of patterns by which playouts choose; none: each move is as likely as any other.
+    /// The pattern weights of playouts; `None` if all moves are equally likely.
     pub patterns: Option<Arc<Patterns>>,
 }
 
 const OPTION_NAMES: &str =
     "komi, ko, limit, score, eyes, mercy, length, patterns, temperature, moves";
-/// In hundredths.
+/// The default temperature, in hundredths.
 const DEFAULT_TEMPERATURE: u32 = 100;
-/// The largest komi, and the largest whole number of an option.
+/// The largest komi, and the largest integer of an option.
 const MAX_KOMI: f64 = 1000.0;
 const MAX_NUMBER: u32 = 1_000_000;
 
 impl Options {
-    /// What holds unless the text says otherwise.
+    /// The default options.
     pub fn default_for(grid: Grid) -> Options {
         let cells = grid.cells() as u32;
         Options {
@@ -61,7 +61,7 @@ impl Options {
         }
     }
 
-    /// The options that are not the usual ones, as a text has them.
+    /// The options that differ from the defaults, as text.
     pub fn text(&self, grid: Grid) -> Vec<String> {
         let usual = Options::default_for(grid);
         let mut words = Vec::new();
@@ -91,7 +91,7 @@ impl Options {
         let number = |least: u32| {
             let digits = value.bytes().all(|b| b.is_ascii_digit());
             let number = value.parse().ok().filter(|n| digits && (least..=MAX_NUMBER).contains(n));
-            number.ok_or(format!("{name} is a whole number from {least} to {MAX_NUMBER}"))
+            number.ok_or(format!("{name} must be an integer from {least} to {MAX_NUMBER}"))
         };
         match name {
             "komi" => self.half_komi = read_komi(value)?,
@@ -99,7 +99,7 @@ impl Options {
                 self.ko = match value {
                     "superko" => Ko::Superko,
                     "simple" => Ko::Simple,
-                    _ => return Err("ko is superko or simple".into()),
+                    _ => return Err("ko must be superko or simple".into()),
                 }
             }
             "limit" => self.limit = number(0)?,
@@ -107,7 +107,7 @@ impl Options {
                 self.wins_only = match value {
                     "area" => false,
                     "win" => true,
-                    _ => return Err("score is area or win".into()),
+                    _ => return Err("score must be area or win".into()),
                 }
             }
             "eyes" => self.eyes = Eyes::named(value)?,
@@ -119,22 +119,27 @@ impl Options {
             }
             "temperature" => {
                 let hundredths = read_temperature(value)?;
-                let patterns = self.patterns.as_ref().ok_or("temperature follows patterns=NAME")?;
+                let patterns =
+                    self.patterns.as_ref().ok_or("temperature must follow patterns=NAME")?;
                 self.patterns = Some(Arc::new(Patterns::named(&patterns.name, hundredths)?));
             }
-            _ => return Err(format!("there is no option '{name}'; there are {OPTION_NAMES}")),
+            _ => {
+                return Err(format!("there is no option '{name}'; the options are {OPTION_NAMES}"));
+            }
         }
         Ok(())
     }
 }
 
-/// Reads a number of points, whole or half, as twice as many.
+/// Reads a multiple of half a point and returns the number of half points.
 fn read_komi(value: &str) -> Result<i32, String> {
     let is_plain = value.bytes().all(|b| b.is_ascii_digit() || b == b'.' || b == b'-');
     let komi: Option<f64> = value.parse().ok().filter(|_| is_plain);
     let halves = komi.filter(|komi| komi.abs() <= MAX_KOMI).map(|komi| komi * 2.0);
     let halves = halves.filter(|halves| halves.fract() == 0.0);
-    halves.map(|halves| halves as i32).ok_or("komi is a number of points such as 7 or 7.5".into())
+    halves
+        .map(|halves| halves as i32)
+        .ok_or("komi must be a number of points such as 7 or 7.5".into())
 }
 
 /// Reads a temperature in hundredths.
@@ -142,7 +147,7 @@ fn read_temperature(value: &str) -> Result<u32, String> {
     let is_plain = value.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     let hundredths = value.parse().ok().filter(|_| is_plain).map(|t: f64| (t * 100.0).round());
     let hundredths = hundredths.filter(|t| (1.0..=10_000.0).contains(t)).map(|t| t as u32);
-    hundredths.ok_or("temperature is a number from 0.01 to 100".into())
+    hundredths.ok_or("temperature must be a number from 0.01 to 100".into())
 }
 
 /// The parts of a position's text.
@@ -151,7 +156,7 @@ pub struct ParsedText<'a> {
     pub setup: GridSetup,
     /// The rules.
     pub options: Options,
-    /// The moves since, each with its place in the text.
+    /// The moves since then, each with its index in the text.
     pub moves: Vec<(usize, &'a str)>,
 }
 
@@ -168,7 +173,8 @@ impl ParsedText<'_> {
         let mut at = body.chars().count() + 1;
         for word in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let Some((name, value)) = word.split_once('=') else {
-                let message = format!("an option is NAME=VALUE; the names are {OPTION_NAMES}");
+                let message =
+                    format!("expected an option NAME=VALUE; the names are {OPTION_NAMES}");
                 return Err(PositionError::at(text, at, message));
             };
             if name == "moves" {
@@ -191,24 +197,25 @@ fn read_board(text: &str, body: &str) -> Result<GridSetup, PositionError> {
     let is_side = !body.is_empty() && body.bytes().all(|b| b.is_ascii_digit());
     let square = format!("{body}x{body}");
     let body = if is_side { &square } else { body };
-    let setup = GridSetup::parse_up_to(text, body, STONES, LONGEST_SIDE * LONGEST_SIDE)?;
+    let setup = GridSetup::parse_up_to(text, body, STONES, MAX_SIDE * MAX_SIDE)?;
     let grid = setup.grid;
-    if grid.rows > LONGEST_SIDE || grid.columns > LONGEST_SIDE {
+    if grid.rows > MAX_SIDE || grid.columns > MAX_SIDE {
         let size = format!("{}x{}", grid.rows, grid.columns);
-        let message = format!("{size} is too large; a side has at most {LONGEST_SIDE} points");
+        let message =
+            format!("the size {size} is too large; a side may have at most {MAX_SIDE} points");
         return Err(PositionError::new(text, message));
     }
     Ok(setup)
 }
 
-/// The name of a point: columns have no `i`.
+/// The name of a point. The column letters skip `i`.
 pub fn point_name(grid: Grid, cell: usize) -> String {
     let (row, column) = grid.place(cell);
     let letter = b'a' + column as u8 + u8::from(column >= 8);
     format!("{}{}", char::from(letter), grid.rows - row)
 }
 
-/// The cell of a name.
+/// The cell with this name.
 pub fn named_cell(grid: Grid, name: &str) -> Option<usize> {
     let (&letter, digits) = name.as_bytes().split_first()?;
     let row: usize = name.get(1..)?.parse().ok().filter(|_| digits[0].is_ascii_digit())?;

@@ -1,12 +1,12 @@
 //! Weights of patterns, learned from records of games.
 //!
-//! Two ways, for a policy π with weights θ and the surroundings φ of moves:
-//! * **likelihood**: moves of the record become likelier,
-//!   θ += α (φ(a) − Σ π(b) φ(b)) for each move a of the record;
+//! There are two methods, for a policy π with weights θ and the surroundings φ of moves:
+//! * **likelihood**: moves of the record become more likely, θ += α (φ(a) − Σ π(b) φ(b)) for each
+//!   move a of the record;
 //! * **balance** (simulation balancing, Silver and Tesauro 2009): the *mean* result of playouts
-//!   should be the result z* of the game, however well or badly single moves are chosen. With the
-//!   mean result V of some playouts and, from others, the gradient g = mean of
-//!   z Σ (φ(a) − Σ π(b) φ(b)), θ += α (z* − V) g.
+//!   should be the result z* of the game. The quality of single moves does not matter. Some
+//!   playouts give the mean result V. Others give the gradient g = mean of z Σ (φ(a) − Σ π(b)
+//!   φ(b)). Then θ += α (z* − V) g.
 
 use upstar_core::{Game, Move, Rng};
 
@@ -17,25 +17,25 @@ use super::{
     playout::is_played,
 };
 
-/// How to train.
+/// The training parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingConfig {
-    /// Playouts for each of the two means; 0: by likelihood.
+    /// The number of playouts for each of the two means; 0 means training by likelihood.
     pub playouts: u32,
-    /// α.
+    /// The learning rate α.
     pub rate: f32,
 }
 
 /// The result of one pass over a record.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Progress {
-    /// Positions looked at.
+    /// The number of positions.
     pub positions: u32,
-    /// By likelihood the sum of −ln π(a), by balance that of (z* − V)².
+    /// The sum of −ln π(a) for likelihood, or of (z* − V)² for balance.
     pub loss: f64,
 }
 
-/// Moves that a playout may make, with their odds.
+/// The moves that a playout may make, with their odds.
 #[derive(Default)]
 struct Choices {
     points: Vec<Point>,
@@ -69,8 +69,8 @@ impl Choices {
     }
 }
 
-/// Learns from one game: its moves from `start`, and its result for Left (1, 0 or −1). Weights are
-/// those of canonical surroundings, one place for each surrounding.
+/// Learns from one game: its moves from `start`, and its result for Left (1, 0 or −1). Only the
+/// weights of canonical surroundings are used. The array has one element for each surrounding.
 pub fn train_on_record(
     game: &Go,
     start: &Position,
@@ -84,7 +84,7 @@ pub fn train_on_record(
     let mut progress = Progress::default();
     let mut position = start.clone();
     let mut choices = Choices::default();
-    // One position of a game is enough to balance by: they all have the same result.
+    // One position of a game is enough for balancing, because all positions have the same result.
     let chosen = rng.below(moves.len().max(1) as u64) as usize;
     let mut step = vec![0.0; SURROUNDINGS];
     for (number, &mv) in moves.iter().enumerate() {
@@ -111,7 +111,8 @@ pub fn train_on_record(
             }
             mean /= config.playouts as f32;
             for _ in 0..config.playouts {
-                // The result is known at the end only: a playout is seeded and played twice.
+                // The result is known only at the end. So a playout is played twice with the same
+                // random numbers.
                 let mut again = rng.clone();
                 let z = play(game, &position, &patterns, &mut choices, &mut rng, None);
                 let gradient = Some((z / config.playouts as f32, &mut step[..]));
@@ -133,7 +134,7 @@ pub fn weights_of_all(weights: &[f32]) -> Vec<f32> {
     (0..SURROUNDINGS).map(|bits| weights[usize::from(canonical(bits as u16))]).collect()
 }
 
-/// A playout; returns its result for Left, and adds the gradient of its moves if asked to.
+/// Runs a playout. Returns its result for Left, and adds the gradient of its moves if requested.
 fn play(
     game: &Go,
     position: &Position,
@@ -179,8 +180,8 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_the_record_become_likelier() {
-        // Black always answers beside white's stone.
+    fn moves_of_the_record_become_more_likely() {
+        // Black always answers next to white's stone.
         let (game, start) = Go::new("5x5", Player::Right).unwrap();
         let names = ["a1", "b1", "e5", "d5", "a5", "b5", "e1", "d1"];
         let moves = names.map(|name| cell(&game, name));
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn means_of_playouts_come_nearer_to_the_result() {
+    fn the_mean_result_of_playouts_approaches_the_result() {
         let (game, start) = Go::new("5x5:komi=-0.5", Player::Left).unwrap();
         let moves = [cell(&game, "c3")];
         let mut weights = vec![0.0; SURROUNDINGS];

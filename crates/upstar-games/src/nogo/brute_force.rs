@@ -1,4 +1,4 @@
-//! Who wins, by nothing but the rules: what tests compare keys with.
+//! The winner of a position, by brute force. Tests compare keys with it.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use upstar_core::{Game, Move, Player};
 
 use super::{NoGo, Position};
 
-/// What was found, by content and player to move; of one board.
+/// Results on one board, by the contents of the cells and the player to move.
 pub type Known = HashMap<([u64; 2], Player), bool>;
 
 /// Does the player to move win?

@@ -1,29 +1,30 @@
-//! One key for all positions that differ only in inert stones, which no longer matter.
+//! One key for all positions that differ only in inert stones, which do not affect the legal moves.
 //!
-//! **Idea** A position with barred cells is a position like any other. So the key may be that of
-//! another position, as long as the same moves can be made in both to the end. Dead cells and
-//! immortal groups are those of the head of `parts.rs`. Call a live cell *free* if it has a dead or
-//! barred neighbour, or immortal stones of both colours beside it: a player who fills it has an
-//! immortal stone. An immortal stone is *inert* if all live cells beside it are free and no mortal
-//! group of the opponent is beside it. Inert stones and dead cells are barred. This makes more cells
-//! free, and so on.
+//! **Idea** A position may have barred cells. So the key may be that of another position, as long
+//! as the same sequences of moves are legal in both. `parts.rs` defines dead cells and immortal
+//! groups. A live cell is *free* if it has a dead or barred neighbour, or immortal neighbours of
+//! both colours. A stone on a free cell is immortal. An immortal stone is *inert* if all live cells
+//! next to it are free and no mortal group of the opponent is next to it. Inert stones and dead
+//! cells become barred. This makes more cells free, so the step is repeated.
 //!
 //! **Guarantee** Every sequence of moves that is legal in one of the two positions is legal in the
 //! other, because after every move
-//! * mortal groups are the same, with the same liberties. A barred cell touches none of them: neither
-//!   one of its own colour, which would be part of its immortal group, nor one of the opponent's. A new
-//!   mortal group has a new stone on a cell that was not free, and such a cell touches no inert stone.
-//! * What is left of an immortal group is immortal: the way through its stones to a dead cell either
-//!   is there, or ends at a stone that was barred, which is a liberty for ever.
+//! * mortal groups are the same, with the same liberties. A removed stone touches none of them. A
+//!   group of its own colour would be part of its immortal group, and it is not next to a mortal
+//!   group of the opponent. A new mortal group has a new stone on a cell that was not free, and
+//!   such a cell touches no inert stone.
+//! * The rest of an immortal group is immortal. The path through its stones to a dead cell still
+//!   exists, or it ends at a stone that became barred, which is now a permanent liberty.
 //! * A cell that is not free has the same neighbours. A free cell stays free, and a stone on it is
-//!   immortal in both positions: it has a dead or barred neighbour, or an immortal stone of its colour
-//!   beside it.
+//!   immortal in both positions. It has a dead or barred neighbour, or an immortal neighbour of its
+//!   colour.
 //!
-//! Whether a cell may be filled depends on its empty neighbours, on the mortal groups beside it and
-//! on whether an immortal group of the same colour is beside it. These are the same in both positions.
+//! Whether a move on a cell is legal depends on its empty neighbours, on the mortal groups next to
+//! it, and on whether an immortal group of the same colour is next to it. These are the same in
+//! both positions.
 //!
-//! **Reference** decision 13 for dead cells and immortal groups, decision 46 for what keys save. On
-//! boards of one row `one_row_key.rs` does more.
+//! **Reference** Decision 13 for dead cells and immortal groups, decision 46 for the effect of
+//! these keys. On boards of one row, `one_row_key.rs` merges more positions.
 
 use upstar_core::Bits;
 
@@ -101,8 +102,8 @@ mod tests {
         }
     }
 
-    /// A step of the proof's induction in every position: the same moves are legal, and after each of
-    /// them again.
+    /// Checks the induction step of the proof in every position: the same moves are legal, before
+    /// and after each move.
     #[test]
     fn the_same_moves_can_be_made_without_inert_stones() {
         for text in ["2x3", "3x3", "2x4", "2x5"] {
@@ -113,7 +114,7 @@ mod tests {
                 assert_eq!(
                     game.strip_inert_stones(&stripped),
                     game.key(&stripped),
-                    "nothing more to bar"
+                    "all inert stones are removed at once"
                 );
                 let mut moves: Vec<Move> = Vec::new();
                 game.expand(&position, &mut moves);

@@ -1,28 +1,29 @@
-//! NoGo: stones are placed as in Go, but captures and suicide are illegal; a player who cannot move
+//! NoGo: stones are placed as in Go, but captures and suicide are illegal. A player who cannot move
 //! loses.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 //!
 //! # Legal moves of both players in one pass
-//! For each colour, let `safe` be its groups with two liberties or more, and `last` the only
+//! For each colour, let `safe` be its groups with at least two liberties, and `last` the single
 //! liberties of its other groups. An empty cell is illegal for a player
-//! * if it is one of the opponent's `last` (it would take a group), or
-//! * if it has no empty neighbour and none of the player's `safe` groups beside it (the new
+//! * if it is in the opponent's `last` (the move would capture a group), or
+//! * if it has no empty neighbour and is not next to one of the player's `safe` groups (the new
 //!   group would have no liberty).
 //!
-//! Most groups have a stone with two empty neighbours. One flood fill finds all of these `safe`;
-//! only the rest are looked at one by one. The position keeps the legal moves, so that listing,
-//! counting and evaluating them is free.
+//! Most groups have a stone with two empty neighbours. One flood fill finds all of these `safe`
+//! groups. Only the others are examined one by one. The position stores the legal moves, so that
+//! listing and counting them costs nothing.
 //!
-//! # Random plays
-//! A cell that is illegal for a player stays so: stones are never taken, so the group whose last
-//! liberty it is gets no other while it is empty. So a random play draws from the cells that are
-//! not yet known to be illegal. It checks the cell that it has drawn, not the whole board.
+//! # Playouts
+//! A cell that is illegal for a player stays illegal. Stones are never captured, so the group whose
+//! last liberty it is gets no other liberty while the cell is empty. So a playout draws from the
+//! cells that are not yet known to be illegal. It checks only the cell that it has drawn, not the
+//! whole board.
 //!
 //! # Files
-//! * `parts.rs` independent parts;
-//! * `inert_stones.rs` and `one_row_key.rs` one key for positions of the same value;
-//! * `move_ordering.rs` priorities of moves.
+//! * `parts.rs`: independent parts;
+//! * `inert_stones.rs` and `one_row_key.rs`: one key for positions of the same value;
+//! * `move_ordering.rs`: priorities of moves.
 
 #[cfg(test)]
 mod brute_force;
@@ -43,17 +44,17 @@ use crate::{
     text_offset,
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "nogo",
-    summary: "Go without captures: taking stones is illegal; whoever cannot move loses",
+    summary: "Go without captures: a move that captures is illegal; a player who cannot move loses",
     labels: ["black", "white"],
     rules: "The players take turns to place a stone of their colour on an empty cell. Stones of \
-            one colour that touch along an edge form a group, and the empty cells beside it are \
+            one colour that touch along an edge form a group. The empty cells next to a group are \
             its liberties. A move that would leave any group, of either colour, without a \
-            liberty is illegal. A player who has no move loses.",
+            liberty is illegal. A player who cannot move loses.",
     positions: "a size such as 5x5, or rows from the top separated by '/': '.' empty, 'x' black, \
-                'o' white, '#' empty for ever; every group needs a liberty",
+                'o' white, '#' permanently empty; every group needs a liberty",
     moves: "the cell, b3",
     usual: "4x4",
     examples: &["1x4", "2x2", "2x3", "3x3", "x.o/.../o.x", ".x./xo./..."],
@@ -96,19 +97,26 @@ pub struct NoGo<B> {
 #[derive(Clone, Copy, Debug)]
 pub struct Position<B> {
     stones: [B; 2],
-    /// Empty cells that nobody may fill.
+    /// Empty cells where neither player may move.
     barred: B,
     /// Each player's legal moves.
     legal: [B; 2],
     mover: Player,
 }
 
-/// What one colour's groups mean for the legal moves.
+/// The properties of one colour's groups that decide which moves are legal.
 struct Groups<B> {
-    /// The groups with two liberties or more.
+    /// The groups with at least two liberties.
     safe: B,
-    /// The only liberties of the others.
+    /// The single liberties of the other groups.
     last: B,
+}
+
+/// The size decides everything else.
+impl<B> PartialEq for NoGo<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.grid == other.grid
+    }
 }
 
 impl<B: Bits> NoGo<B> {
@@ -132,7 +140,7 @@ impl<B: Bits> NoGo<B> {
         Position { stones, barred, legal, mover }
     }
 
-    /// The mover's legal moves; the score if there are none.
+    /// The legal moves of the player to move; the score if there are none.
     #[inline]
     fn cell_moves(position: &Position<B>) -> CellMoves<B> {
         cell_moves::normal_play(position.legal[position.mover.index()], position.mover)
@@ -177,22 +185,22 @@ impl<B: Bits> NoGo<B> {
     fn is_legal(&self, cell: B, own: B, other: B) -> bool {
         let empty = self.squares.board & !(own | other | cell);
         let around = self.squares.neighbours(cell);
-        // It takes no group: each one beside it has a liberty elsewhere.
+        // The move captures no group: each group next to it has another liberty.
         let free = self.squares.neighbours(empty);
         let mut atari = around & other & !free;
         while !atari.is_empty() {
             let Some(group) = self.fill_to(atari, other, free) else { return false };
             atari &= !group;
         }
-        // And the new group has one.
+        // The new group has a liberty.
         !(around & empty).is_empty() || {
             let stone = own | cell;
             self.fill_to(cell, stone, free).is_some()
         }
     }
 
-    /// The part of `inside` that the lowest cell of `seeds` is joined to, as far as needed to
-    /// meet `goal`; none if it does not meet it.
+    /// Fills `inside` from the lowest cell of `seeds` until it meets `goal`; `None` if it does not
+    /// meet it.
     #[inline]
     fn fill_to(&self, seeds: B, inside: B, goal: B) -> Option<B> {
         let mut set = B::cell(seeds.lowest());
@@ -246,8 +254,8 @@ impl<B: Bits> Game for NoGo<B> {
 }
 
 impl<B: Bits> Symmetry for NoGo<B> {
-    /// The key without inert stones, see `inert_stones.rs`; on boards of one row or column one key for
-    /// equal sums of parts, see `one_row_key.rs`.
+    /// The key without inert stones (`inert_stones.rs`). On boards of one row or column it is one
+    /// key for equal sums of parts (`one_row_key.rs`).
     #[inline]
     fn symmetric_key(&self, position: &Position<B>) -> [B; 2] {
         let is_one_row = self.grid.rows == 1 || self.grid.columns == 1;
@@ -257,9 +265,9 @@ impl<B: Bits> Symmetry for NoGo<B> {
 }
 
 impl<B: Bits> StaticBounds for NoGo<B> {
-    /// A move that is illegal stays so. The group that it would take has no other liberty, so it
-    /// grows only through that very cell. The groups beside a cell without empty neighbours have no
-    /// other liberty either. So a player who has a move wins if the opponent has none.
+    /// A move that is illegal stays illegal. The group that it would capture has no other liberty,
+    /// so it can only grow through that cell. The groups next to a cell without empty neighbours
+    /// have no other liberty either. So a player who has a move wins if the opponent has none.
     #[inline]
     fn bounds(&self, position: &Position<B>) -> Bounds {
         let mover = position.mover;

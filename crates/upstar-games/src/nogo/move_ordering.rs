@@ -1,18 +1,20 @@
-//! Priorities of moves: first those that take moves from the opponent, into the open.
+//! Priorities of moves. Moves that make many replies illegal and moves on open cells come first.
 //!
-//! **Idea** A move takes some moves from the opponent at once where it is made: the cell itself, and
-//! neighbours that become suicide or would take the new stone. Beyond that, a stone does best where it
-//! touches many cells and no stone of its colour. A stone beside one of its colour fills a cell that
-//! the opponent might never have been able to fill. Stones at corners of each other make such cells.
+//! **Idea** A move makes some replies illegal: the cell itself, neighbours that become suicide, and
+//! neighbours where the opponent would capture the new stone. In addition, a stone is best where it
+//! touches many cells and no stone of its colour. A stone next to one of its colour fills a cell
+//! that might have become illegal for the opponent. Diagonal neighbours of the same colour make
+//! such cells.
 //!
-//! **Formula** 8 for each neighbour on the board, 9 for each move that the opponent loses, −12 for each
-//! stone of the mover beside the cell, 2 for each at a corner of it; ties in the order of the cells.
-//! The numbers come from a logistic fit to positions of small boards in which some moves win and others
-//! lose, and then from the sizes of searches; see decision 46.
+//! **Formula** 8 for each neighbour on the board, 9 for each reply that becomes illegal, −12 for
+//! each adjacent stone of the player to move, and 2 for each diagonal one. Ties are in the order of
+//! the cells. The numbers come from a logistic fit to positions of small boards in which some moves
+//! win and others lose. They were then adjusted by the sizes of searches; see decision 46.
 //!
-//! **Guarantee** none, it is a guess. The moves lost are counted without play. A cell counts as suicide
-//! if the move takes its last empty neighbour and no group with two liberties at one stone is beside it,
-//! though a group that has its liberties at several stones may still help.
+//! **Guarantee** None; it is a heuristic. Illegal replies are counted without playing the move. A
+//! cell counts as suicide if the move takes its last empty neighbour and no group that has a stone
+//! with two liberties is next to it. A group with liberties at several stones may still make the
+//! reply legal.
 
 use upstar_core::{Bits, Move};
 
@@ -24,7 +26,7 @@ const BESIDE_OWN: i32 = -12;
 const AT_CORNER: i32 = 2;
 
 impl<B: Bits> NoGo<B> {
-    /// Appends the priority of each of the moves, larger for better for the mover.
+    /// Appends the priority of each move. Larger is better for the player to move.
     pub(super) fn append_priorities(
         &self,
         position: &Position<B>,
@@ -39,7 +41,7 @@ impl<B: Bits> NoGo<B> {
         let [up, left, right, down] = squares.steps(empty);
         let roomy = (up & down) | (left & right) | ((up | down) & (left | right));
         let helped = squares.neighbours(squares.fill(other & roomy, other));
-        // Replies that need their only empty neighbour.
+        // Replies that become illegal without their only empty neighbour.
         let narrow = replies & !(roomy | helped);
         let count = |set: B| set.count() as i32;
         priorities.extend(moves.iter().map(|mv| {
@@ -81,11 +83,12 @@ mod tests {
     }
 
     #[test]
-    fn what_the_opponent_loses_is_counted() {
-        // Left at a1 leaves Right without b1 too, which would be suicide; at b1, without both as well: the
-        // new stone has one liberty.
+    fn replies_that_become_illegal_are_counted() {
+        // After Left at a1, b1 is suicide for Right. After Left at b1, both cells are illegal too,
+        // because the new stone has one liberty.
         assert_eq!(priorities(".."), [8 + 9 + 9; 2]);
-        // b1 of three takes the cell and both neighbours, which become suicide.
+        // On three cells, b1 makes the cell and both neighbours illegal, because they become
+        // suicide.
         assert_eq!(priorities("..."), [8 + 9 + 9, 16 + 27, 8 + 9 + 9]);
     }
 

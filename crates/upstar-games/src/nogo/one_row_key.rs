@@ -1,22 +1,22 @@
-//! Keys on boards of one row: a position is the sum of its parts, in any order.
+//! Keys on boards of one row. A position is the sum of its parts, in any order.
 //!
-//! **Idea** On a board of one row the parts (see `parts.rs`) are runs of cells. What can happen in
-//! a part depends on its cells and on what stands at either end: the edge, a cell that stays empty,
-//! or a stone, which counts as immortal. So a part is a short word. Read from either end it has the
-//! same value, and so has the sum whatever the order of the words. Two parts, one of them the other
-//! with the colours exchanged, have the value G − G = 0 and are left out.
+//! **Idea** On a board of one row the parts (see `parts.rs`) are runs of cells. The moves in a part
+//! depend on its cells and on its two ends. An end is the edge, a cell that stays empty, or a
+//! stone, which counts as immortal. So a part is a short word. A word and its reverse have the same
+//! value. The order of the words does not change the sum. A part and the same part with the colours
+//! exchanged have the value G − G = 0 and are omitted.
 //!
-//! **Formula** symbols of three bits: `.` empty, `x` and `o` stones, `#` a cell that stays empty, `|`
-//! between words. At an end, `#x` stands for a stone, `#` for a cell that stays empty, nothing for the
-//! edge. Each word is read from the end that gives the lesser code. The key is the sorted words, one
-//! after the other.
+//! **Formula** Symbols have three bits: `.` empty, `x` and `o` stones, `#` a cell that stays empty,
+//! `|` between words. At an end, `#x` means a stone, `#` a cell that stays empty, and nothing the
+//! edge. Each word is read from the end that gives the lesser code. The key is the concatenation of
+//! the sorted words.
 //!
-//! **Guarantee** positions with the same key are the same sum up to zero, so their values are the
-//! same. Where the words do not fit into the key (42 symbols), the key is that of the board. The
-//! highest bit distinguishes the two.
+//! **Guarantee** Positions with the same key are equal sums up to pairs G − G, so their values are
+//! equal. If the words do not fit into the key (42 symbols), the key is that of the board. The
+//! highest bit distinguishes the two kinds.
 //!
-//! **Reference** the simplification of sums in Shan, *Solving games and improving search performance
-//! with embedded combinatorial game knowledge*, 2013, and its followers.
+//! **Reference** The simplification of sums in Shan, *Solving games and improving search
+//! performance with embedded combinatorial game knowledge*, 2013, and in later work.
 
 use upstar_core::Bits;
 
@@ -26,13 +26,13 @@ const EMPTY: u128 = 1;
 const STONE: [u128; 2] = [2, 3];
 const BARRED: u128 = 4;
 const SEPARATOR: u128 = 5;
-/// Bits of a symbol.
+/// The number of bits of a symbol.
 const BITS: u32 = 3;
-/// The symbols that fit into a key.
+/// The maximum number of symbols in a key.
 const MAX_SYMBOLS: u32 = 42;
-/// The words that fit into a key.
+/// The maximum number of words in a key.
 const MAX_WORDS: usize = 16;
-/// Half of a key's bits; the bit above says that it holds words.
+/// Half of a key's bits. The bit above marks keys that contain words.
 const HALF: u32 = 63;
 /// The lowest bit of every symbol.
 const LOW: u128 = {
@@ -55,18 +55,18 @@ fn reversed(mut code: u128) -> u128 {
     back
 }
 
-/// The code with the colours exchanged: 2 for 3 and 3 for 2.
+/// The code with the colours exchanged: 2 and 3 are swapped.
 fn negative(code: u128) -> u128 {
     code ^ ((code >> 1) & !(code >> 2) & LOW)
 }
 
-/// The lesser code of the two ends.
+/// The lesser of the code and its reverse.
 fn least(code: u128) -> u128 {
     code.min(reversed(code))
 }
 
 impl<B: Bits> NoGo<B> {
-    /// The key of a position on a board of one row or column; none if it does not fit.
+    /// The key of a position on a board of one row or column; `None` if it does not fit.
     pub(super) fn one_row_key(&self, position: &Position<B>) -> Option<[B; 2]> {
         if self.grid.cells() as u32 >= HALF {
             return None;
@@ -114,7 +114,8 @@ struct Row {
     stones: [u64; 2],
     /// The cells of parts: live cells and mortal groups.
     inside: u64,
-    /// Cells after which a part ends although the next one is inside: stones of two colours.
+    /// Cells after which a part ends although the next cell is inside a part: adjacent stones of
+    /// two colours.
     clashes: u64,
 }
 
@@ -128,7 +129,7 @@ impl Row {
         }
     }
 
-    /// The code of the part that begins at a cell, with its ends, and the cell after the part.
+    /// The code of the part that begins at a cell, including its ends, and the cell after the part.
     #[inline]
     fn part(&self, mut cell: usize) -> (u128, usize) {
         let mut code = 0;
@@ -163,7 +164,7 @@ struct Words {
 }
 
 impl Words {
-    /// Adds a word, or removes its negative if that is there; false if there is no room.
+    /// Adds a word, or removes its negative if that is present; false if there is no room.
     #[inline]
     fn add(&mut self, code: u128) -> bool {
         let code = least(code);
@@ -182,7 +183,7 @@ impl Words {
         true
     }
 
-    /// The sorted words, one after the other; none if there are too many symbols.
+    /// The concatenation of the sorted words; `None` if there are too many symbols.
     #[inline]
     fn joined(&mut self) -> Option<u128> {
         let words = &mut self.codes[..self.count];
@@ -226,7 +227,7 @@ mod tests {
                     let position = game.with_mover(&position, mover);
                     let key = game.one_row_key(&position).expect("ten cells fit");
                     let wins = wins(&game, &position, &mut known);
-                    // Words mean the same on boards of all lengths.
+                    // Keys are comparable between boards of all lengths.
                     let first = *by_key.entry((key, mover)).or_insert(wins);
                     assert_eq!(first, wins, "{} {mover:?}", game.print(&position));
                     texts += 1;
@@ -237,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_turn_round_and_change_colours() {
+    fn codes_are_reversed_and_negated() {
         let code = 0o412135; // # x . . o |, read as digits
         assert_eq!(reversed(code), 0o531214);
         assert_eq!(reversed(reversed(code)), code);

@@ -1,39 +1,40 @@
 //! Independent parts: components of live cells and mortal groups.
 //!
-//! An illegal move stays illegal. Filling p is suicide when all own groups beside it have no
-//! other liberty, and such groups cannot grow but through p; it takes a group that has only p
-//! left, which can grow through p alone. So an empty cell that is illegal for both players is
-//! *dead*: it stays empty, and the groups beside it are *immortal*. Call the other empty cells
-//! live and the other groups mortal; all liberties of a mortal group are live. Join live cells
-//! that touch, and mortal groups with their liberties.
+//! An illegal move stays illegal. A move on p is suicide if p has no empty neighbour and all own
+//! groups next to it have no other liberty. Such groups can only grow through p. A move on p
+//! captures a group whose only liberty is p, and that group too can only grow through p. So an
+//! empty cell that is illegal for both players is *dead*. It stays empty, and the groups next to it
+//! are *immortal*. The other empty cells are *live*, and the other groups are *mortal*. All
+//! liberties of a mortal group are live. Connect live cells that touch, and connect mortal groups
+//! with their liberties.
 //!
-//! These components are independent. Whether p can be filled depends on its neighbours and on
-//! the liberties of the groups beside it. A neighbour is in the component of p, or dead, or a
-//! stone of an immortal group, which has a liberty for ever whatever happens elsewhere. A group
-//! that contains no immortal one consists of mortal groups and new stones that touch each other,
-//! so it lies in one component, and so do its liberties but for dead cells, which never change.
+//! These components are independent. Whether a move on p is legal depends on its neighbours and on
+//! the liberties of the groups next to it. A neighbour is in the component of p, or dead, or a
+//! stone of an immortal group, which always has a liberty. A group without an immortal stone
+//! consists of mortal groups and new stones that touch each other. So it lies in one component. Its
+//! liberties lie in the same component, except for dead cells, which never change.
 //!
-//! A part shows its component, the stones beside it and nothing else; all other cells become
-//! *barred*, `#`: empty for ever. That keeps the roles of all stones shown: a dead cell is barred
-//! and empty either way; a group that is not shown whole, or has a dead cell beside it, touches a
-//! barred cell and is immortal, as it was; a mortal group is shown whole, and all stones beside
-//! it are shown, so it touches none.
+//! A part contains its component and the stones next to it. All other cells become *barred*, `#`:
+//! permanently empty. Mortal groups stay mortal and immortal groups stay immortal. A group that is
+//! only partly in the part, or has a dead cell next to it, touches a barred cell, so it is immortal
+//! as before. A mortal group is completely in the part, and so are all stones next to it, so it
+//! touches no barred cell.
 
 use upstar_core::{Bits, Cells, Game, Makes, Partisan, Planes, Player, Turning, Wide, all_stones};
 
 use super::{NoGo, Position};
 
 impl<B: Bits> NoGo<B> {
-    /// Has every group a liberty?
+    /// Does every group have a liberty?
     fn is_alive(&self, [left, right]: [B; 2]) -> bool {
         let empty = self.squares.board & !(left | right);
         let beside = self.squares.neighbours(empty);
         [left, right].into_iter().all(|own| self.squares.fill(own & beside, own) == own)
     }
 
-    /// The part that the cells of a component are; see the head of this file.
+    /// The part of a component; see the head of this file.
     fn part(&self, position: &Position<B>, component: B) -> Position<B> {
-        // Stones beside the component: beside its live cells, or beside its mortal groups.
+        // Includes the stones next to live cells or mortal groups of the component.
         let shown = component | self.squares.neighbours(component);
         let stones = position.stones.map(|own| own & shown);
         let barred = self.squares.board & !(component | stones[0] | stones[1]);
@@ -52,14 +53,14 @@ impl<B: Bits> Partisan for NoGo<B> {
         self.with_stones([left & !barred, right & !barred], barred, mover)
     }
 
-    /// Live cells.
+    /// The number of live cells.
     #[inline]
     fn size(&self, part: &Position<B>) -> u32 {
         (part.legal[0] | part.legal[1]).count()
     }
 
-    /// The part's live cells stay empty for ever. Its mortal groups touch no live cell of another
-    /// part, and the others have a liberty for ever anyhow.
+    /// The part's live cells become permanently empty. Its mortal groups touch no live cell of
+    /// another part. The other groups have a permanent liberty anyway.
     fn without(&self, position: &Position<B>, part: &Position<B>) -> Option<Position<B>> {
         let barred = position.barred | part.legal[0] | part.legal[1];
         Some(self.with_stones(position.stones, barred, position.mover))
@@ -89,7 +90,7 @@ impl<B: Bits> Partisan for NoGo<B> {
                 let beside = component | self.squares.neighbours(component);
                 let mut next = component | (beside & live);
                 for (own, all) in mortal.into_iter().zip(position.stones) {
-                    // From cells to the groups beside them, whole; from groups to their liberties.
+                    // Adds the groups next to live cells, and the liberties of groups.
                     let touched = self.squares.neighbours(component & live) & own;
                     next |= self.squares.fill(touched, all);
                 }
@@ -104,17 +105,18 @@ impl<B: Bits> Partisan for NoGo<B> {
         parts
     }
 
-    /// The least reflection or turn; the key of a board of one row is no position.
+    /// The least reflection or rotation. The symmetric key of a board of one row cannot be unpacked
+    /// as a position.
     fn image(&self, position: &Position<B>) -> Planes {
         self.symmetries.least(self.key(position)).widen()
     }
 
-    /// Turned and mirrored.
+    /// The least image under rotation and reflection.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         self.symmetries.least(self.key(part))
     }
 
-    /// The colours exchanged.
+    /// Exchanges the colours.
     fn negative(&self, position: &Position<B>) -> Option<Position<B>> {
         let [left, right] = position.stones;
         Some(self.with_stones([right, left], position.barred, position.mover))

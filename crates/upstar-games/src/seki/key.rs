@@ -5,10 +5,10 @@ use upstar_core::{Key, Planes, Wide};
 /// The key of a position: see the head of `mod.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionKey {
-    /// Each player's stones on the points that may be played, and the passes; no stones after the first
-    /// capture.
+    /// Each player's stones on the playable points, and the passes. There are no stones after the
+    /// first capture.
     pub stones: [u64; 2],
-    /// The number of the history since the first capture; 0 before it.
+    /// The id of the history since the first capture; 0 before it.
     pub history: u64,
 }
 

@@ -1,11 +1,11 @@
-//! Local fights of Go: some points may be played, some stones are the target; and the family of
-//! seki problems of Cazenave and Saffidine (*Score Bounded Monte-Carlo Tree Search*, 2010).
+//! Local fights of Go. Some points are playable, and some stones are the target. The family of seki
+//! problems of Cazenave and Saffidine (*Score Bounded Monte-Carlo Tree Search*, 2010) is included.
 //!
 //! A move is the number of its cell, row by row from the top; passing is the number of cells.
 //! Moves are listed in the order of these numbers.
 //!
-//! The problem M,m,s as a board, for 3,4,2 (`+` may be played, `X` and `O` are the targets, the
-//! outer stones cannot be taken since the outer points are never played on):
+//! The problem M,m,s as a board, drawn for 3,4,2. `+` is playable, `X` and `O` are the targets. The
+//! outer stones cannot be captured, because the outer points are not playable.
 //! ```text
 //!     . . . .
 //!     o o o o
@@ -19,10 +19,10 @@
 //! ```
 //!
 //! # Keys, and ko
-//! Until stones are taken every move adds one, so no board comes back, and the key is the stones. The
-//! first capture starts a record of boards, the one before it included, and none of them may come
-//! back (positional superko since the first capture). From then on the key stands for the board
-//! before the capture and the moves since, numbered as in [`go`](super::go).
+//! Before the first capture every move adds a stone, so no board repeats, and the key is the
+//! stones. The first capture starts a record of boards, including the board before it. None of them
+//! may repeat (positional superko since the first capture). From then on the key stands for the
+//! board before the capture and the moves since then, numbered as in [`go`](super::go).
 
 mod key;
 mod text;
@@ -41,26 +41,27 @@ use self::{
 use crate::{
     board_diagram,
     go::{
-        board::{Board, EMPTY, LONGEST_SIDE, Point, colour_of},
+        board::{Board, EMPTY, MAX_SIDE, Point, colour_of},
         history::{self, History, PositionIds, hash_after, pack},
         text::{named_cell, no_liberty, point_name},
     },
     text_offset,
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "seki",
-    summary: "a local fight of Go: take the target and win; both pass: draw",
+    summary: "a local fight of Go: capture the target to win; two passes are a draw",
     labels: ["black", "white"],
-    rules: "Go in a part of the board. Only points marked '+', and points whose stones were \
-            taken, may be played; everybody may pass. Whoever takes a target stone of the opponent \
-            wins. When both pass in turn, it is a draw if both players have a target; if only \
-            one has, it lives and its owner wins. Suicide is illegal. From the first capture on, \
-            no board (the one before it included) may come back; a fight that goes on for long \
-            after that is over as if both had passed. Nobody has ko threats elsewhere.",
+    rules: "Go in a part of the board. The players may play on points marked '+' and on points \
+            whose stones were captured, or pass. A player who captures a target stone of the \
+            opponent wins. After two passes in a row, the game is a draw if both players have a \
+            target. If only one player has a target, it lives and its owner wins. Suicide is \
+            illegal. From the first capture on, no board may repeat, including the board before \
+            the capture. A long fight after that ends at a move limit, as if both had passed. \
+            There are no ko threats elsewhere.",
     positions: "M,m,s: Max's (black's) own liberties, Min's own, shared ones; or rows from the \
-                top separated by '/': '+' an empty point that may be played, '.' one that may \
+                top separated by '/': '+' an empty point that is playable, '.' one that is \
                 not, 'x' and 'o' stones, 'X' and 'O' target stones; then optionally the moves \
                 played since, :moves=c3-pass-d4; the player to move is the one after them",
     moves: "the point, c3 (columns have no i), or pass",
@@ -69,24 +70,24 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 const MARKS: Alphabet = &['.', 'x', 'o', '+', 'X', 'O'];
-/// The most points that may be played: a bit for each, and one to spare for passes.
+/// The maximum number of playable points. Each has one bit, and one more bit is for passes.
 const MAX_POINTS: usize = 63;
 const WITH_DRAW: [Score; 3] = [-1, 0, 1];
 const WITHOUT: [Score; 2] = [-1, 1];
 
-/// A fight: a board, where it may be played on, and what it is about.
+/// A fight: a board, its playable points and its targets.
 pub struct Seki {
     grid: Grid,
     /// The text of the start.
     head: String,
-    /// The start, as numbers of [`MARKS`].
+    /// The start, as indices into [`MARKS`].
     start: Vec<u8>,
     points: Vec<Point>,
     /// The cells marked `+`.
     open: Vec<usize>,
     /// Do Left and Right have targets?
     has_target: [bool; 2],
-    /// Moves after the first capture.
+    /// The maximum number of moves after the first capture.
     limit: u32,
     ids: PositionIds,
 }
@@ -99,13 +100,13 @@ pub struct Position {
     passes: u32,
     /// Moves since the first capture.
     since: u32,
-    /// Who has taken a target.
+    /// The player who has captured a target.
     winner: Option<Player>,
     history: Arc<History>,
 }
 
 impl Seki {
-    /// The game and the position that a text describes. `mover` moves at that position.
+    /// The game and the position that a text describes. `mover` is to move in that position.
     ///
     /// # Errors
     /// If the text is not a fight: see [`INFO`].
@@ -114,13 +115,13 @@ impl Seki {
         let drawing = match liberties(text, body) {
             Some(numbers) => rows(numbers?),
             None if body.contains(',') || !body.contains(['+', 'X', 'O']) => {
-                let message = "a fight is M,m,s (liberties, such as 3,4,2), or rows with '+' where \
-                               it may be played and target stones 'X' or 'O'";
+                let message = "expected M,m,s (numbers of liberties, such as 3,4,2), or rows with \
+                               playable points '+' and target stones 'X' or 'O'";
                 return Err(PositionError::new(text, message));
             }
             None => body.to_string(),
         };
-        let most = LONGEST_SIDE * LONGEST_SIDE;
+        let most = MAX_SIDE * MAX_SIDE;
         let setup = GridSetup::parse_up_to(text, &drawing, MARKS, most)?;
         let game = Seki::from_setup(text, body, setup)?;
         let moves: Vec<&str> = match rest {
@@ -129,8 +130,8 @@ impl Seki {
                 Some(moves) => moves.split('-').filter(|_| !moves.is_empty()).collect(),
                 None => {
                     let at = body.chars().count() + 1;
-                    let message = "only moves=c3-pass-d4 may follow: nobody has ko threats, and \
-                                   after the first capture no board may come back";
+                    let message =
+                        "expected moves such as moves=c3-pass-d4; seki has no other options";
                     return Err(PositionError::at(text, at, message));
                 }
             },
@@ -141,7 +142,10 @@ impl Seki {
             let name = game.normalise_move(name);
             let mv = game.named(&position, &name);
             let Some(mv) = mv.filter(|_| game.result(&position).is_none()) else {
-                return Err(PositionError::new(text, format!("'{name}' is no legal move there")));
+                return Err(PositionError::new(
+                    text,
+                    format!("'{name}' is not a legal move at this point"),
+                ));
             };
             game.play(&mut position, mv);
         }
@@ -150,20 +154,20 @@ impl Seki {
 
     fn from_setup(text: &str, head: &str, setup: GridSetup) -> Result<Seki, PositionError> {
         let GridSetup { grid, cells: start, .. } = setup;
-        if grid.rows.max(grid.columns) > LONGEST_SIDE {
-            let message = format!("a side has at most {LONGEST_SIDE} points");
+        if grid.rows.max(grid.columns) > MAX_SIDE {
+            let message = format!("a side may have at most {MAX_SIDE} points");
             return Err(PositionError::new(text, message));
         }
         let points = (0..grid.cells()).map(|cell| Board::point(grid, cell)).collect();
         let open: Vec<usize> = (0..grid.cells()).filter(|&cell| start[cell] == 3).collect();
         if open.len() > MAX_POINTS {
             let at = text_offset(open[MAX_POINTS], grid.columns);
-            let message = format!("more than {MAX_POINTS} points to play on are too many");
+            let message = format!("there are too many playable points; the limit is {MAX_POINTS}");
             return Err(PositionError::at(text, at, message));
         }
         let has_target = [4, 5].map(|mark| start.contains(&mark));
         if has_target == [false, false] {
-            let message = "there is no target: mark the stones to be taken 'X' or 'O'";
+            let message = "there is no target; mark the target stones 'X' or 'O'";
             return Err(PositionError::new(text, message));
         }
         let limit = 8 * open.len() as u32 + 100;
@@ -184,7 +188,7 @@ impl Seki {
         Move(self.grid.cells() as u32)
     }
 
-    /// The score, once the fight is over.
+    /// The score, if the fight is over.
     fn result(&self, position: &Position) -> Option<Score> {
         if let Some(winner) = position.winner {
             return Some(winner.win());
@@ -204,7 +208,7 @@ impl Seki {
         strings.any(|string| board.string(string).any(is_target))
     }
 
-    /// The boards that may not come back: those since the first capture, and the one before it.
+    /// The boards that may not repeat: those since the first capture, and the one before it.
     fn record(position: &Position) -> impl Iterator<Item = &History> {
         let mut open = true;
         position
@@ -227,7 +231,7 @@ impl Seki {
         Seki::record(position).any(|history| history.words == words)
     }
 
-    /// May the player to move put a stone on a cell? A `.` is never played on.
+    /// May the player to move place a stone on a cell? A `.` is not playable.
     fn is_legal(&self, position: &Position, cell: usize) -> bool {
         let point = self.points[cell];
         self.start[cell] != EMPTY
@@ -292,13 +296,13 @@ impl Game for Seki {
         position.mover = position.mover.other();
     }
 
-    /// Histories are numbered in the order in which their keys are asked for.
+    /// Histories are numbered in the order in which their keys are requested.
     fn has_stable_keys(&self) -> bool {
         false
     }
 
     fn key(&self, position: &Position) -> PositionKey {
-        // The highest bits are free, as there are at most 63 points.
+        // The highest bits are free, because there are at most 63 points.
         let mut stones = [1, 0].map(|passes| u64::from(position.passes > passes) << 63);
         if position.history.has_taken {
             let first =

@@ -2,7 +2,7 @@
 
 use upstar_core::PositionError;
 
-use crate::go::board::LONGEST_SIDE;
+use crate::go::board::MAX_SIDE;
 
 /// The rows of the problem M,m,s.
 pub(super) fn rows([max, min, shared]: [usize; 3]) -> String {
@@ -23,7 +23,7 @@ pub(super) fn rows([max, min, shared]: [usize; 3]) -> String {
     rows.join("/")
 }
 
-/// Reads `M,m,s`; none if the text does not look like one.
+/// Reads `M,m,s`; `None` if the text is not of this form.
 pub(super) fn liberties(text: &str, body: &str) -> Option<Result<[usize; 3], PositionError>> {
     let numbers: Option<Vec<usize>> = body
         .split(',')
@@ -31,11 +31,11 @@ pub(super) fn liberties(text: &str, body: &str) -> Option<Result<[usize; 3], Pos
         .collect();
     let [max, min, shared] = numbers?[..] else { return None };
     let error = |message: String| Some(Err(PositionError::new(text, message)));
-    if max.max(min).max(shared) > LONGEST_SIDE {
-        return error(format!("at most {LONGEST_SIDE} liberties of a kind fit on a board"));
+    if max.max(min).max(shared) > MAX_SIDE {
+        return error(format!("each number of liberties may be at most {MAX_SIDE}"));
     }
     if max.min(min) + shared == 0 {
-        return error("both players need a liberty: M + s and m + s should be above 0".into());
+        return error("both players need a liberty; M + s and m + s must be above 0".into());
     }
     Some(Ok([max, min, shared]))
 }

@@ -1,22 +1,23 @@
-//! Y: on a triangle, a player who joins all three sides with one chain wins; exactly one player can.
+//! Y: on a triangle, a player who connects all three sides with one chain wins. On a full board
+//! exactly one player has succeeded.
 //!
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 //!
-//! Cell `r (r + 1) / 2 + c` is in row r from the top at place c (drawn for size 3):
+//! Cell `r (r + 1) / 2 + c` is in row r from the top and column c (drawn for size 3):
 //! ```text
 //!       0         row 3      left side 0, 1, 3
 //!      1 2        row 2      right side 0, 2, 5
 //!     3 4 5       row 1      bottom 3, 4, 5
 //!     a b c
 //! ```
-//! Rows have different lengths, so shifts do not move whole sets. A table has each cell's
-//! neighbours instead.
+//! Rows have different lengths, so a set of cells cannot be moved by a shift. A table stores the
+//! neighbours of each cell instead.
 
 mod reduction;
 
 use upstar_core::{
-    Bits, Bounds, GameInfo, Layout, MoveOrdering, Player, PositionError, STONES, StaticBounds,
-    Symmetries, WIDEST,
+    Bits, Bounds, GameInfo, Layout, MAX_BITBOARD_CELLS, MoveOrdering, Player, PositionError,
+    STONES, StaticBounds, Symmetries,
 };
 
 use crate::{
@@ -24,14 +25,14 @@ use crate::{
     stones::StonePosition,
 };
 
-/// The registry's entry.
+/// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
     name: "y",
-    summary: "on a triangle, join all three sides with one chain",
+    summary: "on a triangle, connect all three sides with one chain",
     labels: ["black", "white"],
     rules: "The players take turns to place a stone of their colour on an empty cell of a \
-            triangle of hexagons. Who has a chain of stones that touches all three sides wins; \
-            a corner belongs to two sides. There are no draws.",
+            triangle of hexagons. A player with a chain of stones that touches all three sides \
+            wins. A corner belongs to two sides. There are no draws.",
     positions: "a size such as 5 (cells along a side), or rows of 1, 2, 3, … cells from the top \
                 separated by '/': '.' empty, 'x' black, 'o' white",
     moves: "the column and the row from the bottom, a1 at the bottom left",
@@ -39,24 +40,24 @@ pub const INFO: GameInfo = GameInfo {
     examples: &["1", "2", "3", "4", "x/../o.x", "./x./.o./...."],
 };
 
-/// The largest size whose cells fit.
+/// The largest size whose cells fit a bitboard.
 const MAX_SIZE: usize = 15;
 
-/// A triangle read from text.
+/// A triangle that was read from text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Cells along a side.
+    /// The number of cells along a side.
     pub size: usize,
-    /// For each cell the number of its character.
+    /// For each cell, the index of its character.
     pub cells: Vec<u8>,
 }
 
-/// The cell at place `column` of `row`, from the top.
+/// The cell in `row`, from the top, and `column`.
 fn cell(row: usize, column: usize) -> usize {
     row * (row + 1) / 2 + column
 }
 
-/// The row and the place in it of every cell.
+/// The row and the column of every cell.
 fn places(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(|row| (0..=row).map(move |column| (row, column)))
 }
@@ -66,11 +67,13 @@ fn places(size: usize) -> impl Iterator<Item = (usize, usize)> {
 /// # Errors
 /// If the text is neither a size nor rows of 1, 2, 3, … of `.`, `x` and `o`.
 pub fn setup(text: &str) -> Result<Setup, PositionError> {
-    debug_assert!(cell(MAX_SIZE, 0) <= WIDEST && cell(MAX_SIZE + 1, 0) > WIDEST);
+    debug_assert!(
+        cell(MAX_SIZE, 0) <= MAX_BITBOARD_CELLS && cell(MAX_SIZE + 1, 0) > MAX_BITBOARD_CELLS
+    );
     if !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit()) {
         let size = text.parse().unwrap_or(usize::MAX);
         if !(1..=MAX_SIZE).contains(&size) {
-            let message = format!("sizes go from 1 to {MAX_SIZE}");
+            let message = format!("the size must be from 1 to {MAX_SIZE}");
             return Err(PositionError::new(text, message));
         }
         return Ok(Setup { size, cells: vec![0; cell(size, 0)] });
@@ -79,7 +82,7 @@ pub fn setup(text: &str) -> Result<Setup, PositionError> {
     let mut at = 0;
     for (row, content) in text.split('/').enumerate() {
         if row == MAX_SIZE {
-            let message = format!("more rows than {MAX_SIZE}, the largest size");
+            let message = format!("there are more than {MAX_SIZE} rows, the largest size");
             return Err(PositionError::at(text, at, message));
         }
         cells.extend(parse_row(text, content, row, at)?);
@@ -116,9 +119,9 @@ fn parse_row(text: &str, content: &str, row: usize, at: usize) -> Result<Vec<u8>
 pub type Y<B> = ConnectionGame<B, Triangle<B>>;
 
 /// A board of Y.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Triangle<B> {
-    /// Cells along a side.
+    /// The number of cells along a side.
     size: usize,
     /// Left, right, bottom.
     sides: [B; 3],
@@ -133,7 +136,7 @@ impl<B: Bits> Y<B> {
         Ok(Y::on(Triangle::new(setup.size), &setup.cells, mover))
     }
 
-    /// The probability of the reduced board that Left wins.
+    /// The probability that Left wins, from the reduced board.
     #[inline]
     fn reduced_probability(&self, position: &StonePosition<B>) -> f32 {
         reduction::probability(self.rules.shape.size, position.stones)
@@ -170,7 +173,7 @@ fn neighbours<B: Bits>(size: usize, (row, column): (usize, usize)) -> B {
     places.into_iter().fold(B::EMPTY, |set, (row, column)| set | B::cell(cell(row, column)))
 }
 
-/// The six symmetries: every order of a cell's distances from the three sides.
+/// The six symmetries: every permutation of a cell's distances from the three sides.
 fn symmetries<B: Bits>(size: usize) -> Symmetries<B> {
     let distances: Vec<[usize; 3]> =
         places(size).map(|(row, column)| [column, row - column, size - 1 - row]).collect();
@@ -210,7 +213,7 @@ impl<B: Bits> ConnectionBoard<B> for Triangle<B> {
     }
 
     #[inline]
-    fn joins(&self, graph: &BoardGraph<B>, own: B, _player: Player, stone: usize) -> bool {
+    fn connects(&self, graph: &BoardGraph<B>, own: B, _player: Player, stone: usize) -> bool {
         if self.sides.iter().any(|&side| (own & side).is_empty()) {
             return false;
         }
@@ -219,19 +222,19 @@ impl<B: Bits> ConnectionBoard<B> for Triangle<B> {
     }
 
     #[inline]
-    fn left_joins_when_full(&self, left: B) -> bool {
+    fn left_connects_when_full(&self, left: B) -> bool {
         reduction::is_won(self.size, left)
     }
 }
 
 impl<B: Bits> MoveOrdering for Y<B> {
-    /// The reduced board's probability, from −1000 to 1000.
+    /// The probability from the reduced board, scaled to −1000 to 1000.
     #[inline]
     fn evaluate(&self, position: &StonePosition<B>) -> i32 {
         ((2.0 * self.reduced_probability(position) - 1.0) * 1000.0) as i32
     }
 
-    /// The reduced board's probability itself.
+    /// The probability from the reduced board.
     #[inline]
     fn win_probability(&self, position: &StonePosition<B>) -> f64 {
         f64::from(self.reduced_probability(position)).clamp(1e-6, 1.0 - 1e-6)

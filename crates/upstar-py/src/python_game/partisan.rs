@@ -1,20 +1,20 @@
-//! Games written in Python that tell both players' moves: their positions have values.
+//! Games written in Python that define both players' moves. Their positions have values.
 
 use pyo3::prelude::*;
 use upstar_core::{Partisan, Planes, Player};
 
 use super::{PyGame, State};
 
-/// What an `upstar.PartisanGame` has beside what every game has.
+/// The additional methods of an `upstar.PartisanGame`.
 pub struct Sides {
     /// Left's and Right's moves.
     moves: [Py<PyAny>; 2],
-    /// The independent parts, if the game tells them.
+    /// The independent parts, if the game defines them.
     parts: Option<Py<PyAny>>,
 }
 
 impl Sides {
-    /// Those of a game, if it is an `upstar.PartisanGame`.
+    /// The methods of a game, if it is an `upstar.PartisanGame`.
     ///
     /// # Errors
     /// If the package cannot be found.
@@ -50,7 +50,7 @@ impl Partisan for PyGame {
         if player == position.mover { *position } else { self.attempt(other).unwrap_or(*position) }
     }
 
-    /// The number of the state, and how far the play is.
+    /// The number of the state, and the number of moves played.
     fn pack(&self, position: &State) -> Planes {
         [position.id.into(), position.ply.into()]
     }
@@ -59,7 +59,7 @@ impl Partisan for PyGame {
         State { id: id as u32, mover, ply: ply as u32 }
     }
 
-    /// A state has a number for each player to move; Left's is taken.
+    /// A state has a number for each player to move. The key is the one with Left to move.
     fn part_key(&self, part: &State) -> u32 {
         self.with_mover(part, Player::Left).id
     }

@@ -1,18 +1,18 @@
 //! Which positions get a table entry, and when the table grows.
 //!
-//! **Idea** A position at which no child had to be searched cost one expansion. Its entry saves
-//! that expansion, if the position comes up again. In most games such positions come up often. Where they
-//! do not, they get no entry: the table is smaller, and memory costs more time than they do.
-//! Where entries of all kinds are seldom found, most of a large table is never read. Then it doubles only
-//! after several puts for each slot, and entries with little work are replaced before that.
+//! **Idea** A position is cheap if none of its children was searched: it cost one expansion. An entry for it
+//! saves that expansion when the position occurs again. In most games cheap positions occur often. In the
+//! others they get no entry. The table stays smaller, and a smaller table saves more time than the entries
+//! would. If entries of all kinds are seldom found, most of a large table is never read. Then the table
+//! doubles only after several puts for each slot. Until then, entries with little work are replaced.
 //!
-//! **Guarantee** The answer does not depend on it: a position without an entry is searched again.
+//! **Guarantee** The answer does not depend on admission: a position without an entry is searched again.
 
-/// After so many entries of a kind their hit rate is known.
+/// The hit rate of a kind of entries is trusted after this many entries.
 const MIN_SAMPLE: u64 = 1 << 16;
-/// Entries pay if at least one in so many was found again.
+/// Entries are worth storing if more than one in this many is found again.
 const MIN_HIT_ONE_IN: u64 = 4;
-/// A table whose entries are seldom found doubles after so many puts for each slot.
+/// A table whose entries are seldom found doubles after this many puts for each slot.
 const PUTS_PER_SLOT: u64 = 4;
 
 /// How many entries of one kind were stored and found.
@@ -29,7 +29,7 @@ impl HitRate {
     }
 }
 
-/// Decides by hit rates which entries the table stores.
+/// Uses hit rates to decide which entries the table stores.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TableAdmission {
     all: HitRate,
@@ -41,14 +41,14 @@ impl TableAdmission {
     /// The work of an entry whose position cost one expansion.
     pub const CHEAP_WORK: u64 = 0;
 
-    /// Records that an entry with so much work was found.
+    /// Records that an entry was found. `work` is the stored work of the entry.
     #[inline]
     pub fn record_hit(&mut self, work: u64) {
         self.all.found += 1;
         self.cheap.found += u64::from(work == TableAdmission::CHEAP_WORK);
     }
 
-    /// Should one more entry be stored? Counts it if so.
+    /// Returns whether to store one more entry, and counts it if so.
     #[inline]
     pub fn admits(&mut self, is_cheap: bool) -> bool {
         let admits = !is_cheap || self.cheap.pays();
@@ -57,7 +57,7 @@ impl TableAdmission {
         admits
     }
 
-    /// How many puts for each slot there should be before the table doubles.
+    /// The puts for each slot that are needed before the table doubles.
     #[inline]
     pub fn puts_per_slot_to_grow(&self) -> u64 {
         if self.all.pays() { 0 } else { PUTS_PER_SLOT }

@@ -1,24 +1,24 @@
-//! An estimate of the size of a running search's tree.
+//! An estimate of the size of the search tree while the search runs.
 //!
-//! **Idea** The search samples its own tree. The plies are strata (Chen): the mean cost of the
-//! finished subtrees of a ply is the estimate for the others. Near the root, where hardly any subtree is
-//! finished, the cost follows from the ply below.
+//! **Idea** The search samples its own tree. The plies are strata (Chen): the mean cost of the finished
+//! subtrees of a ply is the estimate for the other subtrees of that ply. Near the root few subtrees are
+//! finished. There the cost follows from the ply below.
 //!
-//! **Formula** With b(d) children on average at ply d and s(d) the part of them that finished
-//! positions have searched, the cost c(d) of a position is the mean over the positions
-//! finished at ply d if there are at least [`MIN_SAMPLE`]; else c(d) = b(d) + b(d) s c(d + 1), with s pooled over
-//! the plies at which the same player moves. The tree has about c(0) nodes.
+//! **Formula** Let b(d) be the mean number of children at ply d, and s the fraction of children that finished
+//! positions have searched. s is pooled over the plies at which the same player moves. The cost c(d) of a
+//! position is the mean over the positions visited at ply d, if there are at least [`MIN_SAMPLE`]. Otherwise
+//! c(d) = b(d) + b(d) s c(d + 1). The tree has about c(0) nodes.
 //!
-//! **Guarantee** None: it is an estimate. Early subtrees cost more than later ones, since
-//! the table fills, so early estimates are mostly too high.
+//! **Guarantee** None: this is an estimate. The table fills during the search, so early subtrees cost more
+//! than later ones. Early estimates are therefore mostly too high.
 //!
 //! **Reference** Knuth, *Estimating the efficiency of backtrack programs*, 1975; Chen, *Heuristic
 //! sampling: a method for predicting the performance of tree searching programs*, 1992.
 
-/// The mean cost of a ply is used from so many finished positions on.
+/// The mean cost of a ply is used when at least this many of its positions were visited.
 const MIN_SAMPLE: u64 = 4;
 
-/// A position is costly from so many nodes below it on.
+/// A position is costly if it has more than this many nodes below it.
 const COSTLY_NODES: u64 = 200;
 
 /// The counts of one ply.
@@ -27,7 +27,7 @@ struct Stratum {
     /// Expanded positions, and their children.
     expanded: u64,
     children: u64,
-    /// Finished positions, their children, and how many of these were searched.
+    /// Finished positions, their children, and how many of these children were searched.
     finished: u64,
     offered: u64,
     searched: u64,
@@ -59,7 +59,7 @@ impl TreeSample {
         stratum.children += children;
     }
 
-    /// Counts a finished position, of whose children so many were searched, with so many nodes.
+    /// Counts a finished position: its children, how many of them were searched, and the nodes below it.
     #[inline]
     pub fn finish(&mut self, ply: usize, children: u64, searched: u64, nodes: u64) {
         let stratum = self.at(ply);
@@ -70,19 +70,19 @@ impl TreeSample {
         stratum.nodes += nodes;
     }
 
-    /// Counts a position that the table has settled.
+    /// Counts a position that a table entry has decided.
     #[inline]
     pub fn skip(&mut self, ply: usize) {
         self.at(ply).visited += 1;
     }
 
-    /// Do positions of this ply cost so much that it pays to look up all their children?
+    /// Are the positions of this ply so costly that looking up all their children saves time?
     #[inline]
     pub fn is_costly(&self, ply: usize) -> bool {
         self.plies.get(ply).is_some_and(|stratum| stratum.nodes > COSTLY_NODES * stratum.visited)
     }
 
-    /// An estimate of the nodes of the whole tree; none before there is a sample.
+    /// An estimate of the nodes of the whole tree; none if no ply has a large enough sample.
     pub fn nodes(&self) -> Option<f64> {
         let mut cost = 0.0;
         let mut is_known = false;
@@ -98,7 +98,7 @@ impl TreeSample {
         is_known.then_some(cost)
     }
 
-    /// The part of the children that finished positions have searched, on the first plies of one parity.
+    /// The fraction of the children that finished positions have searched, on the first plies of one parity.
     fn searched_part(&self, parity: usize) -> f64 {
         let plies = self.plies.iter().skip(parity).step_by(2);
         let first = plies.filter(|stratum| stratum.finished >= MIN_SAMPLE).take(2);
@@ -112,7 +112,7 @@ impl TreeSample {
 mod tests {
     use super::*;
 
-    /// A uniform tree without cuts, of which part is seen: the rest follows.
+    /// A uniform tree without cuts, searched in part.
     #[test]
     fn a_uniform_tree_is_extrapolated_to_its_size() {
         fn walk(sample: &mut TreeSample, ply: usize, depth: usize, left: &mut u64) -> Option<u64> {

@@ -1,24 +1,24 @@
-//! An estimate of the nodes that a running search will have created when it ends.
+//! A forecast of the nodes that a running search will have created when it ends.
 //!
-//! **Idea** The [estimated size of the tree](super::estimate) is far too high at first and
-//! falls as the table fills: early estimates do not know what the table will save. But it falls steadily, and in
-//! the end it is right. So the search stores an estimate whenever the nodes have doubled, and extrapolates the fall to
-//! where estimate and nodes are equal.
+//! **Idea** The [estimated size of the tree](super::estimate) is far too high at first, because it does not
+//! include what the table will save. It falls steadily as the table fills, and it is right when the search
+//! ends. So the search stores an estimate whenever its nodes have doubled. It extrapolates these estimates to
+//! the point at which estimate and nodes are equal.
 //!
-//! **Formula** A line ln E = a + b ln n is fitted to the last estimates E after n nodes (least squares), with
-//! −2 ≤ b ≤ 0. It meets E = n at N = exp(a / (1 − b)). The forecast is N, but at most the last estimate and at least
-//! the nodes created so far.
+//! **Formula** The line ln E = a + b ln n is fitted by least squares to the last estimates E after n nodes,
+//! with −2 ≤ b ≤ 0. It meets E = n at N = exp(a / (1 − b)). The forecast is N, but at most the last estimate
+//! and at least the nodes created so far.
 //!
-//! **Guarantee** None. Measured on twelve boards of six games, from 1/256 of their nodes on: wrong by a factor of 2.8
-//! in the geometric mean, where the estimates themselves are wrong by 37.
+//! **Guarantee** None. We measured it on twelve boards of six games, from 1/256 of their nodes on. The
+//! geometric mean of its error was a factor of 2.8. The error of the estimates themselves was a factor of 37.
 
-/// The line is fitted to so many estimates, each after twice the nodes of the one before.
+/// The line is fitted to at most this many estimates, each after twice the nodes of the one before.
 const MAX_POINTS: usize = 5;
 /// With fewer estimates no line is fitted.
 const MIN_POINTS: usize = 3;
 /// The nodes at the first stored estimate.
 const FIRST_NODES: u64 = 1 << 10;
-/// The least slope of the line.
+/// The smallest slope of the line.
 const MIN_SLOPE: f64 = -2.0;
 
 /// The last estimates.
@@ -37,7 +37,7 @@ impl Default for NodeForecast {
 }
 
 impl NodeForecast {
-    /// Stores an estimate, if there is one, after so many nodes.
+    /// Stores the estimate that the search has after `nodes` nodes, if it has one.
     #[cold]
     pub fn add(&mut self, nodes: u64, estimate: Option<f64>) {
         self.due = nodes * 2;
@@ -48,7 +48,7 @@ impl NodeForecast {
         self.points.push(((nodes as f64).ln(), estimate.max(1.0).ln()));
     }
 
-    /// The forecast after so many nodes, with the estimate of now.
+    /// The forecast after `nodes` nodes, with the current estimate.
     pub fn nodes(&self, nodes: u64, estimate: f64) -> f64 {
         let nodes = nodes as f64;
         if self.points.len() < MIN_POINTS {
@@ -82,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_fall_is_followed_to_its_end() {
-        // Right after a million nodes, and too high by the missing factor before.
+    fn steadily_falling_estimates_are_extrapolated() {
+        // The estimate is right after a million nodes, and too high before by the factor that is missing.
         let found = forecast(|nodes| 1e6 * (1e6 / nodes), 15);
         assert!((found / 1e6 - 1.0).abs() < 1e-6, "{found}");
     }
 
     #[test]
-    fn constant_and_rising_estimates_are_kept() {
+    fn constant_and_rising_estimates_are_not_extrapolated() {
         assert!((forecast(|_| 1e9, 15) / 1e9 - 1.0).abs() < 1e-6);
         let rising = forecast(|nodes| 1e5 * nodes, 15);
         assert!(rising <= 1e5 * f64::from(1 << 15) && rising > 1e8, "{rising}");

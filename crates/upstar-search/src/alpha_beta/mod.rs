@@ -1,32 +1,32 @@
 //! Alpha-beta with proved bounds.
 //!
-//! **Idea** Depth-first minimax in which every position returns an interval that contains its
-//! value. A window (α, β) says which values the caller distinguishes: a value ≤ α is as good as any other
-//! ≤ α, one ≥ β as any other ≥ β. With `window=null` the exact value is found by null windows
-//! (β the next score above α) that share one table.
+//! **Idea** Depth-first minimax in which every position returns an interval that contains its value. A window
+//! (α, β) says which values the caller distinguishes. All values ≤ α are equally good for the caller, and so
+//! are all values ≥ β. With `window=null` the exact value is found by null windows (β is the next score above
+//! α) that share one table.
 //!
-//! **Formula** at a position, seen by the player to move:
-//! lo = max lo(child), hi = max hi(child); stop as soon as lo ≥ β. With iterative deepening a
-//! position at the horizon returns what is known of it without search.
+//! **Formula** At a position, seen by the player to move: lo = max lo(child), hi = max hi(child). The search
+//! stops as soon as lo ≥ β. With iterative deepening, a position at the horizon returns its static bounds and
+//! its table entry.
 //!
-//! A game with [move priorities](upstar_core::MoveOrdering::move_priorities) is asked for the static bounds of a
-//! child only when the child is searched: first for the [quick bounds](upstar_core::StaticBounds::quick_bounds), then, if
-//! the table has no entry either, for [moves or a value](upstar_core::StaticBounds::candidates_or_value). Killers,
-//! history and the lookup of all children are for the other games.
+//! In a game with [move priorities](upstar_core::MoveOrdering::move_priorities), the static bounds of a child
+//! are computed only when the child is searched. The search first uses the [quick
+//! bounds](upstar_core::StaticBounds::quick_bounds). If these and the table do not decide the child, it asks
+//! for [moves or a value](upstar_core::StaticBounds::candidates_or_value). Killer moves, history and the
+//! lookup of all children are used only in the other games.
 //!
-//! If the static bounds of no child cut, forced replies are played at all of them
-//! ([`play_forced`](upstar_core::StaticBounds::play_forced)), because the position after them often cuts. The table's
-//! entries of the children are prefetched before the first child is searched. Which positions get an entry, and how
-//! large the table grows, depends on how often entries are found again (see `admission.rs`).
+//! If no static bounds of a child cause a cut, the search plays forced replies at all children
+//! ([`play_forced`](upstar_core::StaticBounds::play_forced)), because the positions after them often cause
+//! one. It prefetches the table entries of the children before it searches the first child. The hit rate of
+//! the table decides which positions get an entry and how large the table grows (see `admission.rs`).
 //!
-//! **Guarantee** Every interval is proved: the table compares whole keys; evaluation, killers
-//! and history only order moves; and the horizon adds nothing to an interval. The answer does
-//! not depend on the size of the table.
+//! **Guarantee** Every interval is proved. The table compares whole keys. Evaluation, killers and history
+//! only order moves. The horizon adds nothing to an interval. The answer does not depend on the size of the
+//! table.
 //!
-//! **Threads** Several threads search the same position with one shared table and defer
-//! children that another thread searches (see `parallel.rs`). The first that has the answer ends the search.
-//! The node counts and the moves of the line vary from run to run; the value
-//! does not.
+//! **Threads** Several threads search the same position with one shared table. A thread defers children that
+//! another thread is searching (see `parallel.rs`). The first thread that has the answer ends the search. The
+//! node counts and the moves of the line vary from run to run; the value does not.
 //!
 //! **Reference** Knuth and Moore, *An analysis of alpha-beta pruning*, 1975; Schaeffer, *The
 //! history heuristic and alpha-beta search enhancements in practice*, 1989; Plaat et al.,
@@ -52,11 +52,11 @@ use upstar_core::{
 
 use self::parallel::ParallelSearch;
 use crate::{
-    AlgorithmInfo, Answer, Checkpoint, Knowledge, Request, SearchTable, SharedTable, Solution,
-    Solver, Table, answers, full_bounds, interleave::ResumableSearch,
+    AlgorithmInfo, Answer, BoundsEntry, Checkpoint, Knowledge, Request, SearchTable, SharedTable,
+    Solution, Solver, Table, answers, full_bounds, interleave::ResumableSearch,
 };
 
-/// What is proved of a position's value, and a move that reaches the lower bound.
+/// Proved bounds on the value of a position, and a move that reaches the lower bound.
 pub(crate) type Found = (Bounds, Option<Move>);
 
 /// Alpha-beta.
@@ -68,28 +68,44 @@ impl Solver for AlphaBeta {
         summary: "depth-first minimax with proved bounds, an exact table and move ordering",
         reference: "Knuth and Moore 1975; Schaeffer 1989; Plaat et al. 1996",
         parameters: &[
-            Parameter::switch("table", "true", "remember proved bounds by exact key"),
-            Parameter::switch("symmetry", "true", "one table entry for all symmetric positions"),
-            Parameter::switch("killers", "true", "try moves first that cut at the same depth"),
-            Parameter::switch("history", "true", "try moves first that often cut elsewhere"),
+            Parameter::switch(
+                "table",
+                "true",
+                "store proved bounds in a transposition table with exact keys",
+            ),
+            Parameter::switch(
+                "symmetry",
+                "true",
+                "use one table entry for all symmetric positions",
+            ),
+            Parameter::switch(
+                "killers",
+                "true",
+                "first try moves that caused a cut at the same ply",
+            ),
+            Parameter::switch(
+                "history",
+                "true",
+                "first try moves that often caused cuts elsewhere",
+            ),
             Parameter::switch("evaluation", "true", "order moves by the game's evaluation"),
-            Parameter::switch("bounds", "true", "use what the game can prove at a glance"),
-            Parameter::switch("filter", "true", "leave out moves that the game proves superfluous"),
+            Parameter::switch("bounds", "true", "use the game's static bounds"),
+            Parameter::switch(
+                "filter",
+                "true",
+                "skip moves that the game proves to be superfluous",
+            ),
             Parameter::switch(
                 "cutoffs",
                 "true",
-                "look all children up before searching the first, where it pays",
+                "look up all children before searching the first, if positions of the ply are costly",
             ),
-            Parameter::switch(
-                "deepening",
-                "false",
-                "search to growing depths, for short wins first",
-            ),
+            Parameter::switch("deepening", "false", "iterative deepening: finds short wins first"),
             Parameter {
                 name: "window",
                 default: "null",
                 values: "null|full",
-                help: "yes/no questions, or one search with an open window",
+                help: "null: a series of null windows; full: one search with the full window",
             },
         ],
         keeps_tree: false,
@@ -108,7 +124,7 @@ impl Solver for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// Searches a position; the search with its table, and what it found.
+    /// Searches a position. Returns the search with its table, and the proved bounds with a move.
     ///
     /// # Errors
     /// If a checkpoint cannot be read.
@@ -119,7 +135,7 @@ impl AlphaBeta {
         control: &'a Control,
     ) -> Result<(AlphaBetaSearch<'a, G>, Found), Error> {
         let config = AlphaBetaConfig::new(request);
-        // Without a table threads cannot share work.
+        // Threads share work only through the table.
         let threads = if config.table { request.threads.max(1) } else { 1 };
         let to_move = game.to_move(position);
         let mut checkpoint = Checkpoint::new(game, to_move, request, &AlphaBeta::INFO)?;
@@ -142,7 +158,23 @@ impl AlphaBeta {
         Ok(parallel.value(position, request.goal, checkpoint))
     }
 
-    /// A new search by one thread, with a table of at most so many bytes.
+    /// Solves a position on one thread with a table that may hold results of other positions of the same game.
+    pub fn solve_with_table<'a, G: SearchGame>(
+        game: &'a G,
+        position: &G::Position,
+        request: &Request,
+        control: &'a Control,
+        table: &Arc<SharedTable<G::Key, BoundsEntry>>,
+    ) -> Answer<'a, G> {
+        let config = AlphaBetaConfig::new(request);
+        let table = SearchTable::Shared(Arc::clone(table));
+        let mut search = AlphaBetaSearch::with(game, config, Meter::new(control), table, None);
+        search.meter.nodes = 1;
+        let found = search.value(position, request.goal);
+        answer_of(search, position, request, control, found)
+    }
+
+    /// A new search on one thread, with a table of at most `max_bytes` bytes.
     pub(crate) fn start<'a, G: SearchGame>(
         game: &'a G,
         request: &Request,
@@ -161,7 +193,7 @@ impl AlphaBeta {
     }
 }
 
-/// A search by one thread.
+/// A search on one thread.
 pub(crate) struct SingleThreadSearch<'a, G: SearchGame> {
     search: AlphaBetaSearch<'a, G>,
     goal: Option<Score>,
@@ -242,7 +274,7 @@ fn answer_of<'a, G: SearchGame>(
     Answer { solution, knowledge: Knowledge::Search(Box::new(search)) }
 }
 
-/// The switches of a search.
+/// The parameters of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct AlphaBetaConfig {
     table: bool,

@@ -1,5 +1,5 @@
-//! Move ordering: the table's move first, then by the game's move priorities or the evaluation of the
-//! children, then killers and history. The order never changes an answer.
+//! Move ordering: the move of the table entry first, then by the game's move priorities or the evaluation of
+//! the children, then killer moves and history. The order never changes an answer.
 
 use std::num::NonZeroU32;
 
@@ -8,13 +8,13 @@ use upstar_core::{Bounds, Move, Player, Score, SearchGame};
 use super::search::AlphaBetaSearch;
 use crate::full_bounds;
 
-/// A ranked move. Most are never searched, so they are small.
+/// A ranked move. Most are never searched, so this struct is small.
 pub(super) struct Child {
-    /// Larger comes first; among equals the one generated first.
+    /// A larger rank comes first. Among equals, the move that was generated first comes first.
     pub rank: i64,
     pub mv: Move,
     pub index: u16,
-    /// One more than the index of its position; none until it is played, where the game has move
+    /// One more than the index of its position. None before the child is played, in games with move
     /// priorities.
     pub position: Option<NonZeroU32>,
 }
@@ -22,21 +22,21 @@ pub(super) struct Child {
 /// The position of a child.
 pub(super) struct ChildPosition<P, K> {
     pub position: P,
-    /// Its key, if it was computed already.
+    /// The key of the position, if it was computed.
     pub key: Option<K>,
-    /// How many forced moves were played after its move.
+    /// The number of forced moves that were played after the move.
     pub forced_moves: u16,
-    /// The bounds from the game and the table, seen by the parent's mover.
+    /// The bounds from the game and the table, seen by the player to move at the parent.
     pub known: Bounds,
 }
 
 /// The rank of a child that is deferred because another thread searches it.
 pub(super) const DEFERRED_RANK: i64 = i64::MIN;
-/// The largest count of a move in the history.
+/// The largest count of a move in the history table.
 const MAX_HISTORY: u32 = (1 << 23) - 1;
 
 impl<G: SearchGame> AlphaBetaSearch<'_, G> {
-    /// Ranks the moves from `first_move` on: by the game's priorities, or else by the positions after them.
+    /// Ranks the moves from `first_move` on, by the game's priorities or else by the positions after them.
     #[inline]
     pub(super) fn rank_children(
         &mut self,
@@ -61,15 +61,15 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         self.children.extend(ranked);
     }
 
-    /// Stores the position of a child; returns one more than its index.
+    /// Stores the position of a child. Returns one more than its index.
     #[inline]
     fn push_position(&mut self, child: ChildPosition<G::Position, G::Key>) -> Option<NonZeroU32> {
         self.child_positions.push(child);
         NonZeroU32::new(self.child_positions.len() as u32)
     }
 
-    /// The index of a child's position. Plays the move, if that was not done before, and reads the static
-    /// bounds, then the table, whose entry is prefetched meanwhile.
+    /// Returns the index of a child's position. If the child was not played before, plays its move,
+    /// prefetches its table entry, reads the static bounds, then reads the table.
     #[inline]
     pub(super) fn play_child(&mut self, position: &G::Position, child: usize) -> usize {
         if let Some(number) = self.children[child].position {
@@ -144,7 +144,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         }
     }
 
-    /// Plays the forced replies at the children that may be searched, until one reaches β.
+    /// Plays the forced replies at the children that may still be searched, until one of them reaches β.
     #[inline]
     pub(super) fn play_forced_replies(
         &mut self,
@@ -171,7 +171,8 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         }
     }
 
-    /// Prefetches the table's entries of the children that may be searched, and reads them all if it pays.
+    /// Prefetches the table entries of the children that may still be searched. Reads all of them if the
+    /// positions of this ply are costly.
     #[inline]
     pub(super) fn look_up_children(
         &mut self,
@@ -201,7 +202,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         }
     }
 
-    /// The child of highest rank from `rest` on; the one generated first among equals.
+    /// The child of the highest rank from `rest` on; among equals, the one that was generated first.
     #[inline]
     pub(super) fn next_child(&self, rest: usize) -> usize {
         let mut best = rest;
@@ -214,13 +215,13 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         best
     }
 
-    /// May the game return a value instead of moves when moves are listed?
+    /// May the game return a value instead of a list of moves?
     #[inline]
     fn accepts_values(&self) -> bool {
         self.config.filter && self.config.bounds
     }
 
-    /// The static bounds of a position. Its moves are listed if these are not enough.
+    /// The static bounds of a position. Only the quick ones if the list of moves can return a value.
     #[inline]
     pub(super) fn quick_bounds(&self, position: &G::Position) -> Bounds {
         if self.accepts_values() {
@@ -230,7 +231,8 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         }
     }
 
-    /// Appends the moves to search; returns the score if the game is over or, below the root, known.
+    /// Appends the moves to search. Returns the score if the game is over or, below the root, if the game
+    /// knows the value.
     #[inline]
     pub(super) fn list_moves(&mut self, position: &G::Position, ply: usize) -> Option<Score> {
         if self.accepts_values() && ply > 0 {
@@ -242,7 +244,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         }
     }
 
-    /// Records a move that caused a cut in the killers and the history, which order moves elsewhere.
+    /// Records a move that caused a cut as a killer move and in the history table.
     #[inline]
     pub(super) fn record_cut(&mut self, mover: Player, mv: Move, ply: usize) {
         if self.config.history {

@@ -1,13 +1,12 @@
 //! One search by several threads.
 //!
-//! **Idea** Every thread searches the root, with one table for all. A thread finds in the table what another has
-//! proved. It defers a child that another thread is searching until the siblings are
-//! done (see [`ThreadTeam`]). So the threads separate where there is work to share, at
-//! any depth.
+//! **Idea** Every thread searches the root, and all threads share one table. A thread finds the results of
+//! the others in the table. It defers a child that another thread is searching until the siblings of the
+//! child are done (see [`ThreadTeam`]). So the threads search different subtrees, at any depth.
 //!
-//! **Guarantee** Each thread is an alpha-beta search whose every interval is proved. The table
-//! returns only proved intervals of exactly the same positions. So the first answer is right, and
-//! every other would be the same.
+//! **Guarantee** Each thread is an alpha-beta search, and every interval of it is proved. The table returns
+//! only proved intervals of exactly the same position. So the first answer is right, and any other thread
+//! would return the same value.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +17,7 @@ use crate::{
     BoundsEntry, Checkpoint, SearchTable, SharedTable, answers, helper_threads::run_with_helpers,
 };
 
-/// What the threads have in common.
+/// The data that all threads of a search share.
 pub(super) struct ParallelSearch<'a, G: SearchGame> {
     pub game: &'a G,
     pub config: AlphaBetaConfig,
@@ -34,8 +33,8 @@ impl<'a, G: SearchGame> ParallelSearch<'a, G> {
         AlphaBetaSearch::with(self.game, self.config, meter, table, Some(Arc::clone(&self.team)))
     }
 
-    /// As [`AlphaBetaSearch::value`], by all threads: bounds and a best move, and the search of the calling
-    /// thread, whose table is that of all.
+    /// The same as [`AlphaBetaSearch::value`], computed by all threads. Returns the search of the calling
+    /// thread, which holds the shared table, and the bounds with a best move.
     pub fn value(
         &self,
         position: &G::Position,
@@ -44,7 +43,7 @@ impl<'a, G: SearchGame> ParallelSearch<'a, G> {
     ) -> (AlphaBetaSearch<'a, G>, Found) {
         let mover = self.game.to_move(position);
         let answer = Mutex::new(None);
-        // A thread that was stopped knows something too, but no more than the one that was not.
+        // A thread that was stopped has proved bounds too, but none that are better than the answer.
         let work = |checkpoint| {
             let mut search = self.thread_search();
             search.checkpoint = checkpoint;
@@ -68,8 +67,8 @@ impl<'a, G: SearchGame> ParallelSearch<'a, G> {
 }
 
 impl<G: SearchGame> AlphaBetaSearch<'_, G> {
-    /// Marks a child as being searched, and returns the mark; none if another thread searches it and
-    /// this one may defer it and has not done so yet.
+    /// Marks a child as being searched, and returns the mark. Returns none if this thread should defer the
+    /// child: another thread is searching it, and this one has not deferred it before.
     #[inline]
     pub(super) fn mark_child(
         &mut self,

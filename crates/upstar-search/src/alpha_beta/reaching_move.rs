@@ -1,12 +1,11 @@
-//! The move of a position that reaches a goal, from a search with a filled table.
+//! A move that reaches a goal, found with the table of a finished search.
 //!
-//! **Idea** After a search the table and the static bounds settle most positions.
-//! Only the others are searched. Of several moves that are proved to reach
-//! the goal, the one that leaves the fewest moves is returned, since a certificate must
-//! answer each of them.
+//! **Idea** After a search, the table and the static bounds decide most positions. Only the others are
+//! searched. If several moves are proved to reach the goal, the one that leaves the fewest replies is
+//! returned, because a certificate must answer every reply.
 //!
-//! **Guarantee** The move is proved to reach the goal. None means that there is no such move,
-//! or that the search was stopped (its meter says so).
+//! **Guarantee** The move is proved to reach the goal. None means that there is no such move, or that the
+//! search was stopped (its meter says which).
 
 use upstar_core::{Bounds, Control, Score, SearchGame, Status};
 
@@ -19,13 +18,13 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         AlphaBetaSearch::new(game, AlphaBetaConfig::new(&Request::new("alpha-beta")), control)
     }
 
-    /// Does it store what it proves in a table?
+    /// Does it use a transposition table?
     pub fn has_table(&self) -> bool {
         self.config.table
     }
 
-    /// The number, in the order of `expand`, of a move with which the player to move reaches
-    /// `goal`, seen by that player.
+    /// The index, in the order of `expand`, of a move with which the player to move reaches `goal`, seen by
+    /// that player.
     pub fn reaching_move(&mut self, position: &G::Position, goal: Score) -> Option<usize> {
         let mover = self.game.to_move(position);
         let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! The recursive search of one position; see the contract in `mod.rs`.
+//! The recursive search of one position. The head of `mod.rs` says what it guarantees.
 
 use upstar_core::{Bounds, Player, Score, SearchGame};
 
@@ -10,21 +10,21 @@ use crate::{BoundsEntry, Checkpoint};
 
 /// A position that is being searched.
 struct Frame {
-    /// Where its children begin.
+    /// The index of its first child.
     first_child: usize,
-    /// Where the positions of its children begin.
+    /// The index of the first position of its children.
     first_position: usize,
     /// The number of its children.
     count: u64,
-    /// The nodes and horizons of the search when it was entered.
+    /// The counts of nodes and of horizons when the search entered the position.
     nodes_before: u64,
     horizons_before: u64,
 }
 
 impl<G: SearchGame> AlphaBetaSearch<'_, G> {
-    /// Bounds on a position's value from Left's point of view: at or above the window, at or
-    /// below it, or exact, unless a horizon was met; none if stopped. `known` are the static
-    /// bounds. If the caller has the key, it has prefetched the table's entry.
+    /// Returns bounds on a position's value from Left's point of view; none if stopped. The bounds are at or
+    /// above the window, at or below it, or exact, unless the search met a horizon. `known` are the static
+    /// bounds. A caller that passes the key has prefetched the table entry.
     pub(super) fn search(
         &mut self,
         position: &G::Position,
@@ -38,8 +38,8 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         let Bounds { lo: mut alpha, hi: beta } = window.seen_by(mover);
         let settles = |b: Bounds| b.lo >= beta || b.hi <= alpha || b.is_exact();
 
-        // 1. The end of the game, or a single candidate: it is played at once, and the position gets no
-        //    entry in the table. The table's entry is prefetched meanwhile.
+        // 1. The game is over, or there is a single candidate. A single candidate is played at once, and the
+        //    position gets no table entry. The table entry is prefetched before the moves are listed.
         let key = key.unwrap_or_else(|| {
             let key = self.key(position);
             if self.config.table {
@@ -55,7 +55,8 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
             return self.play_single_move(position, known, window, ply);
         }
 
-        // 2. The table's entry. At the root its bounds would hide which move is best.
+        // 2. The table entry. At the root its bounds are not used, because they do not say which move is
+        //    best.
         let mut known = known.seen_by(mover);
         let mut hint = u16::MAX;
         if let Some((entry, work)) = self.look_up(&key, mover) {
@@ -72,7 +73,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
                 }
             }
         }
-        // At the root a move is wanted that reaches the value, not only the value.
+        // At the root, α stays below the known bounds: the search must find a move that reaches the value.
         if ply > 0 {
             alpha = alpha.max(known.lo);
         }
@@ -82,10 +83,10 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
             return Some(known.seen_by(mover));
         }
 
-        // 3. The children, ranked.
+        // 3. Rank the children.
         let frame = self.expand_node(position, first_move, hint, ply)?;
 
-        // 4. A child whose known bounds reach β.
+        // 4. Look for a child whose known bounds reach β.
         let mut lo = Score::MIN;
         let mut hi = Score::MIN;
         let mut best = (u16::MAX, None);
@@ -100,7 +101,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         // 5. Search the children, best first, until one reaches β.
         let mut rest = frame.first_child;
         if ply == 0 {
-            // A guess until one is searched.
+            // The best guess before a child is searched.
             self.best = best.1.or_else(|| Some(self.children[self.next_child(rest)].mv));
             self.meter.report_best_move(self.best);
         }
@@ -132,7 +133,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
                 );
                 self.unmark_child(mark);
                 let Some(found) = found else {
-                    // A search that resumes later finds the path to where this one was.
+                    // A search that resumes later finds the interrupted path in the table.
                     if self.config.table && self.team.is_none() {
                         let bounds = known.seen_by(mover);
                         let entry = BoundsEntry { bounds, best: child_best.0, depth: 0 };
@@ -163,7 +164,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         // 6. Store the result.
         let reached = Bounds { lo, hi: if was_cut { known.hi } else { hi.min(known.hi) } };
         let proved = reached.meet(known).seen_by(mover);
-        // At the root the best move must reach the lower bound; a known bound is not enough.
+        // At the root, the best move must reach the lower bound, so the known bounds are not used.
         let result = if ply == 0 { reached.seen_by(mover) } else { proved };
         if was_cut && let Some(mv) = best.1 {
             self.record_cut(mover, mv, ply);
@@ -180,8 +181,8 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         Some(result)
     }
 
-    /// Ranks the children of a position whose moves are listed from `first_move` on, and counts them; none if
-    /// stopped.
+    /// Ranks the children of a position whose moves are listed from `first_move` on, and counts them. Returns
+    /// none if stopped.
     #[inline]
     fn expand_node(
         &mut self,
@@ -215,8 +216,8 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         Some(Frame { first_child, first_position, count, nodes_before, horizons_before })
     }
 
-    /// The number of a child whose known bounds reach β: from static bounds, then after its forced replies, then
-    /// from the table.
+    /// The index of a child whose known bounds reach β. Tries the static bounds first, then those after
+    /// forced replies, then the table.
     #[inline]
     fn find_static_cut(
         &mut self,
@@ -231,7 +232,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
             let mut positions = search.child_positions[first_position..].iter();
             positions.position(|child| child.known.lo >= beta)
         };
-        // Where the game has move priorities, the children are not played yet.
+        // In games with move priorities, the children are not played yet.
         let are_played = self.priorities.is_empty();
         let mut cut = find(self);
         if are_played && cut.is_none() && self.config.filter && depth == UNLIMITED {
@@ -245,7 +246,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         cut
     }
 
-    /// Searches a position that has one move, the last of the list of moves, by playing it.
+    /// Searches a position with a single move, the last of the list of moves, by playing it.
     fn play_single_move(
         &mut self,
         position: &G::Position,

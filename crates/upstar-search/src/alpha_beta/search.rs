@@ -1,4 +1,4 @@
-//! The state of a search, and the loop that asks one window after another; see the contract in `mod.rs`.
+//! The state of a search, and the loop over windows. The head of `mod.rs` says what it guarantees.
 
 use std::sync::Arc;
 
@@ -25,34 +25,35 @@ pub struct AlphaBetaSearch<'a, G: SearchGame> {
     /// The game.
     pub game: &'a G,
     pub(super) config: AlphaBetaConfig,
-    /// Counts its work.
+    /// Counts the work of the search.
     pub meter: Meter<'a>,
     pub(super) table: SearchTable<G::Key, BoundsEntry>,
-    /// Saves the table, if the request wants that.
+    /// Saves the table, if the request asks for checkpoints.
     pub(super) checkpoint: Option<Checkpoint>,
-    /// The other threads, if there are any.
+    /// The state shared with the other threads, if there are any.
     pub(super) team: Option<Arc<ThreadTeam>>,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child>,
     pub(super) child_positions: Vec<ChildPosition<G::Position, G::Key>>,
-    /// The game's priorities of the moves of the position that is being expanded; empty if it has none.
+    /// The game's priorities for the moves of the position that is being expanded; empty if the game has
+    /// none.
     pub(super) priorities: Vec<i32>,
     pub(super) killers: KillerMoves,
     pub(super) history: HistoryTable,
-    /// The part of the tree that it has searched, for estimates of its size.
+    /// The sampled part of the tree, for estimates of its size.
     pub(super) sample: TreeSample,
-    /// The estimates so far.
+    /// The last estimates, for the forecast.
     pub(super) forecast: NodeForecast,
     /// Decides which entries the table stores.
     pub(super) admission: TableAdmission,
-    /// The number of the meter's check at the last reported estimate.
+    /// The number of the meter's check at which an estimate was last reported.
     pub(super) reported_check: u64,
-    /// How often a horizon was met.
+    /// How often the search met a horizon.
     pub(super) horizons: u64,
     /// The best move at the root of the last search.
     pub(super) best: Option<Move>,
-    /// Searches from the root.
-    pub(super) iterations: u64,
+    /// The number of searches from the root.
+    pub(crate) iterations: u64,
     /// The depth of the last search from the root.
     pub(super) depth: u32,
 }
@@ -111,7 +112,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
             + self.child_positions.capacity() * size_of::<ChildPosition<G::Position, G::Key>>()
     }
 
-    /// The bounds of a position's value from Left's point of view, and a move that reaches the lower
+    /// Returns bounds on a position's value from Left's point of view, and a move that reaches the lower
     /// bound. The bounds answer the request's goal unless the search was stopped.
     pub(crate) fn value(
         &mut self,
@@ -120,7 +121,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
     ) -> (Bounds, Option<Move>) {
         let mover = self.game.to_move(position);
         let bisection = GoalBisection::new(self.game, mover);
-        // An interrupted search has left its stack behind.
+        // A search that was stopped did not clear its stacks.
         self.moves.clear();
         self.children.clear();
         self.child_positions.clear();
@@ -166,15 +167,15 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         }
     }
 
-    /// An estimate of the nodes in the tree of one window, by all threads. None for iterative deepening,
-    /// which searches the tree many times.
+    /// An estimate of the nodes in the tree of one window, for all threads together. None with iterative
+    /// deepening, which searches the tree many times.
     pub(super) fn tree_size(&self) -> Option<u64> {
         let nodes = self.sample.nodes().filter(|_| !self.config.deepening)?;
         Some(self.of_all_threads(nodes))
     }
 
-    /// An estimate of the nodes that the search will have created when it ends. It is less than the size of the
-    /// tree, because the table will save some.
+    /// A forecast of the nodes that the search will have created when it ends. It is less than the size of
+    /// the tree, because the table will save some of them.
     pub(super) fn estimated_nodes(&self) -> Option<u64> {
         let nodes = self.sample.nodes().filter(|_| !self.config.deepening)?;
         Some(self.of_all_threads(self.forecast.nodes(self.meter.nodes, nodes)))
@@ -185,7 +186,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         (nodes * threads as f64).min(1e18) as u64
     }
 
-    /// Loads the table that an earlier run has saved.
+    /// Loads the table that an earlier run saved.
     pub(super) fn load(
         &mut self,
         mut checkpoint: Checkpoint,
@@ -196,13 +197,13 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         Ok(())
     }
 
-    /// Saves the table, if the request wants that.
+    /// Saves the table, if the request asks for checkpoints.
     #[cold]
     pub(super) fn save(&mut self) {
         let (nodes, _) = self.meter.total_work();
         let done = WorkDone { nodes, seconds: self.meter.seconds() };
         if let Some(checkpoint) = &mut self.checkpoint {
-            // The table holds all that matters of the root.
+            // The table holds everything that is needed to resume, so nothing is stored about the root.
             let proof = RootProof { bounds: full_bounds(self.game), best: None };
             checkpoint.save(proof, done, self.table.bytes(), |visit| self.table.for_each(visit));
         }
@@ -226,7 +227,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         }
     }
 
-    /// The table's entry of a position, and about how many nodes it took.
+    /// The table entry of a position, and the approximate number of nodes of its search.
     #[inline]
     pub(super) fn look_up(&self, key: &G::Key, mover: Player) -> Option<(BoundsEntry, u64)> {
         if self.config.table { self.table.get_with_work(key, mover) } else { None }

@@ -1,5 +1,5 @@
-//! Rules that are known only at run time, such as those written in Python: the four functions
-//! behind a trait object, over numbers that the engine cannot read.
+//! Selection rules that are defined at run time, for example in Python: the four functions behind a trait
+//! object. The engine cannot read the numbers of such a rule.
 
 use std::{any::Any, fmt::Debug, sync::Arc};
 
@@ -7,9 +7,9 @@ use upstar_core::RootNumber;
 
 use super::selection_rule::{Leaf, SelectionRule};
 
-/// Numbers that only their rule can read.
+/// Numbers of a node that only their rule can read.
 pub trait CustomInfo: Any + Debug + Send + Sync {
-    /// Are they the same numbers?
+    /// Are these the same numbers?
     fn equals(&self, other: &dyn CustomInfo) -> bool;
 
     /// Lets the rule downcast to its own type.
@@ -19,25 +19,25 @@ pub trait CustomInfo: Any + Debug + Send + Sync {
 /// Numbers of a custom rule.
 pub type SharedInfo = Arc<dyn CustomInfo>;
 
-/// The four functions, always from the root player's (Max's) point of view, as in the paper.
+/// The four functions. All numbers are from the point of view of the root player (Max), as in the paper.
 pub trait CustomSelectionRule: Sync {
-    /// The numbers of a node that Max wins or loses.
+    /// The numbers of a node that is proved to be won or lost for Max.
     fn info_term(&self, max_wins: bool) -> SharedInfo;
 
-    /// The first numbers of a node.
+    /// The initial numbers of a node.
     fn init_leaf(&self, leaf: Leaf) -> SharedInfo;
 
-    /// The number of the child to follow.
+    /// The index of the child to select.
     fn select_child(&self, is_max: bool, children: &[SharedInfo]) -> usize;
 
-    /// The numbers of a node.
+    /// The numbers of a node from those of its children.
     fn update(&self, is_max: bool, children: &[SharedInfo]) -> SharedInfo;
 
-    /// The root's numbers, for display.
+    /// The numbers as one value, for display.
     fn number(&self, info: &SharedInfo) -> f64;
 }
 
-/// A custom rule as a rule of the engine.
+/// A custom rule, as a [`SelectionRule`] of the engine.
 pub struct CustomRule<'a>(pub &'a dyn CustomSelectionRule);
 
 /// [`SharedInfo`] with the equality that the engine needs.
@@ -75,7 +75,7 @@ impl SelectionRule for CustomRule<'_> {
         ComparableInfo(self.0.update(is_max, &unwrap(children)))
     }
 
-    /// The numbers are Max's at every node.
+    /// All numbers are from Max's point of view, so nothing changes.
     fn flip(&self, info: &ComparableInfo) -> ComparableInfo {
         info.clone()
     }

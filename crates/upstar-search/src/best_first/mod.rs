@@ -1,6 +1,6 @@
-//! Best-first search: PNS and PP on trees (`pns`, `pp`), on graphs with transpositions
-//! (`pnt`, `ppt`) and on two levels (`pn2`, `pp2`), and both with leaves evaluated by random playouts (`mcpn`,
-//! `ppn`). They share one engine and differ in the four functions of [`SelectionRule`].
+//! Best-first search: proof-number search and product propagation on trees (`pns`, `pp`), on graphs with
+//! transpositions (`pnt`, `ppt`) and on two levels (`pn2`, `pp2`), and both with leaves evaluated by random
+//! playouts (`mcpn`, `ppn`). All share one engine. They differ in the four functions of [`SelectionRule`].
 
 mod custom;
 mod dag;

@@ -1,15 +1,17 @@
 //! Best-first searches whose leaves are evaluated by random playouts: `ppn` and `mcpn`.
 //!
-//! **Idea** R is the part of k random playouts from a new leaf that the player to move wins. PPN
-//! uses it as the probability of winning and continues as product propagation. MCPN uses
-//! 1 − R as the proof number and R as the disproof number and continues as proof-number search.
-//! **Formula** R = 0 counts as θ and R = 1 as 1 − θ. PPN: P(lose) = Π P(lose at child), see
-//! [`Products`]. MCPN: φ = min φ(child), δ = Σ δ(child), leaves φ = 1 − R, δ = R.
-//! **Guarantee** The numbers only guide the search. The engine alone proves nodes, so neither a
-//! playout nor rounding makes a proof.
-//! **Reference** Song, Iida and van den Herik, *Probability based proof number search*, 2019;
-//! Saito, Chaslot, Uiterwijk and van den Herik, *Monte-Carlo proof-number search for computer Go*,
-//! 2006.
+//! **Idea** Let R be the winning rate of the player to move in k random playouts from a new leaf. PPN uses R
+//! as the probability of winning and continues as product propagation. MCPN uses 1 − R as the proof number
+//! and R as the disproof number and continues as proof-number search.
+//!
+//! **Formula** R = 0 is replaced by θ, and R = 1 by 1 − θ. PPN: P(lose) = Π P(lose at child), see
+//! [`Products`]. MCPN: φ = min φ(child), δ = Σ δ(child); at leaves φ = 1 − R, δ = R.
+//!
+//! **Guarantee** The numbers only guide the search. Only the engine proves nodes, so neither a playout nor
+//! rounding can produce a proof.
+//!
+//! **Reference** Song, Iida and van den Herik, *Probability based proof number search*, 2019; Saito, Chaslot,
+//! Uiterwijk and van den Herik, *Monte-Carlo proof-number search for computer Go*, 2006.
 
 use upstar_core::{Control, Error, Parameter, ParameterError, Parameters, RootNumber, SearchGame};
 
@@ -26,50 +28,50 @@ const PARAMETERS: &[Parameter] = &[
         name: "playouts",
         default: "10",
         values: "INTEGER",
-        help: "random plays from each new node, at least 1",
+        help: "random playouts from each new node, at least 1",
     },
     Parameter {
         name: "theta",
         default: "0.001",
         values: "NUMBER",
-        help: "what stands for a winning rate of 0, or is taken from one of 1; above 0, at most 0.5",
+        help: "replaces a winning rate of 0, and 1 - theta replaces 1; above 0, at most 0.5",
     },
     Parameter {
         name: "shape",
         default: "tree",
         values: "tree|graph",
-        help: "a tree, or a graph with transpositions merged",
+        help: "search a tree, or a graph that merges transpositions",
     },
     Parameter {
         name: "ties",
         default: "first",
         values: "first|last|max-first-min-last",
-        help: "which of equally good children is taken",
+        help: "which of equally good children to select",
     },
     Parameter {
         name: "bounds",
         default: "true",
         values: "true|false",
-        help: "solve new nodes at a glance where the game can",
+        help: "use the game's static bounds to solve new nodes",
     },
 ];
 
-/// The most playouts for one node.
+/// The maximum number of playouts for one node.
 const MAX_PLAYOUTS: u64 = 1_000_000;
 
 /// The configuration of a request.
 fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<BestFirstConfig, Error> {
     let (playouts, theta) =
         (parameters.integer(info, "playouts"), parameters.number(info, "theta"));
-    let refuse = |text| Err(Error::Parameter(ParameterError(format!("{}: {text}", info.name))));
+    let reject = |text| Err(Error::Parameter(ParameterError(format!("{}: {text}", info.name))));
     if !(1..=MAX_PLAYOUTS).contains(&playouts) {
-        return refuse(format!(
-            "playouts={playouts} is not possible; it takes 1 to {MAX_PLAYOUTS}"
+        return reject(format!(
+            "playouts={playouts} is not possible; it must be 1 to {MAX_PLAYOUTS}"
         ));
     }
     if !(theta > 0.0 && theta <= 0.5) {
-        return refuse(format!(
-            "theta={theta} is not possible; it lies above 0 and is at most 0.5"
+        return reject(format!(
+            "theta={theta} is not possible; it must be above 0 and at most 0.5"
         ));
     }
     Ok(BestFirstConfig {
@@ -145,10 +147,10 @@ pub struct RealNumbers {
     delta: f64,
 }
 
-/// MCPN's rule.
+/// The selection rule of MCPN.
 #[derive(Clone, Copy, Debug)]
 pub struct RealProofNumbers {
-    /// Which of equals is taken.
+    /// Which of equally good children to select.
     pub ties: Ties,
 }
 
@@ -193,7 +195,7 @@ impl SelectionRule for RealProofNumbers {
             }
             delta += child.delta;
         }
-        // Only solved nodes have an infinite number.
+        // Only solved nodes have infinite numbers.
         (RealNumbers { phi, delta: delta.min(f64::MAX) }, best)
     }
 
@@ -211,29 +213,29 @@ impl SelectionRule for RealProofNumbers {
     }
 }
 
-/// The worked examples of Song, Iida and van den Herik, Figures 1 to 6: two trees of three leaves,
-/// (a) and (b), that MIN, SUM and the mean cannot tell apart and products can. Leaves that their
-/// text does not give are filled in so that its sentences hold.
+/// The worked examples of Song, Iida and van den Herik, Figures 1 to 6: pairs of trees with three leaves, (a)
+/// and (b). MIN, SUM and the mean give both trees the same value; products do not. The text of the paper does
+/// not give all leaves. The missing ones are chosen so that its statements hold.
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The root's chances of winning from its leaves', for the root's player to move (OR) or the
-    /// other one (AND); both as the root's player sees them.
+    /// The root's probability of winning, from those of its leaves. The player to move is the root's player
+    /// (OR) or the opponent (AND). All probabilities are from the point of view of the root's player.
     fn ppn(is_or: bool, leaves: [f64; 3]) -> f64 {
         let rules = Products::new(Init::Playouts, Ties::First);
-        // The player to move sees a leaf's probability, or what is left of it.
+        // The probability of the leaf, from the point of view of the player to move.
         let seen = |p: f64| if is_or { p } else { 1.0 - p };
         let leaf = |p| rules.init_leaf(Leaf { mobility: 3, probability: seen(p), is_max: is_or });
         let numbers = rules.named_numbers(&rules.update(is_or, &leaves.map(leaf)));
         let Some((_, RootNumber::Real(win))) = numbers.into_iter().find(|(n, _)| *n == "ppn")
         else {
-            panic!("no probability")
+            panic!("expected a probability")
         };
         seen(win)
     }
 
-    /// The root's proof number from its leaves'.
+    /// The root's proof number, from those of its leaves.
     fn pn(is_or: bool, leaves: [f64; 3]) -> f64 {
         let rules = RealProofNumbers { ties: Ties::First };
         let leaf = |pn: f64| {

@@ -1,4 +1,4 @@
-//! What trees and graphs of nodes share: the proof of a node, and new nodes.
+//! Code that trees and graphs share: proofs of nodes, and new nodes.
 
 use upstar_core::{Bounds, Game, Meter, Move, Player, Score, SearchGame, Status};
 
@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{BoundsEntry, Table, goal_bisection::Goal};
 
-/// What is proved of a node, seen by its player to move.
+/// The proof state of a node, seen by its player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Proof {
-    /// Nothing yet.
+    /// Neither player is proved to win.
     Open = 0,
     /// The player to move wins.
     Won = 1,
@@ -32,33 +32,33 @@ impl Proof {
     }
 }
 
-/// A new node: its player, proof and numbers.
+/// A new node: its player to move, proof and numbers.
 pub struct NewNode<I> {
     pub mover: Player,
     pub proof: Proof,
     pub info: I,
 }
 
-/// The positions that earlier goals have proved.
+/// Positions that the searches of earlier goals have proved.
 pub type ProvedTable<G> = Table<<G as Game>::Key, BoundsEntry>;
 
-/// Makes new nodes: holds the game, the rule and the goal.
+/// Creates nodes. Holds the game, the rule and the goal.
 pub struct NodeFactory<'a, G: SearchGame, R: SelectionRule> {
     pub game: &'a G,
     pub rule: &'a R,
     pub goal: Goal,
-    /// The greatest score that misses the goal.
+    /// The greatest score below the goal.
     pub below_goal: Score,
-    /// Use static bounds.
+    /// Use the game's static bounds.
     pub bounds: bool,
-    /// The positions that earlier goals have proved.
+    /// Positions that the searches of earlier goals have proved.
     pub proved: Option<&'a ProvedTable<G>>,
     /// Evaluates new nodes by playouts instead of by the game's evaluation.
     pub playout_evaluator: Option<&'a PlayoutEvaluator>,
 }
 
 impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
-    /// Updates the playouts of the meter, which may limit them.
+    /// Copies the number of playouts to the meter, which may limit them.
     #[inline]
     pub fn update_playouts(&self, meter: &mut Meter) {
         if let Some(evaluator) = self.playout_evaluator {
@@ -66,13 +66,13 @@ impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
         }
     }
 
-    /// A new node with its player, proof and first numbers.
+    /// Creates a node with its player to move, proof and initial numbers.
     #[inline]
     pub fn new_node(&self, position: &G::Position, scratch: &mut Vec<Move>) -> NewNode<R::Info> {
         self.make(position, scratch, false)
     }
 
-    /// The same for a root. Only a finished game solves it, because its best move is wanted.
+    /// Creates a root. It is solved only if the game is over, because the search must find its best move.
     pub fn new_root(&self, root: &G::Position, scratch: &mut Vec<Move>) -> NewNode<R::Info> {
         self.make(root, scratch, true)
     }
@@ -117,7 +117,7 @@ impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
         NewNode { mover, proof: Proof::Open, info }
     }
 
-    /// A node's proof, numbers and best child, from its children's proofs, players and numbers.
+    /// Computes a node's proof, numbers and best child, from its children's proofs, players and numbers.
     #[inline]
     pub fn combine<'b>(
         &self,
@@ -131,7 +131,7 @@ impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
         let is_max = mover == self.goal.player;
         let mut winning = None;
         let mut is_open = false;
-        // Reads each child once: its proof here, its numbers for the rule.
+        // Each child is read once: its proof here, its numbers by the rule.
         let infos = children.clone().enumerate().map(|(i, (child, player, info))| {
             let same = player == mover;
             match if same { child } else { child.flip() } {
@@ -145,12 +145,12 @@ impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
         if let Some(winning) = winning {
             return (Proof::Won, self.rule.info_term(is_max, true), winning as u16);
         }
-        // A finished game was solved when its node was made, so a node without children is open.
+        // A node whose game is over was solved when it was created, so a node without children is open.
         if !is_open && children.clone().next().is_some() {
             return (Proof::Lost, self.rule.info_term(is_max, false), 0);
         }
         if !R::NEVER_SELECTS_SOLVED {
-            // A solved child is not searched.
+            // A solved child must not be selected.
             let is_open = |child: &(Proof, Player, &R::Info)| child.0 == Proof::Open;
             if !children.clone().nth(best).as_ref().is_some_and(is_open) {
                 best = children.take_while(|child| !is_open(child)).count();

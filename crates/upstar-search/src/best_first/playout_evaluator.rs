@@ -6,16 +6,16 @@ use upstar_core::{Move, Player, Rng, SearchGame};
 
 use crate::goal_bisection::Goal;
 
-/// How new nodes are evaluated by playouts.
+/// How playouts evaluate new nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayoutSettings {
-    /// Playouts for each new node.
+    /// The playouts from each new node.
     pub playouts: u64,
-    /// A winning rate of 0 counts as theta, a rate of 1 as 1 − theta: only proved nodes have 0 and 1.
+    /// A winning rate of 0 is replaced by theta, a rate of 1 by 1 − theta. Only proved nodes have 0 and 1.
     pub theta: f64,
 }
 
-/// Plays playouts and counts them.
+/// Runs playouts and counts them.
 #[derive(Debug)]
 pub struct PlayoutEvaluator {
     settings: PlayoutSettings,
@@ -24,17 +24,17 @@ pub struct PlayoutEvaluator {
 }
 
 impl PlayoutEvaluator {
-    /// An evaluator; the same seed gives the same playouts.
+    /// Creates an evaluator. The same seed gives the same playouts.
     pub fn new(settings: PlayoutSettings, seed: u64) -> PlayoutEvaluator {
         PlayoutEvaluator { settings, rng: RefCell::new(Rng::new(seed)), playouts: Cell::new(0) }
     }
 
-    /// How many playouts there were.
+    /// The number of playouts so far.
     pub fn playouts(&self) -> u64 {
         self.playouts.get()
     }
 
-    /// The part of the playouts from a position that `player` wins.
+    /// The fraction of the playouts from a position that `player` wins.
     pub fn win_rate<G: SearchGame>(
         &self,
         game: &G,

@@ -1,19 +1,21 @@
 //! Proof numbers.
 //!
-//! **Idea** φ is the least number of leaves that must be settled to prove that the player to
-//! move wins, δ to prove that the player loses. The search follows the least number.
-//! **Formula** φ = min φ(child), δ = Σ δ(child), children seen by the parent's player; leaves
-//! 1/1, or with mobility c: φ = 1, δ = c. At the root φ is the proof number, δ the disproof
+//! **Idea** φ is the least number of leaves that must be solved to prove that the player to move wins. δ is
+//! the same for a loss. The search selects the child with the least number.
+//!
+//! **Formula** φ = min φ(child), δ = Σ δ(child), with children seen by the parent's player to move. Leaves
+//! have φ = δ = 1, or with mobility c: φ = 1, δ = c. At the root, φ is the proof number and δ is the disproof
 //! number.
+//!
 //! **Reference** Allis, van der Meulen and van den Herik, *Proof-number search*, 1994.
 
 use upstar_core::RootNumber;
 
 use super::selection_rule::{Init, Leaf, SelectionRule, Ties};
 
-/// The number of a node that cannot be proved.
+/// The number of a node for which no proof exists.
 const INFINITE: u32 = u32::MAX;
-/// The range of proof numbers that an evaluation gives.
+/// The largest minus the smallest proof number that an evaluation gives to a leaf.
 const EVALUATION_RANGE: f64 = 10.0;
 
 /// φ and δ.
@@ -23,12 +25,12 @@ pub struct Numbers {
     delta: u32,
 }
 
-/// Proof-number search's rule.
+/// The selection rule of proof-number search.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofNumbers {
-    /// How leaves begin.
+    /// How leaves are initialised.
     pub init: Init,
-    /// Which of equals is taken.
+    /// Which of equally good children to select.
     pub ties: Ties,
 }
 
@@ -68,7 +70,7 @@ impl SelectionRule for ProofNumbers {
         self.combine(is_max, children.iter().copied(), &mut Vec::new()).0
     }
 
-    /// Sums stop short of infinity, which only solved nodes have.
+    /// Sums stay below infinity, because only solved nodes have infinite numbers.
     #[inline]
     fn combine(
         &self,

@@ -1,24 +1,25 @@
 //! Product propagation.
 //!
-//! **Idea** Each leaf is won with some probability; as if all were independent, a player loses
-//! at a node with the product of the probabilities of losing at its children. Go where the
-//! player to move most likely wins.
-//! **Formula** ln P(lose) = Σ ln P(lose at child), P(win) = 1 − P(lose); leaves ½, or with
-//! mobility c: P(lose) = 2^−c. Both logarithms are kept, so that neither a probability near 0
-//! nor one near 1 is lost to rounding, and flipping a child's numbers to the other player is a
-//! swap.
-//! **Guarantee** None of its own: a product of many factors rounds to 0 or 1 long before
-//! anything is proved. So the numbers of open nodes are clamped away from both, and the engine alone
-//! proves nodes.
-//! **Reference** Saffidine and Cazenave, *Developments on Product Propagation*, 2013; Stern,
-//! Herbrich and Graepel, *Learning to solve game trees*, 2007.
+//! **Idea** Each leaf is won with some probability. The leaves are treated as independent. Then a player
+//! loses at a node with the product of the probabilities of losing at its children. The search selects the
+//! child at which the player to move most likely wins.
+//!
+//! **Formula** ln P(lose) = Σ ln P(lose at child), P(win) = 1 − P(lose). Leaves have P = ½, or with mobility
+//! c: P(lose) = 2^−c. Both logarithms are stored. So rounding loses neither a probability near 0 nor one near
+//! 1, and a child's numbers are flipped to the other player by a swap.
+//!
+//! **Guarantee** The numbers prove nothing: a product of many factors rounds to 0 or 1 long before a proof is
+//! found. So the numbers of open nodes are clamped away from both, and only the engine proves nodes.
+//!
+//! **Reference** Saffidine and Cazenave, *Developments on Product Propagation*, 2013; Stern, Herbrich and
+//! Graepel, *Learning to solve game trees*, 2007.
 
 use upstar_core::RootNumber;
 
 use super::selection_rule::{Init, Leaf, SelectionRule, Ties};
 
-/// Single precision is enough: of logarithms, and nothing is proved by these numbers. The node
-/// counts on all published boards are the same as with double precision.
+/// Single precision is enough for logarithms, because these numbers prove nothing. The node counts on all
+/// published boards are the same as with double precision.
 type Real = f32;
 
 /// The range of the logarithms of open nodes.
@@ -27,13 +28,13 @@ const MAX_LOG: Real = -1e-30;
 
 /// ln P(lose) and ln P(win) of the player to move.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Chances {
+pub struct LogProbabilities {
     lose: Real,
     win: Real,
 }
 
-/// ln(1 − e^x) for x < 0, right to single precision near both ends: computed in double
-/// precision, whose exponential and logarithm are faster than the library's exact single ones.
+/// ln(1 − e^x) for x < 0, correct to single precision near both ends. It is computed in double precision,
+/// because exp and ln in double precision are faster than the correctly rounded single precision ones.
 #[inline]
 fn log_one_minus_exp(x: Real) -> Real {
     let x = f64::from(x);
@@ -46,62 +47,63 @@ fn log_one_minus_exp(x: Real) -> Real {
     }
 }
 
-impl Chances {
+impl LogProbabilities {
     #[inline]
-    fn from_lose(lose: Real) -> Chances {
+    fn from_lose(lose: Real) -> LogProbabilities {
         let lose = lose.clamp(MIN_LOG, MAX_LOG);
-        Chances { lose, win: log_one_minus_exp(lose).clamp(MIN_LOG, MAX_LOG) }
+        LogProbabilities { lose, win: log_one_minus_exp(lose).clamp(MIN_LOG, MAX_LOG) }
     }
 }
 
-/// Product propagation's rule.
+/// The selection rule of product propagation.
 #[derive(Clone, Debug)]
 pub struct Products {
-    /// How leaves begin.
+    /// How leaves are initialised.
     pub init: Init,
-    /// Which of equals is taken.
+    /// Which of equally good children to select.
     pub ties: Ties,
     /// The numbers of leaves with 0, 1, 2, … moves.
-    by_mobility: Vec<Chances>,
+    by_mobility: Vec<LogProbabilities>,
 }
 
 impl Products {
-    /// The rule with its table of first numbers.
+    /// The rule, with a table of the numbers of leaves.
     pub fn new(init: Init, ties: Ties) -> Products {
         let ln_2 = std::f64::consts::LN_2 as Real;
-        let by_mobility = (0..=256).map(|c| Chances::from_lose(-(c as Real) * ln_2)).collect();
+        let by_mobility =
+            (0..=256).map(|c| LogProbabilities::from_lose(-(c as Real) * ln_2)).collect();
         Products { init, ties, by_mobility }
     }
 }
 
 impl SelectionRule for Products {
-    type Info = Chances;
+    type Info = LogProbabilities;
 
     #[inline]
-    fn info_term(&self, _is_max: bool, wins: bool) -> Chances {
+    fn info_term(&self, _is_max: bool, wins: bool) -> LogProbabilities {
         if wins {
-            Chances { lose: Real::NEG_INFINITY, win: 0.0 }
+            LogProbabilities { lose: Real::NEG_INFINITY, win: 0.0 }
         } else {
-            Chances { lose: 0.0, win: Real::NEG_INFINITY }
+            LogProbabilities { lose: 0.0, win: Real::NEG_INFINITY }
         }
     }
 
     #[inline]
-    fn init_leaf(&self, leaf: Leaf) -> Chances {
+    fn init_leaf(&self, leaf: Leaf) -> LogProbabilities {
         match self.init {
             Init::Constant => self.by_mobility[1],
             Init::Mobility => self.by_mobility[(leaf.mobility as usize).min(256)],
             Init::Evaluation | Init::Playouts => {
-                Chances::from_lose((1.0 - leaf.probability).ln() as Real)
+                LogProbabilities::from_lose((1.0 - leaf.probability).ln() as Real)
             }
         }
     }
 
-    fn select_child(&self, is_max: bool, children: &[Chances]) -> usize {
+    fn select_child(&self, is_max: bool, children: &[LogProbabilities]) -> usize {
         self.combine(is_max, children.iter().copied(), &mut Vec::new()).1
     }
 
-    fn update(&self, is_max: bool, children: &[Chances]) -> Chances {
+    fn update(&self, is_max: bool, children: &[LogProbabilities]) -> LogProbabilities {
         self.combine(is_max, children.iter().copied(), &mut Vec::new()).0
     }
 
@@ -109,9 +111,9 @@ impl SelectionRule for Products {
     fn combine(
         &self,
         is_max: bool,
-        children: impl Iterator<Item = Chances>,
-        _scratch: &mut Vec<Chances>,
-    ) -> (Chances, usize) {
+        children: impl Iterator<Item = LogProbabilities>,
+        _scratch: &mut Vec<LogProbabilities>,
+    ) -> (LogProbabilities, usize) {
         let last = self.ties.takes_last(is_max);
         let (mut lose, mut win, mut best) = (0.0, Real::NEG_INFINITY, 0);
         for (i, child) in children.enumerate() {
@@ -121,19 +123,19 @@ impl SelectionRule for Products {
                 best = i;
             }
         }
-        (Chances::from_lose(lose), best)
+        (LogProbabilities::from_lose(lose), best)
     }
 
     #[inline]
-    fn flip(&self, info: &Chances) -> Chances {
-        Chances { lose: info.win, win: info.lose }
+    fn flip(&self, info: &LogProbabilities) -> LogProbabilities {
+        LogProbabilities { lose: info.win, win: info.lose }
     }
 
     fn needs_probability(&self) -> bool {
         matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
-    fn named_numbers(&self, info: &Chances) -> Vec<(&'static str, RootNumber)> {
+    fn named_numbers(&self, info: &LogProbabilities) -> Vec<(&'static str, RootNumber)> {
         vec![
             ("ppn", RootNumber::Real(f64::from(info.win).exp())),
             ("ln_lose", RootNumber::Real(f64::from(info.lose))),

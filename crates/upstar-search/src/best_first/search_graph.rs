@@ -1,4 +1,4 @@
-//! Reading a finished search: what trees and graphs have in common.
+//! Read access to a finished search, for trees and for graphs.
 
 use upstar_core::{Bounds, Move, Player, SearchGame};
 
@@ -8,16 +8,16 @@ use super::{
 };
 use crate::{MAX_EXPORT, TreeNode, full_bounds};
 
-/// The tree or graph of a search; the root is node 0.
+/// The tree or graph of a search. The root is node 0.
 pub trait SearchGraph<I> {
-    /// A node's proof, player and numbers.
+    /// A node's proof, player to move and numbers.
     fn node(&self, index: usize) -> (Proof, Player, &I);
 
     /// The children of a node, each with its move.
     fn children(&self, index: usize) -> Vec<(usize, Move)>;
 }
 
-/// The nodes down to a depth, breadth first, each with its parent's place in the list.
+/// The nodes down to a depth in breadth-first order, each with the index of its parent in the list.
 pub fn export<R: SelectionRule>(
     graph: &impl SearchGraph<R::Info>,
     rules: &R,
@@ -59,8 +59,8 @@ pub fn export<R: SelectionRule>(
     list
 }
 
-/// Calls `visit` for each solved node, with its position, its proved bounds (from Left's point of view)
-/// and, where its player wins, a winning move.
+/// Calls `visit` for each solved node, with its position, its proved bounds (from Left's point of view) and,
+/// if its player to move wins, a winning move.
 pub fn visit_solved<G: SearchGame, R: SelectionRule>(
     graph: &impl SearchGraph<R::Info>,
     factory: &NodeFactory<G, R>,
@@ -68,7 +68,7 @@ pub fn visit_solved<G: SearchGame, R: SelectionRule>(
     mut visit: impl FnMut(&G::Position, Bounds, Option<Move>),
 ) {
     let full = full_bounds(factory.game);
-    // A bit for each visited node.
+    // One bit for each visited node.
     let mut seen = vec![1u64];
     let mut is_new = |index: usize| {
         let (word, bit) = (index / 64, 1 << (index % 64));

@@ -1,29 +1,28 @@
 //! The four functions in which best-first searches differ.
 //!
-//! All numbers are from the point of view of the player to move at a node, so one pair of
-//! formulas serves both players. A child's numbers are [flipped](SelectionRule::flip) when the other
-//! player moves there.
+//! All numbers are from the point of view of the player to move at a node, so both players use the same
+//! formulas. If the other player moves at a child, its numbers are [flipped](SelectionRule::flip).
 
 use std::fmt::Debug;
 
 use upstar_core::RootNumber;
 
-/// The features of a new node from which a rule makes its first numbers.
+/// The features of a new node from which a rule computes its initial numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf {
-    /// How many legal moves the player to move has, at least one.
+    /// The number of legal moves, at least one.
     pub mobility: u32,
-    /// An estimate of the probability that the player to move wins, by the game or by playouts; ½ unless
-    /// the rule needs it.
+    /// An estimate of the probability that the player to move wins, by the game or by playouts. It is ½ if
+    /// the rule does not need it.
     pub probability: f64,
-    /// Does the root's player move?
+    /// Is the root's player to move?
     pub is_max: bool,
 }
 
-/// How new nodes get their first numbers.
+/// How new nodes get their initial numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Init {
-    /// The same for all.
+    /// All nodes get the same numbers.
     Constant,
     /// By the number of legal moves.
     Mobility,
@@ -33,19 +32,19 @@ pub enum Init {
     Playouts,
 }
 
-/// Which of several equally good children is taken.
+/// Which of several equally good children to select.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ties {
-    /// The one generated first.
+    /// The child that was generated first.
     First,
-    /// The one generated last.
+    /// The child that was generated last.
     Last,
-    /// The first where the root's player moves, the last where the other does.
+    /// The first if the root's player is to move, the last if the opponent is.
     MaxFirstMinLast,
 }
 
 impl Ties {
-    /// Is the last of equals taken?
+    /// Does it select the last of equals?
     #[inline]
     pub fn takes_last(self, is_max: bool) -> bool {
         match self {
@@ -56,31 +55,31 @@ impl Ties {
     }
 }
 
-/// The numbers of a best-first search, and how they are updated and selected by. The rule does not decide
-/// whether a node is *solved*. The engine proves that from finished games upwards, so no
-/// rounding and no rule can make a false proof.
+/// The numbers of a best-first search, and the rules for updating them and for selecting a child. The rule
+/// does not decide whether a node is *solved*. Only the engine does, from finished games upwards, so neither
+/// rounding nor a rule can produce a false proof.
 pub trait SelectionRule: Sync {
     /// The numbers of a node, seen by its player to move.
     type Info: Clone + PartialEq + Debug + Send + Sync;
 
-    /// Is the numbers' order such that a solved child is never selected?
+    /// Does the order of the numbers guarantee that a solved child is never selected?
     const NEVER_SELECTS_SOLVED: bool = true;
 
     /// The numbers of a node that is won or lost for its player to move.
     fn info_term(&self, is_max: bool, wins: bool) -> Self::Info;
 
-    /// The first numbers of a node.
+    /// The initial numbers of a node.
     fn init_leaf(&self, leaf: Leaf) -> Self::Info;
 
-    /// The most promising child for the player to move; `children` are seen by that player,
-    /// and at least one is not solved.
+    /// The index of the most promising child for the player to move. `children` are seen by that player, and
+    /// at least one is not solved.
     fn select_child(&self, is_max: bool, children: &[Self::Info]) -> usize;
 
     /// The numbers of a node from those of its children, all seen by its player to move.
     fn update(&self, is_max: bool, children: &[Self::Info]) -> Self::Info;
 
-    /// [`update`](SelectionRule::update) and [`select_child`](SelectionRule::select_child) at once, for rules
-    /// that read each child once; `scratch` is for the others.
+    /// [`update`](SelectionRule::update) and [`select_child`](SelectionRule::select_child) in one step, for
+    /// rules that read each child once. Other rules use `scratch`.
     #[inline]
     fn combine(
         &self,
@@ -96,7 +95,7 @@ pub trait SelectionRule: Sync {
     /// The same numbers, seen by the other player.
     fn flip(&self, info: &Self::Info) -> Self::Info;
 
-    /// Does it use [`Leaf::probability`]?
+    /// Does the rule use [`Leaf::probability`]?
     fn needs_probability(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! From goals to an answer: searches as few goals as the game's scores need, and keeps what
-//! each has proved for the next.
+//! The loop over goals. It searches as few goals as the game's scores need, and passes the positions proved
+//! for one goal to the next.
 
 use upstar_core::{Bounds, Control, Error, Key, Meter, Move, Player, RootNumber, SearchGame};
 
@@ -26,14 +26,15 @@ pub enum Shape {
     TwoLevels,
 }
 
-/// The key by which two nodes of a graph are one.
+/// When two nodes of a graph are merged: if their positions are equal, or if the owners of all marks are
+/// equal too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeKey {
     Position,
     Owner,
 }
 
-/// The choices of one search.
+/// The configuration of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct BestFirstConfig {
     pub shape: Shape,
@@ -43,7 +44,7 @@ pub struct BestFirstConfig {
     pub free_solved: bool,
     pub all_parents: bool,
     pub keys: NodeKey,
-    /// How playouts evaluate new nodes, with [`Init::Playouts`].
+    /// How playouts evaluate new nodes, for [`Init::Playouts`].
     pub playouts: Option<PlayoutSettings>,
 }
 
@@ -51,27 +52,27 @@ pub struct BestFirstConfig {
 struct GoalResult {
     proof: Proof,
     best: Option<Move>,
-    /// Did a position occur twice in one play?
+    /// Did a position occur twice on one path?
     repeats: bool,
-    /// Nodes of the tree or graph itself, the root included.
+    /// The nodes of the tree or graph itself, with the root.
     nodes: u64,
     numbers: Vec<(&'static str, RootNumber)>,
     bytes_per_node: f64,
     tree: Vec<TreeNode>,
 }
 
-/// What all goals together have found.
+/// The combined results of all goals.
 struct GoalResults {
-    /// The proved bounds, seen by the root's player.
+    /// The proved bounds, seen by the root's player to move.
     bounds: Bounds,
     best: Option<Move>,
     last: Option<GoalResult>,
-    /// Nodes of all trees or graphs.
+    /// The nodes of all trees or graphs.
     nodes: u64,
 }
 
 impl GoalResults {
-    /// Adds the result for the goal `least`; `below` is the greatest score that misses it.
+    /// Adds the result for the goal `least`. `below` is the greatest score below the goal.
     fn add(&mut self, result: GoalResult, least: i16, below: i16) {
         match result.proof {
             Proof::Won => {
@@ -102,7 +103,7 @@ pub fn solve<'a, G: SearchGame, R: SelectionRule>(
     let bounds = full_bounds(game).seen_by(player);
     let mut results = GoalResults { bounds, best: None, last: None, nodes: 0 };
     let mut trace = RootTrace::new(request.trace);
-    // With two scores there is one goal, and no later goal that could use its proofs.
+    // With two scores there is one goal only, so no later goal can use its proofs.
     let keeps_proofs = game.scores().len() > 2 && request.goal.is_none();
     let mut proved = keeps_proofs.then(|| ProvedTable::<G>::new(control.limits.max_bytes / 8));
     let evaluator = config.playouts.map(|settings| PlayoutEvaluator::new(settings, request.seed));
@@ -129,7 +130,8 @@ pub fn solve<'a, G: SearchGame, R: SelectionRule>(
         };
         let result = search.run(&mut meter, &mut trace);
         if result.repeats {
-            let text = "a position came back in one play: every game must end, and none may";
+            let text =
+                "a position occurs twice in one game; this search needs games without repetition";
             return Err(Error::Unsuitable(text.into()));
         }
         if let Some(proved) = &mut proved {
@@ -153,7 +155,7 @@ pub fn solve<'a, G: SearchGame, R: SelectionRule>(
     Ok(Answer { solution, knowledge })
 }
 
-/// Fills in the best move, the counts and the root of a solution.
+/// Sets the best move, the counts and the root's numbers of a solution.
 fn fill_in(solution: &mut Solution, results: GoalResults, config: &BestFirstConfig, meter: &Meter) {
     solution.best_move = results.best;
     solution.stats.nodes = results.nodes;
@@ -169,15 +171,15 @@ fn fill_in(solution: &mut Solution, results: GoalResults, config: &BestFirstConf
     }
 }
 
-/// The search of one goal.
+/// The search for one goal.
 struct GoalSearch<'a, G: SearchGame, R: SelectionRule> {
     factory: &'a NodeFactory<'a, G, R>,
     position: &'a G::Position,
     config: &'a BestFirstConfig,
     tree_depth: Option<usize>,
-    /// The proved positions, when another goal may follow.
+    /// The proved positions, if another goal may follow.
     entries: Option<&'a mut Vec<(G::Key, Player, BoundsEntry)>>,
-    /// The winning moves, when a certificate is wanted.
+    /// The winning moves, if the request asks for a certificate.
     winning_moves: Option<&'a mut WinningMoveTable<G>>,
 }
 
@@ -231,7 +233,7 @@ impl<G: SearchGame, R: SelectionRule> GoalSearch<'_, G, R> {
         GoalResult { repeats: dag.repeats, ..result }
     }
 
-    /// The result of a finished search, whose proved positions and winning moves are stored.
+    /// The result of a finished search. Stores its proved positions and winning moves.
     fn result(
         &mut self,
         graph: &impl SearchGraph<R::Info>,
@@ -241,7 +243,7 @@ impl<G: SearchGame, R: SelectionRule> GoalSearch<'_, G, R> {
         meter: &Meter,
     ) -> GoalResult {
         let game = self.factory.game;
-        // After a stop no goal follows. The entries stay a fraction of the memory.
+        // After a stop no goal follows. The limit keeps the entries to a fraction of the memory.
         let max_entries = meter.max_bytes() / 8 / size_of::<(G::Key, Player, BoundsEntry)>();
         let is_wanted = self.entries.is_some() || self.winning_moves.is_some();
         if is_wanted && meter.stopped().is_none() {

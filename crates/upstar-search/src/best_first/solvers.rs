@@ -1,4 +1,4 @@
-//! The six registered searches: a rule, a shape, and parameters.
+//! The six registered searches: each has a rule, a shape and parameters.
 
 use upstar_core::{Control, Error, Parameter, SearchGame};
 
@@ -15,45 +15,45 @@ const INIT: Parameter = Parameter {
     name: "init",
     default: "mobility",
     values: "constant|mobility|evaluation",
-    help: "how new nodes get their numbers",
+    help: "how new nodes get their initial numbers",
 };
 const TIES: Parameter = Parameter {
     name: "ties",
     default: "auto",
     values: "auto|first|last|max-first-min-last",
-    help: "which of equally good children is taken; auto: first, with the paper preset as there",
+    help: "which of equally good children to select; auto: first, or as in the paper with preset=paper",
 };
 const BOUNDS: Parameter = Parameter {
     name: "bounds",
     default: "auto",
     values: "auto|true|false",
-    help: "solve new nodes at a glance where the game can; auto: yes, not with the paper preset",
+    help: "use the game's static bounds to solve new nodes; auto: true, or false with preset=paper",
 };
 const PRESET: Parameter = Parameter {
     name: "preset",
     default: "none",
     values: "none|paper",
-    help: "paper: the choices that reproduce the published node counts",
+    help: "paper: use the options that reproduce the published node counts",
 };
 const FREE_SOLVED: Parameter = Parameter {
     name: "free_solved",
     default: "false",
     values: "true|false",
-    help: "give the memory below solved nodes back",
+    help: "free the memory of the nodes below solved nodes",
 };
 const UPDATE: Parameter = Parameter {
     name: "update",
     default: "auto",
     values: "auto|all|path",
-    help: "which parents of a changed node are brought up to date; auto: all, with the paper \
-           preset as there",
+    help: "which parents of a changed node to update; auto: all, or as in the paper with \
+           preset=paper",
 };
 const KEY: Parameter = Parameter {
     name: "key",
     default: "auto",
     values: "auto|position|owner",
-    help: "what makes two nodes one: the position, or also who made each mark; auto: the \
-           position, with the paper preset the owner",
+    help: "merge nodes with the same position, or only if each mark also has the same owner; \
+           auto: position, or owner with preset=paper",
 };
 
 const TREE: &[Parameter] = &[INIT, TIES, BOUNDS, FREE_SOLVED, PRESET];
@@ -63,7 +63,7 @@ const TWO_LEVELS: &[Parameter] = &[INIT, TIES, BOUNDS, PRESET];
 const PN_REFERENCE: &str = "Allis, van der Meulen and van den Herik 1994";
 const PP_REFERENCE: &str = "Saffidine and Cazenave 2013";
 
-/// The configuration of a request for a search of the given shape; `paper` are the published choices.
+/// The configuration of a request for a search of the given shape. `paper` are the options of the paper.
 fn config(
     info: &AlgorithmInfo,
     request: &Request,
@@ -106,17 +106,17 @@ fn config(
     }
 }
 
-/// The description of searches with the user's own four functions.
+/// The description of searches with four user-defined functions.
 pub const CUSTOM: AlgorithmInfo = AlgorithmInfo {
     name: "best-first",
-    summary: "best-first search by four functions of the user's own",
+    summary: "best-first search with four user-defined functions",
     reference: PP_REFERENCE,
     parameters: &[
         Parameter {
             name: "shape",
             default: "tree",
             values: "tree|graph|two-levels",
-            help: "a tree, a graph with transpositions merged, or a search below each leaf",
+            help: "search a tree, a graph that merges transpositions, or two levels (a search below each leaf)",
         },
         BOUNDS,
         FREE_SOLVED,
@@ -128,10 +128,10 @@ pub const CUSTOM: AlgorithmInfo = AlgorithmInfo {
     saves_table: false,
 };
 
-/// Solves with the user's own four functions.
+/// Solves a position with four user-defined functions.
 ///
 /// # Errors
-/// If a parameter does not exist or cannot have its value.
+/// If a parameter is unknown or has an invalid value.
 pub fn solve_custom<'a, G: SearchGame>(
     game: &'a G,
     position: &G::Position,

@@ -5,21 +5,21 @@ use upstar_core::{Meter, Move};
 use super::selection_rule::SelectionRule;
 use crate::{Solution, TracePoint};
 
-/// Reports the root's numbers while the search runs, and stores them where the request wants a trace.
+/// Reports the root's numbers while the search runs, and stores them if the request asks for a trace.
 pub struct RootTrace {
     trace: Option<Vec<TracePoint>>,
-    /// The nodes at the next report.
+    /// The number of nodes at which the next report is due.
     next: u64,
 }
 
 impl RootTrace {
-    /// A recorder that stores the numbers or only reports them.
+    /// A recorder that stores the numbers, or only reports them.
     pub fn new(stores: bool) -> RootTrace {
         RootTrace { trace: stores.then(Vec::new), next: 0 }
     }
 
-    /// Reports the root's numbers, and stores them with the child to follow, whenever there are a twentieth
-    /// more nodes than the last time.
+    /// Reports the root's numbers whenever the nodes have grown by a twentieth since the last report. Stores
+    /// them with the selected child's move.
     pub fn record<R: SelectionRule>(
         &mut self,
         rule: &R,

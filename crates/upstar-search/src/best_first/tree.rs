@@ -1,14 +1,13 @@
-//! The best-first engine on a tree, one or two levels.
+//! The best-first engine on a tree, with one or two levels.
 //!
-//! **Idea** (the generic frame of Saffidine and Cazenave 2013, Algorithm 1) Follow the most
-//! promising children to a leaf, create its children, and update the numbers on the
-//! way back, until a node's numbers do not change; the next descent starts there. With a
-//! second level, the children of a leaf come from a search of their own below it, which may
-//! create as many nodes as the main tree has.
+//! **Idea** The search follows Algorithm 1 of Saffidine and Cazenave 2013. It selects children down to a
+//! leaf, creates the leaf's children, and updates the numbers on the way back until a node's numbers do not
+//! change. The next descent starts there. With a second level, another search below the leaf creates its
+//! children. That search may create as many nodes as the main tree has.
 //!
-//! **Layout** Nodes lie in one arena, the children of a node side by side. Positions are
-//! played again on the way down. Address space for the whole budget is reserved at once;
-//! memory is used as nodes are created.
+//! **Layout** All nodes are in one arena. The children of a node are adjacent. Nodes do not store positions:
+//! the descent plays the moves again. The search reserves address space for its whole memory limit at the
+//! start, and uses memory as it creates nodes.
 
 use upstar_core::{Arena, Meter, Move, Player, SearchGame};
 
@@ -18,11 +17,11 @@ use super::{
     selection_rule::SelectionRule,
 };
 
-/// A node. `best` is the number of the child to follow, valid whenever the numbers are.
+/// A node. `best` is the index of the selected child. It is updated together with the numbers.
 #[derive(Clone)]
 pub struct Node<I> {
     pub info: I,
-    /// The first child; 0 while there is none.
+    /// The index of the first child; 0 if there is none.
     first: u32,
     /// The move that leads here.
     mv: Move,
@@ -32,16 +31,16 @@ pub struct Node<I> {
     pub mover: Player,
 }
 
-/// A tree and the path to the current node.
+/// A tree, and the path to the current node.
 pub struct Tree<'a, G: SearchGame, R: SelectionRule> {
     factory: &'a NodeFactory<'a, G, R>,
     nodes: Arena<Node<R::Info>>,
-    /// From the root on: node and position.
+    /// Nodes and positions from the root to the current node.
     path: Vec<(u32, G::Position)>,
-    /// Free blocks of children, by size.
+    /// Free blocks of child nodes, by size.
     free_blocks: Vec<Vec<u32>>,
     free_solved: bool,
-    /// Nodes created, freed or not.
+    /// The nodes created so far, including those that were freed.
     pub created: u64,
     moves: Vec<Move>,
     scratch: Vec<Move>,
@@ -69,7 +68,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         size_of::<Node<R::Info>>()
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.nodes.bytes()
     }
@@ -79,7 +78,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         &self.nodes[0]
     }
 
-    /// Starts again with a root.
+    /// Clears the tree and creates a root.
     pub fn set_root(&mut self, position: &G::Position) {
         self.nodes.clear();
         self.path.clear();
@@ -90,7 +89,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         self.path.push((0, position.clone()));
     }
 
-    /// Searches until the root is solved, `max_nodes` nodes are created, or the meter ends the search.
+    /// Searches until the root is solved, `max_nodes` nodes are created, or the meter stops the search.
     /// Returns the number of expansions.
     pub fn search(
         &mut self,
@@ -127,7 +126,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         expansions
     }
 
-    /// Follows the most promising children to a leaf.
+    /// Selects children down to a leaf.
     fn descend(&mut self) {
         loop {
             let (index, position) = &self.path[self.path.len() - 1];
@@ -142,7 +141,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         }
     }
 
-    /// Creates the leaf's children; the number made, or none if memory is full.
+    /// Creates the leaf's children. Returns their number, or none if the memory is full.
     fn expand_leaf(&mut self) -> Option<u64> {
         let (leaf, position) = self.path.last().cloned()?;
         debug_assert_eq!(self.nodes[leaf as usize].proof, Proof::Open, "a solved leaf");
@@ -161,8 +160,8 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         Some(count as u64)
     }
 
-    /// Creates the leaf's children by a search below it; the number made on both levels, or
-    /// none if memory is full.
+    /// Creates the leaf's children by a search below it. Returns the number of nodes created on both levels,
+    /// or none if the memory is full.
     fn expand_leaf_by(&mut self, second: &mut Self, meter: &mut Meter) -> Option<u64> {
         let (leaf, position) = self.path.last().cloned()?;
         second.set_root(&position);
@@ -171,7 +170,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         meter.expansions = expansions;
         let count = usize::from(second.root().count);
         if count == 0 {
-            // It was stopped, or out of memory, before it had a child.
+            // The second level was stopped, or had no memory, before it created a child.
             return None;
         }
         let first = self.allocate(count)?;
@@ -184,7 +183,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         Some(count as u64)
     }
 
-    /// A place for `count` nodes side by side; none if memory is full.
+    /// The index of a block for `count` adjacent nodes; none if the memory is full.
     fn allocate(&mut self, count: usize) -> Option<usize> {
         if let Some(block) = self.free_blocks.get_mut(count).and_then(Vec::pop) {
             return Some(block as usize);
@@ -209,8 +208,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         self.created += count as u64;
     }
 
-    /// Updates numbers from the leaf upwards, until a node does not change. The path
-    /// then ends at that node.
+    /// Updates numbers from the leaf upwards until a node does not change. The path then ends at that node.
     fn backpropagate(&mut self) {
         loop {
             let index = self.path[self.path.len() - 1].0 as usize;
@@ -225,7 +223,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         }
     }
 
-    /// Recomputes a node from its children; did anything change?
+    /// Recomputes a node from its children. Returns whether anything changed.
     fn update(&mut self, index: usize) -> bool {
         let node = &self.nodes[index];
         let first = node.first as usize;
@@ -261,7 +259,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
         }
     }
 
-    /// The child to follow, or the winning one.
+    /// The move to the selected child, which is the winning one if there is one.
     pub fn best_move(&self) -> Option<Move> {
         let root = self.root();
         (root.count > 0).then(|| self.nodes[root.first as usize + usize::from(root.best)].mv)

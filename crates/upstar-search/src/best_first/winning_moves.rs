@@ -1,4 +1,4 @@
-//! The winning moves of a finished search, for the certificate of its answer.
+//! The winning moves of a finished search, from which a certificate is written.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use upstar_core::{Bounds, Key, Move, Player, Score, SearchGame};
 
 use crate::WinningMoves;
 
-/// A proved move.
+/// A move with a proved score.
 struct ProvedMove<K> {
     key: K,
     mover: Player,
-    /// The score that the move reaches, seen by the player to move.
+    /// The score that the move reaches at least, seen by the player to move.
     least: Score,
     mv: Move,
 }
@@ -27,7 +27,7 @@ impl<G: SearchGame> Default for WinningMoveTable<G> {
 }
 
 impl<G: SearchGame> WinningMoveTable<G> {
-    /// Stores a move that reaches the lower one of proved bounds (from Left's point of view).
+    /// Stores a move that reaches the lower bound of `bounds` (from Left's point of view).
     pub fn put(&mut self, game: &G, position: &G::Position, bounds: Bounds, mv: Move) {
         let (key, mover) = (game.key(position), game.to_move(position));
         let least = bounds.seen_by(mover).lo;

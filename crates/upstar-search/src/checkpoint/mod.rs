@@ -1,26 +1,31 @@
-//! Checkpoints: the table of a long search on the disk, so that a killed search can resume.
+//! Checkpoints: the table of a long search on disk, from which a killed search resumes.
 //!
 //! The file `table.upstar` in the directory that the user names:
 //! ```text
-//! header   lines `key: value`, ended by an empty line: first the identity, which must be the same for the
-//!          entries to mean the same (game, position, algorithm, …), then how far the search was
-//! entries  each a key (see `Key::write`) and the word of its slot, lowest byte first
+//! header   lines `key: value`, ended by an empty line: first the identity of the search (game, position,
+//!          algorithm, …), which must match for the entries to be valid, then the progress of the search
+//! entries  each a key (see `Key::write`) and the word of its slot, little-endian
 //! keys     the interned keys (see `Interner::serialized`), words of 4 bytes, in games whose keys have ids
-//! footer   8 bytes each: how many words of interned keys there are, and the FNV-1a checksum of all before it
+//! footer   8 bytes each: the number of words of interned keys, and the FNV-1a checksum of all before it
 //! ```
-//! **Guarantee** A file is complete or absent: it is written under a temporary name, synced
-//! and renamed, and one search at a time has the directory. A damaged file, a file of another position or
-//! algorithm, and a file of a core with other sources (which may read keys differently, or have corrected a wrong
-//! proof) are rejected with the reason, and nothing of them is used. So is a file whose table does not fit
-//! into the memory. A file is never overwritten by a smaller part of its table. The entries of a table are proved, so
-//! a search that resumes from it finds what the undisturbed search would have found.
+//!
+//! **Guarantee** A file is complete or absent: it is written under a temporary name, synced and renamed. Only
+//! one search at a time uses the directory. A file is rejected with the reason, and nothing of it is used, in
+//! these cases:
+//! - it is damaged;
+//! - it belongs to another position or algorithm;
+//! - it was written by a core with other sources, which may read keys differently or contain a wrong proof;
+//! - its table does not fit into the memory.
+//!
+//! A file is never overwritten by a part of its own table. The entries of a table are proved. So a search
+//! that resumes finds the same value as a search that was not interrupted.
 
 mod read;
 mod write;
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -35,40 +40,43 @@ const MAGIC: &str = "upstar-checkpoint";
 const FORMAT: &str = "3";
 const NO_MOVE: &str = "none";
 const FILE: &str = "table.upstar";
-/// The search runs at least so many times as long as the last save took.
+/// The search runs for at least this many times the duration of the last save before it saves again.
 const MIN_SEARCH_PER_SAVE: u32 = 10;
-/// Calls of [`Checkpoint::is_due`] between two looks at the clock.
+/// Calls of [`Checkpoint::is_due`] between two reads of the clock.
 const CALLS_BETWEEN_CHECKS: u32 = 1 << 8;
 
-/// The work of a search, over all runs, when its table was saved.
+/// The work of a search when its table was saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WorkDone {
-    /// Nodes, over all runs.
+    /// Nodes of all runs.
     pub nodes: u64,
-    /// Seconds, over all runs.
+    /// Seconds of all runs.
     pub seconds: f64,
 }
 
-/// What was proved of the root when the table was saved.
+/// The proved bounds and move of the root when the table was saved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootProof {
-    /// The bounds of its value, as the search sees them.
+    /// The bounds on its value, from the point of view that the search uses.
     pub bounds: Bounds,
     /// A move that reaches the lower bound, if there is one.
     pub best: Option<Move>,
 }
 
+/// Calls its argument for every entry of a table, as the bytes that are saved.
+type Entries<'a> = &'a dyn Fn(&mut dyn FnMut(&[u8]));
+
 /// Saves the table of a search, and loads it again.
 pub struct Checkpoint {
     path: PathBuf,
     _lock: DirectoryLock,
-    /// What must be the same: names and values.
+    /// Names and values that must match those of the file.
     identity: Vec<(&'static str, String)>,
     /// The interned keys, in games whose keys have ids.
     interner: Option<Arc<Mutex<Interner>>>,
-    /// The time between two saves that the user wants.
+    /// The time between two saves that the request asks for.
     interval: Duration,
-    /// The time to the next save.
+    /// The time until the next save.
     wait: Duration,
     last_save: Instant,
     calls: u32,
@@ -76,15 +84,15 @@ pub struct Checkpoint {
     pub earlier_work: WorkDone,
     /// Why the last save failed, if it did.
     pub save_error: Option<String>,
-    /// Was the load stopped before its end? Then the file holds more than the table.
+    /// Was the load stopped before its end? Then the file holds more entries than the table.
     is_incomplete: bool,
 }
 
 impl Checkpoint {
-    /// The checkpoint that a request asks for, if it asks for one.
+    /// The checkpoint that a request asks for, if any.
     ///
     /// # Errors
-    /// If the game's keys are not stable, the directory cannot be created, or another search has it.
+    /// If the game's keys are not stable, the directory cannot be created, or another search uses it.
     pub fn new<G: SearchGame>(
         game: &G,
         to_move: Player,
@@ -92,9 +100,21 @@ impl Checkpoint {
         info: &AlgorithmInfo,
     ) -> Result<Option<Checkpoint>, Error> {
         let Some(directory) = &request.checkpoint else { return Ok(None) };
-        let Some(name) = request.name.as_ref().filter(|_| game.has_stable_keys()) else {
-            let text = "there are no checkpoints for games whose positions have no lasting names \
-                        (games written in Python, fights and games with ko)";
+        let key_bytes = game.has_stable_keys().then_some(G::Key::BYTES);
+        Checkpoint::open(directory, key_bytes, to_move, request, info).map(Some)
+    }
+
+    /// The checkpoint in a directory, of a game whose keys are stable and take so many bytes.
+    fn open(
+        directory: &Path,
+        key_bytes: Option<usize>,
+        to_move: Player,
+        request: &Request,
+        info: &AlgorithmInfo,
+    ) -> Result<Checkpoint, Error> {
+        let (Some(name), Some(key_bytes)) = (&request.name, key_bytes) else {
+            let text = "checkpoints need a game with stable keys; games written in Python, local \
+                        fights and games with ko have none";
             return Err(Error::Unsuitable(text.into()));
         };
         fs::create_dir_all(directory).map_err(|e| {
@@ -102,7 +122,7 @@ impl Checkpoint {
         })?;
         let Some(lock) = DirectoryLock::acquire(directory) else {
             let place = directory.display();
-            let text = format!("another search is saving to {place}: name another directory");
+            let text = format!("another search saves to {place}; name another directory");
             return Err(Error::Unsuitable(text));
         };
         let text = |p: &upstar_core::Parameter| {
@@ -111,7 +131,7 @@ impl Checkpoint {
         let parameters = info.parameters.iter().map(text).collect::<Vec<_>>().join(" ");
         let interval = Duration::from_secs_f64(request.checkpoint_every.clamp(0.0, 1e9));
         let searches = if request.interner.is_some() { "sums" } else { "positions" };
-        Ok(Some(Checkpoint {
+        Ok(Checkpoint {
             path: directory.join(FILE),
             _lock: lock,
             identity: vec![
@@ -125,7 +145,7 @@ impl Checkpoint {
                 ("parameters", parameters),
                 ("goal", request.goal.map_or("none".into(), |goal| goal.to_string())),
                 ("searches", searches.into()),
-                ("key_bytes", G::Key::BYTES.to_string()),
+                ("key_bytes", key_bytes.to_string()),
             ],
             interner: request.interner.clone(),
             interval,
@@ -135,24 +155,43 @@ impl Checkpoint {
             earlier_work: WorkDone::default(),
             save_error: None,
             is_incomplete: false,
-        }))
+        })
     }
 
-    /// Is a save due? Looks at the clock only now and then.
+    /// Is a save due? Reads the clock only once in many calls.
     #[inline]
     pub fn is_due(&mut self) -> bool {
         self.calls = self.calls.wrapping_add(1);
         self.calls.is_multiple_of(CALLS_BETWEEN_CHECKS) && self.last_save.elapsed() >= self.wait
     }
 
-    /// Saves a table of `table_bytes`. `for_each` calls its argument for every entry. If the save fails, the error
-    /// is kept for the solution, the search continues, and the last good file stays.
+    /// Saves a table of `table_bytes`. `for_each` calls its argument for every entry. If the save fails, the
+    /// search continues, the last good file stays, and the error is stored for the solution.
     pub fn save<K: Key>(
         &mut self,
         proof: RootProof,
         done: WorkDone,
         table_bytes: usize,
-        for_each: impl FnOnce(&mut dyn FnMut(&K, u64)),
+        for_each: impl Fn(&mut dyn FnMut(&K, u64)),
+    ) {
+        self.save_entries(proof, done, table_bytes, &|write| {
+            let mut bytes = Vec::with_capacity(K::BYTES + 8);
+            for_each(&mut |key, word| {
+                bytes.clear();
+                key.write(&mut bytes);
+                bytes.extend(word.to_le_bytes());
+                write(&bytes);
+            });
+        });
+    }
+
+    /// The same for entries as bytes.
+    fn save_entries(
+        &mut self,
+        proof: RootProof,
+        done: WorkDone,
+        table_bytes: usize,
+        for_each: Entries,
     ) {
         if self.is_incomplete {
             return;
@@ -164,12 +203,12 @@ impl Checkpoint {
         self.wait = self.interval.max((self.last_save - start) * MIN_SEARCH_PER_SAVE);
     }
 
-    /// Loads the saved table: calls `put` for every entry, with keys as their ids are now. Returns what was proved of
-    /// the root; none if nothing was saved yet, or the load was stopped before its end. A table of at
-    /// most `max_bytes` must be able to hold the entries.
+    /// Loads the saved table: calls `put` for every entry, with its ids converted to the current ones.
+    /// Returns the proved bounds of the root. Returns none if nothing was saved yet, or if the load was
+    /// stopped before its end. A table of at most `max_bytes` must be able to hold the entries.
     ///
     /// # Errors
-    /// Why the file is no checkpoint of this search, or does not fit.
+    /// If the file is not a checkpoint of this search, or its table does not fit.
     pub fn load<K: Key>(
         &mut self,
         (control, max_bytes): (&Control, usize),
@@ -186,7 +225,7 @@ impl Checkpoint {
         self.is_incomplete
     }
 
-    /// Adds to a solution the work of earlier runs, and whether the last save failed.
+    /// Adds the work of earlier runs to a solution, and a note if the last save failed.
     pub fn add_to(self, solution: &mut Solution) {
         let WorkDone { nodes, seconds } = self.earlier_work;
         if nodes > 0 {

@@ -1,4 +1,5 @@
-//! Reading a checkpoint: check its bytes, then read the header, the interned keys and the entries.
+//! Reading a checkpoint. First the bytes are checked, then the header, the interned keys and the entries are
+//! read.
 
 use std::{
     fs::File,
@@ -11,18 +12,18 @@ use upstar_core::{Bounds, Control, Error, Fnv1a, Interner, Move, StopCheck, lock
 
 use super::{Checkpoint, MAGIC, NO_MOVE, RootProof, WorkDone};
 
-/// Entries that are read between two stop checks.
+/// Entries read between two checks of the stop flag.
 const ENTRIES_BETWEEN_CHECKS: u64 = 1 << 14;
 const BUFFER_BYTES: usize = 1 << 16;
-/// Bytes of a number in the footer.
+/// The bytes of a number in the footer.
 const NUMBER_BYTES: u64 = 8;
 
-/// Puts an entry into a table. Gets a key's bytes, the new ids by old ids, and the word of its slot. Returns whether the
-/// key was valid.
+/// Puts an entry into a table. Its arguments are the bytes of the key, the new ids indexed by old ids, and
+/// the word of the slot. Returns whether the key was valid.
 type PutEntry<'a> = dyn FnMut(&[u8], &[u32], u64) -> bool + 'a;
 
 impl Checkpoint {
-    /// As [`load`](Checkpoint::load), with keys as bytes; compiled once.
+    /// The same as [`load`](Checkpoint::load), with keys as bytes, so that it is compiled once.
     pub(super) fn read(
         &mut self,
         (control, max_bytes): (&Control, usize),
@@ -31,7 +32,7 @@ impl Checkpoint {
     ) -> Result<Option<RootProof>, Error> {
         let reader = Reader { path: &self.path, must_stop: control.stop_check() };
         let Some((file, len)) = reader.open()? else { return Ok(None) };
-        // Nothing of a damaged file is used.
+        // All bytes are checked first, so that nothing of a damaged file is used.
         if !reader.check_bytes(file, len)? {
             self.is_incomplete = true;
             return Ok(None);
@@ -50,18 +51,18 @@ impl Checkpoint {
 
 /// The values of a header.
 struct Header {
-    /// How many bytes the header has.
+    /// The length of the header in bytes.
     bytes: u64,
     proof: RootProof,
     done: WorkDone,
 }
 
-/// Where the parts of a file are.
+/// The sections of a file.
 struct Sections {
-    /// The first byte of the entries.
+    /// The offset of the entries.
     entries: u64,
     entry_count: u64,
-    /// The first byte of the interned keys.
+    /// The offset of the interned keys.
     keys: u64,
     keys_bytes: u64,
 }
@@ -76,14 +77,14 @@ impl Reader<'_> {
     fn reject(&self, why: &str) -> Error {
         let path = self.path.display();
         let advice = "name another directory, or remove the file";
-        Error::Unsuitable(format!("cannot go on from {path}: {why}; {advice}"))
+        Error::Unsuitable(format!("cannot resume from {path}: {why}; {advice}"))
     }
 
     fn unreadable(&self) -> impl Fn(io::Error) -> Error + '_ {
         |e| self.reject(&format!("it cannot be read: {e}"))
     }
 
-    /// The file and its length; none if there is no file.
+    /// Opens the file and returns its length; none if there is no file.
     fn open(&self) -> Result<Option<(File, u64)>, Error> {
         let file = match File::open(self.path) {
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -93,14 +94,15 @@ impl Reader<'_> {
         Ok(Some((file, len)))
     }
 
-    /// Checks the first bytes and the checksum of a file of `len` bytes; false if it was time to stop.
+    /// Checks the first bytes and the checksum of a file of `len` bytes. Returns false if the search was
+    /// stopped.
     fn check_bytes(&self, file: File, len: u64) -> Result<bool, Error> {
         let cut_short = || self.reject("it is cut short");
         let summed_bytes = len.checked_sub(NUMBER_BYTES).ok_or_else(cut_short)?;
         let mut source = BufReader::with_capacity(BUFFER_BYTES, file);
         let mut start = [0; MAGIC.len()];
         if source.read_exact(&mut start).is_err() || start != *MAGIC.as_bytes() {
-            return Err(self.reject("it is no checkpoint"));
+            return Err(self.reject("it is not a checkpoint"));
         }
         let mut checksum = Fnv1a::EMPTY;
         checksum.add(&start);
@@ -154,12 +156,12 @@ impl Reader<'_> {
             let path = self.path.display();
             let [bytes, room] = [table_bytes, max_bytes].map(|bytes| bytes.div_ceil(1_000_000));
             return Err(Error::Unsuitable(format!(
-                "cannot go on from {path}: its table has {bytes} MB, and {room} MB are left for \
-                 tables here; allow more memory, or name another directory"
+                "cannot resume from {path}: its table has {bytes} MB, and the limit for tables is {room} MB; \
+                 allow more memory, or name another directory"
             )));
         }
         if !lines.value("")?.is_empty() {
-            return Err(self.reject("its header does not end"));
+            return Err(self.reject("its header has no end"));
         }
         let (proof, done) = (RootProof { bounds, best }, WorkDone { nodes, seconds });
         Ok((Header { bytes: lines.bytes, proof, done }, lines.source.into_inner()))
@@ -179,16 +181,16 @@ impl Reader<'_> {
         file.read_exact(&mut count).map_err(self.unreadable())?;
         let keys_bytes = u64::from_le_bytes(count).saturating_mul(4);
         let body = end.checked_sub(header_bytes).and_then(|body| body.checked_sub(keys_bytes));
-        let body = body.ok_or_else(|| self.reject("its names are cut short"))?;
+        let body = body.ok_or_else(|| self.reject("its interned keys are cut short"))?;
         let entry_bytes = key_bytes as u64 + 8;
         if !body.is_multiple_of(entry_bytes) {
-            return Err(self.reject("its records are cut short"));
+            return Err(self.reject("its entries are cut short"));
         }
         let (entries, entry_count) = (header_bytes, body / entry_bytes);
         Ok(Sections { entries, entry_count, keys: end - keys_bytes, keys_bytes })
     }
 
-    /// Interns the keys of the file. Returns the new ids by old ids.
+    /// Interns the keys of the file. Returns the new ids, indexed by old ids.
     fn read_ids(
         &self,
         mut file: &File,
@@ -209,10 +211,10 @@ impl Reader<'_> {
     }
 
     fn unknown_ids(&self) -> Error {
-        self.reject("its names make no sense")
+        self.reject("its interned keys are not valid")
     }
 
-    /// Calls `put` for every entry; false if it was time to stop.
+    /// Calls `put` for every entry. Returns false if the search was stopped.
     fn read_entries(
         &self,
         mut file: File,
@@ -243,12 +245,12 @@ impl Reader<'_> {
 struct HeaderLines<'a> {
     reader: &'a Reader<'a>,
     source: BufReader<File>,
-    /// How many bytes were read.
+    /// The number of bytes read.
     bytes: u64,
 }
 
 impl HeaderLines<'_> {
-    /// The value of the next line, which has this name; without a name, the whole line.
+    /// The value of the next line, which must have this name. Without a name, the whole line.
     fn value(&mut self, name: &str) -> Result<String, Error> {
         let mut line = String::new();
         let read = self.source.by_ref().take(1 << 16).read_line(&mut line);
@@ -257,11 +259,11 @@ impl HeaderLines<'_> {
             "" => Some(line),
             name => line.strip_prefix(name)?.strip_prefix(": "),
         });
-        let lacks = || self.reader.reject(&format!("its header lacks '{name}'"));
-        value.map(String::from).ok_or_else(lacks)
+        let missing = || self.reader.reject(&format!("its header lacks '{name}'"));
+        value.map(String::from).ok_or_else(missing)
     }
 
-    /// The number in the next line, which has this name. An error calls the numbers `what`.
+    /// The number in the next line, which must have this name. `what` describes the number in an error.
     fn number<T: std::str::FromStr>(&mut self, name: &str, what: &str) -> Result<T, Error> {
         self.value(name)?.parse().map_err(|_| self.no_numbers(what))
     }
@@ -276,6 +278,6 @@ impl HeaderLines<'_> {
     }
 
     fn no_numbers(&self, what: &str) -> Error {
-        self.reader.reject(&format!("its {what} are no numbers"))
+        self.reader.reject(&format!("its {what} are not numbers"))
     }
 }

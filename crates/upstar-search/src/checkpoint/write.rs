@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 
-use upstar_core::{AtomicFile, Fnv1a, Key, lock};
+use upstar_core::{AtomicFile, Fnv1a, lock};
 
-use super::{Checkpoint, NO_MOVE, RootProof, WorkDone};
+use super::{Checkpoint, Entries, NO_MOVE, RootProof, WorkDone};
 
-/// A file with the checksum of what was written.
-struct SummedFile {
+/// A file, and the checksum of the bytes written to it.
+struct ChecksummedFile {
     file: AtomicFile,
     checksum: Fnv1a,
 }
 
-impl SummedFile {
+impl ChecksummedFile {
     #[inline]
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.checksum.add(bytes);
@@ -21,28 +21,24 @@ impl SummedFile {
 }
 
 impl Checkpoint {
-    pub(super) fn write<K: Key>(
+    pub(super) fn write(
         &self,
         proof: RootProof,
         done: WorkDone,
         table_bytes: usize,
-        for_each: impl FnOnce(&mut dyn FnMut(&K, u64)),
+        for_each: Entries,
     ) -> io::Result<()> {
         let file = AtomicFile::create(&self.path)?;
-        let mut sink = SummedFile { file, checksum: Fnv1a::EMPTY };
+        let mut sink = ChecksummedFile { file, checksum: Fnv1a::EMPTY };
         let mut result = sink.write(self.header(proof, done, table_bytes).as_bytes());
-        let mut bytes = Vec::with_capacity(K::BYTES + 8);
-        for_each(&mut |key, word| {
+        for_each(&mut |entry| {
             if result.is_ok() {
-                bytes.clear();
-                key.write(&mut bytes);
-                bytes.extend(word.to_le_bytes());
-                result = sink.write(&bytes);
+                result = sink.write(entry);
             }
         });
         result?;
-        // The interned keys come after the entries. So every id in an entry is among them, even if other
-        // threads intern keys meanwhile.
+        // The interned keys are written after the entries. So they include every id of an entry, even if
+        // other threads intern keys at the same time.
         let mut count = 0_u64;
         if let Some(interner) = &self.interner {
             for word in lock(interner).serialized() {
@@ -51,7 +47,7 @@ impl Checkpoint {
             }
         }
         sink.write(&count.to_le_bytes())?;
-        let SummedFile { mut file, checksum } = sink;
+        let ChecksummedFile { mut file, checksum } = sink;
         file.write_all(&checksum.value().to_le_bytes())?;
         file.commit()
     }

@@ -1,39 +1,37 @@
 //! Depth-first proof-number search (df-pn).
 //!
-//! **Idea** φ is about how many more leaves must turn out well to prove that the player to move
-//! wins, δ how many to prove the loss. The search goes where the fewest are missing.
+//! **Idea** φ estimates how many more leaves must be solved to prove that the player to move wins, δ how many
+//! to prove the loss. The search selects the child that needs the fewest.
 //!
-//! **Formula** with all children's numbers seen by the player to move (φ and δ swapped where
-//! the other player moves, as they are where the same player moves again):
-//! φ = min φ(child), δ = sum of δ(child) over open children, the child with the least φ next
-//! (the first of equals).
-//! The sum is, by `sum`,
-//! * `plain`: Σ δ. It counts what children share once for each of them, and in games full of
-//!   transpositions it explodes.
+//! **Formula** All children's numbers are seen by the player to move: φ and δ are swapped if the other player
+//! moves at the child, and kept if the same player moves again. φ = min φ(child), δ = sum of δ(child) over
+//! open children. The child with the least φ is searched next (the first of equals).
+//! The parameter `sum` defines the sum:
+//! * `plain`: Σ δ. A leaf that several children share is counted once for each of them. In games with many
+//!   transpositions this sum becomes far too large.
 //! * `weak`: max δ + (number of open children − 1).
-//! * `source`: every position remembers its source, the leaf that a walk along best children
-//!   ends at (16 bits of its hash; for a new leaf, itself). Children with the same source rest
-//!   on the same leaf and count once, by their largest δ; the groups are added up. This is
-//!   coarser than Kishimoto's detection of common ancestors: it needs no parent pointers, sees
-//!   only overlaps at the source itself, and a hash collision makes δ too small by one group.
+//! * `source`: every position stores its source, the leaf at the end of the path of best children (16 bits of
+//!   its hash; a new leaf is its own source). Children with the same source depend on the same leaf, so they
+//!   form a group that counts once, with its largest δ. The groups are added up. This is coarser than
+//!   Kishimoto's detection of common ancestors. It needs no parent pointers, detects overlaps only at the
+//!   source itself, and a hash collision makes δ too small by one group.
 //!
-//! The window of the best child, when the position has thresholds (Φ, Δ), ends at
-//! φ ≥ min(Φ, ⌈(1 + ε) φ₂⌉, at least φ₂ + 1) with φ₂ the second least φ, and at the least δ with
-//! which the position's own sum reaches Δ. The larger ε, the more it is a plain depth-first
-//! search in the order of the first numbers: with ε = 4 it needs 20 times fewer expansions on
-//! 6x6 Domineering without bounds than with ε = ¼, and 50 times more on 4x4 Hex.
+//! Let the position have thresholds (Φ, Δ), and let φ₂ be the second least φ. The window of the best child
+//! ends at φ ≥ min(Φ, ⌈(1 + ε) φ₂⌉, at least φ₂ + 1), and at the least δ with which the position's own sum
+//! reaches Δ. With larger ε the search becomes more like a plain depth-first search in the order of the
+//! initial numbers. With ε = 4 it needs 20 times fewer expansions on 6x6 Domineering without bounds than with
+//! ε = ¼, and 50 times more on 4x4 Hex.
 //!
-//! A new leaf has, by `init`, (1, c) with c legal moves; (1, 1); or (1 + max(−e, 0),
-//! 1 + max(e, 0)) with e the game's evaluation seen by the player to move, cut at ±1000.
+//! The parameter `init` sets the numbers of a new leaf: (1, c) with c legal moves; (1, 1); or (1 + max(−e,
+//! 0), 1 + max(e, 0)), where e is the game's evaluation seen by the player to move, clamped to ±1000.
 //!
-//! `threshold_control`: a position that was expanded before and is visited again is searched at
-//! least one move deeper, its thresholds raised to its numbers plus one where they are not
-//! above them (TCA, which keeps df-pn from useless visits on graphs with cycles). Games here
-//! have no cycles, so termination does not depend on it: it saves visits that would only find
-//! that a transposition has raised the numbers.
+//! `threshold_control` (TCA): a position that was expanded before is searched at least one move deeper when
+//! it is visited again. If its thresholds are not above its numbers, they are raised to its numbers plus one.
+//! On graphs with cycles this prevents useless visits. Games here have no cycles, so termination does not
+//! depend on it. It saves visits that would only find that a transposition has raised the numbers.
 //!
-//! **Guarantee** the engine's: numbers of open positions lie in 1..2²⁷ (2¹⁹ with `source`), sums
-//! saturate there, and no number says that a position is solved.
+//! **Guarantee** That of the engine. The numbers of open positions are in 1..2²⁷ (2¹⁹ with `source`), and
+//! sums saturate there. No number means that a position is solved.
 //!
 //! **Reference** Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002;
 //! Pawlewicz and Lew, *Improving depth-first pn-search: 1+ε trick*, 2006; Ueda et al., *Weak
@@ -66,14 +64,14 @@ impl Solver for DfPn {
                 name: "sum",
                 default: "weak",
                 values: "weak|plain|source",
-                help: "how children's numbers add up: largest plus count, all, or once a source",
+                help: "how to add children's numbers: weak = largest plus count, plain = all, source = once per source",
             },
             INIT,
             Parameter {
                 name: "threshold_control",
                 default: "true",
                 values: "true|false",
-                help: "search a position that is visited again at least one move deeper",
+                help: "search at least one move deeper when a position is visited again",
             },
             SYMMETRY,
             BOUNDS,
@@ -95,7 +93,7 @@ impl Solver for DfPn {
 }
 
 impl DfPn {
-    /// Solves a position of a game without repetition and keeps the table.
+    /// Solves a position of a game without repetition. Returns the solution with the table.
     ///
     /// # Errors
     /// If a parameter is out of range.
@@ -110,7 +108,7 @@ impl DfPn {
         solve(game, position, request, control, threads, &DfPn::INFO, rule)
     }
 
-    /// A new search by one thread, with a table of at most so many bytes.
+    /// A new search on one thread, with a table of at most the bytes given with the control.
     ///
     /// # Errors
     /// If a parameter is out of range.
@@ -126,7 +124,7 @@ impl DfPn {
     }
 }
 
-/// How children's δ add up.
+/// How the children's δ are added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sum {
     Weak,
@@ -134,28 +132,28 @@ enum Sum {
     Source,
 }
 
-/// φ and δ of an open position, both at least 1; or the thresholds that end a visit.
+/// φ and δ of an open position, both at least 1; or the thresholds of a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbers {
     phi: u32,
     delta: u32,
-    /// Where a walk along best children ends; 0 in thresholds.
+    /// The leaf at the end of the path of best children; 0 in thresholds.
     source: u16,
 }
 
-/// A threshold that nothing open reaches.
+/// A threshold that no open position reaches.
 const UNREACHABLE: u32 = u32::MAX;
-/// The most that an evaluation adds.
+/// The maximum that an evaluation adds to a number.
 const MAX_EVALUATION: u32 = 1000;
 
-/// The rule of df-pn.
+/// The threshold rule of df-pn.
 #[derive(Clone, Copy, Debug)]
 pub struct ProofNumbers {
     factor: f64,
     sum: Sum,
     init: Init,
     control: bool,
-    /// Bits of a number.
+    /// The bits of a packed number.
     bits: u32,
 }
 
@@ -181,7 +179,7 @@ impl ProofNumbers {
         (1 << self.bits) - 1
     }
 
-    /// The sum of the children's δ without the one at `skip`, or what is added to its δ.
+    /// The sum of the other children's δ, or what is added to the δ of the child at `skip`.
     #[inline]
     fn rest<K>(&self, children: &[Child<K, Numbers>], skip: usize) -> u64 {
         let others = || children.iter().enumerate().filter(|&(i, _)| i != skip).map(|(_, c)| c);
@@ -200,7 +198,7 @@ impl ProofNumbers {
     }
 }
 
-/// Has the child at `i` the largest δ of those with its source (the first one, if several)?
+/// Has the child at `i` the largest δ among those with its source (the first one, if there are several)?
 #[inline]
 fn leads_its_group<K>(children: &[Child<K, Numbers>], i: usize, numbers: Numbers) -> bool {
     children.iter().enumerate().all(|(j, c)| {

@@ -1,41 +1,41 @@
 //! Depth-first product propagation (df-pp).
 //!
-//! **Idea** Product propagation treats positions as independent events: a position is lost for
-//! the player to move if all its children are. The search goes to the child that is most likely
-//! won. Its depth-first form was mentioned by Kishimoto (in Saffidine and Cazenave's paper) and,
-//! as far as is known, never written down; what follows is derived here.
+//! **Idea** Product propagation treats positions as independent events: a position is lost for the player to
+//! move if all its children are. The search selects the child that is most likely won. Kishimoto mentioned a
+//! depth-first form (reported in Saffidine and Cazenave's paper). We know of no published description; the
+//! following derivation is ours.
 //!
-//! **Formula** Numbers are ℓ(n) = ln P(player to move loses at n), below 0. For a child c let
-//! λ(c) be the same for the *parent's* player: ℓ(c) if that player moves again, else
-//! ln(1 − exp ℓ(c)). Then ℓ(n) = Σ λ(c) over open children (a lost child has λ = 0, a won child
-//! ends the matter), and the child with the least λ is searched next.
+//! **Formula** Numbers are ℓ(n) = ln P(player to move loses at n), below 0. For a child c, let λ(c) be the
+//! same for the *parent's* player: ℓ(c) if that player moves again, otherwise ln(1 − exp ℓ(c)). Then ℓ(n) = Σ
+//! λ(c) over open children. A lost child has λ = 0, and a won child solves the position. The child with the
+//! least λ is searched next.
 //!
-//! **When control returns** Let the path be n₀ (the root), n₁, …, n. PP walks down the same path
-//! again as long as each nᵢ₊₁ is still the best child of nᵢ, λ(nᵢ₊₁) ≤ λ₂ with λ₂ the least λ of
-//! its siblings. While n alone is searched the siblings' numbers stay, ℓ(nᵢ) = λ(nᵢ₊₁) + the
-//! siblings' sum rises with λ(nᵢ₊₁), and passing to the other player's view, x → ln(1 − eˣ),
-//! falls. So every number on the path is a monotone function of ℓ(n), each condition is a limit
-//! on ℓ(n) from one side, and all of them together are an interval (lo, hi). It goes down the
-//! path step by step: if ℓ(n) must stay in (lo, hi) and S is the sum of λ over the siblings of
-//! the best child c, then
+//! **When the search returns to the parent** Let the path be n₀ (the root), n₁, …, n. PP follows the same
+//! path again as long as each nᵢ₊₁ is still the best child of nᵢ: λ(nᵢ₊₁) ≤ λ₂, where λ₂ is the least λ of
+//! its siblings. While only n is searched, the siblings' numbers do not change. ℓ(nᵢ) = λ(nᵢ₊₁) + the
+//! siblings' sum is increasing in λ(nᵢ₊₁), and the change to the other player's view, x → ln(1 − eˣ), is
+//! decreasing. So every number on the path is a monotone function of ℓ(n). Each condition is a limit on ℓ(n)
+//! from one side, and all conditions together are an interval (lo, hi). The interval is computed step by step
+//! down the path. If ℓ(n) must stay in (lo, hi) and S is the sum of λ over the siblings of the best child c,
+//! then
 //!
 //! > λ(c) must stay in (lo − S, min(hi − S, limit(λ₂)))
 //!
-//! where the first part is what n's ancestors ask and the last what n asks; the root asks
-//! nothing, (−∞, 0). For a child with the other player to move both ends are passed through
-//! x → ln(1 − eˣ) and change places. With limit(λ₂) = λ₂, a table that forgets nothing and no
-//! transpositions, df-pp expands the same leaves as PP, but for ties.
+//! The limits lo − S and hi − S come from n's ancestors, limit(λ₂) from n itself. The root has no limits:
+//! (−∞, 0). For a child with the other player to move, both ends are mapped by x → ln(1 − eˣ) and swapped.
+//! With limit(λ₂) = λ₂, a table that loses no entry and no transpositions, df-pp expands the same leaves as
+//! PP, except for ties.
 //!
-//! **Margin** As with the 1+ε trick of df-pn, a child is left only when it is clearly worse than
-//! the second best: limit(λ₂) = ln(1 − exp((1 + ε) μ₂)), μ₂ = ln(1 − exp λ₂) being the logarithm
-//! of the second best's probability to win; −μ is to PP what the proof number is to df-pn.
+//! **Margin** As with the 1+ε trick of df-pn, the search leaves a child only when it is clearly worse than
+//! the second best: limit(λ₂) = ln(1 − exp((1 + ε) μ₂)). Here μ₂ = ln(1 − exp λ₂) is the logarithm of the
+//! second best child's probability of winning. −μ corresponds to the proof number of df-pn.
 //!
-//! A new leaf with c legal moves has, by `init`, ℓ = −c ln 2; −ln 2; or, with e the evaluation
-//! seen by its player to move, ℓ = −ln(1 + 2ᵉ).
+//! The parameter `init` sets ℓ of a new leaf with c legal moves: −c ln 2; −ln 2; or −ln(1 + 2ᵉ), where e is
+//! the evaluation seen by its player to move.
 //!
-//! **Guarantee** the engine's: ℓ of an open position is kept within (−10⁹, −10⁻³⁰⁰), so that no
-//! rounding looks like a proof, and "solved" is a state of its own. A position that is visited
-//! again is searched at least one move deeper, so rounding cannot make a visit do nothing.
+//! **Guarantee** That of the engine. ℓ of an open position is kept within (−10⁹, −10⁻³⁰⁰), so rounding cannot
+//! look like a proof, and "solved" is a separate state. A position that is visited again is searched at least
+//! one move deeper, so rounding cannot cause a visit without progress.
 //!
 //! **Reference** Stern, Herbrich and Graepel, *Learning to solve game trees*, 2007; Saffidine and
 //! Cazenave, *Developments on product propagation*, 2013.
@@ -81,7 +81,7 @@ impl Solver for DfPp {
 }
 
 impl DfPp {
-    /// Solves a position of a game without repetition and keeps the table.
+    /// Solves a position of a game without repetition. Returns the solution with the table.
     ///
     /// # Errors
     /// If a parameter is out of range.
@@ -100,7 +100,7 @@ impl DfPp {
     }
 }
 
-/// The rule of df-pp.
+/// The threshold rule of df-pp.
 #[derive(Clone, Copy, Debug)]
 pub struct Products {
     factor: f64,
@@ -114,8 +114,8 @@ pub struct Interval {
     hi: f64,
 }
 
-/// By what part of itself a number must be able to change within its window; far above the
-/// rounding of packed numbers (2⁻⁴²), far below anything that matters.
+/// A number must be able to change by this fraction of itself within its window. It is far above the rounding
+/// error of packed numbers (2⁻⁴²), and too small to affect the search.
 const MIN_MARGIN: f64 = 1e-9;
 
 /// ln(1 − eˣ) for x ≤ 0 (Mächler, *Accurately computing log(1 − exp(−|a|))*, 2012).
@@ -124,7 +124,7 @@ fn complement(x: f64) -> f64 {
     if x > -LN_2 { (-x.exp_m1()).ln() } else { (-x.exp()).ln_1p() }
 }
 
-/// A logarithm of a probability that is neither 0 nor 1.
+/// Clamps a logarithm so that the probability is neither 0 nor 1.
 #[inline]
 fn open(x: f64) -> f64 {
     x.clamp(-1e9, -1e-300)

@@ -1,23 +1,22 @@
 //! The depth-first engine, for any [`ThresholdRule`].
 //!
-//! **Idea** A visit to a position looks up each of its children once (table, static bounds, end
-//! of game, first numbers) and keeps their numbers in a frame on the stack. While the position's
-//! own numbers, the rule's sum over the frame, stay in its window, the engine visits the best child
-//! with a window of its own and stores the numbers that it returns in the frame. The other children's
-//! numbers in the frame are not read again: a sibling can change only through a transposition,
-//! a visit corrects the stale numbers that led to it, and no proof depends on them.
+//! **Idea** A visit to a position looks up each of its children once (table, static bounds, end of the game,
+//! initial numbers). It stores their numbers in a frame on the stack. The position's own numbers are the
+//! rule's sum over the frame. While they stay in the position's window, the engine visits the best child with
+//! a window of its own, and stores the numbers that it returns in the frame. The other children's numbers in
+//! the frame are not read again. A sibling can change only through a transposition. A visit corrects outdated
+//! numbers, and no proof depends on them.
 //!
-//! **Guarantee** A position is solved only because its game is over, the static bounds decide
-//! it, a child is won by the player to move, or all children are won by the opponent. The
-//! table may lose any entry at any time: that changes the node count, not the answer.
+//! **Guarantee** A position is solved only if its game is over, the static bounds decide it, a child is won
+//! by the player to move, or all children are won by the opponent. The table may lose any entry at any time.
+//! This changes the node count, not the answer.
 //!
-//! **It ends** While the table has lost nothing, each visit either expands a position that is
-//! new to it or corrects stale numbers, and in a game without repetition both are finite in
-//! number. Once an entry was lost, numbers may be lost as fast as they are found. Then a
-//! child that its frame visits more than [`MAX_VISITS`] times gets windows stretched by
-//! ever more doublings and at last, after [`MAX_DOUBLINGS`] more visits, the unlimited window,
-//! from which it returns solved. So each frame visits each of its children a bounded number of
-//! times, and by induction over the length of the game every search ends, with any table.
+//! **Termination** While the table has lost no entry, each visit either expands a position for the first time
+//! or corrects outdated numbers. In a game without repetition both can happen only finitely often. After an
+//! entry was lost, numbers may be lost as fast as they are found. So a child that its frame visits more than
+//! [`MAX_VISITS`] times gets larger and larger windows. After [`MAX_DOUBLINGS`] more visits it gets the
+//! unlimited window, from which it returns solved. So each frame visits each of its children a bounded number
+//! of times. By induction over the length of the game every search terminates, with any table.
 //!
 //! **Reference** Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002;
 //! Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers: the first
@@ -40,48 +39,48 @@ use crate::{
     goal_bisection::Goal,
 };
 
-/// Visits of a child by one frame, before its windows are stretched because the table loses entries.
+/// A frame visits a child this many times before its windows are enlarged because the table loses entries.
 const MAX_VISITS: u16 = 32;
-/// The same where other threads write numbers too: far more than a search needs that loses no entry.
+/// The same if other threads write numbers too. A search that loses no entry needs far fewer visits.
 const MAX_VISITS_WITH_THREADS: u16 = 1 << 14;
-/// More visits until a child must be solved.
+/// After this many further visits a child gets the unlimited window.
 const MAX_DOUBLINGS: u16 = 28;
 
-/// What a visit ends with: the winner, or numbers seen by the position's player to move.
+/// The result of a visit: the winner, or numbers seen by the position's player to move.
 #[derive(Clone, Copy)]
 pub(super) enum Visit<N> {
     Won(Player),
     Open(N),
 }
 
-/// The limits, the bytes for a table of its own, and what several threads share.
+/// The limits, the bytes for a table of its own, and the state that several threads share.
 pub(super) type Resources<'a, 't, G> = (&'a Control, usize, Option<&'t DfSharedState<G>>);
 
-/// A search of one goal after another, with one table.
+/// A search for one goal after another, with one table.
 pub(super) struct Engine<'a, G: SearchGame, R: ThresholdRule> {
     pub game: &'a G,
     pub rule: R,
     pub meter: Meter<'a>,
     pub table: SearchTable<G::Key, ProofEntry>,
-    /// The other threads, if there are any.
+    /// The state shared with the other threads, if there are any.
     pub team: Option<Arc<ThreadTeam>>,
     pub goal: Goal,
-    /// What is proved of the root, seen by its player to move.
+    /// The proved bounds of the root, seen by its player to move.
     pub root_proof: RootProof,
-    /// Saves the table, if the request wants that.
+    /// Saves the table, if the request asks for checkpoints.
     pub checkpoint: Option<Checkpoint>,
-    /// The root's best move: a winning one if the goal was reached.
+    /// The root's best move; a winning one if the goal is reached.
     pub best: Option<Move>,
     /// The root's numbers, seen by its player to move.
     pub root_numbers: Option<R::Numbers>,
-    /// Visits to positions that had been expanded before.
+    /// Visits to positions that were expanded before.
     pub revisits: u64,
     pub(super) symmetry: bool,
     pub(super) bounds: bool,
     moves: Vec<Move>,
     scratch: Vec<Move>,
     pub(super) children: Vec<Child<G::Key, R::Numbers>>,
-    /// A frame with virtual losses.
+    /// A copy of the frame with virtual losses.
     pub(super) virtual_frame: Vec<Child<G::Key, R::Numbers>>,
 }
 
@@ -141,9 +140,9 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
             + self.moves.capacity() * size_of::<Move>()
     }
 
-    /// The winner at the root, whose game is not over; none if stopped.
+    /// The winner at the root, where the game must not be over; none if stopped.
     pub fn winner(&mut self, root: &G::Position) -> Option<Player> {
-        // An interrupted search has left its stack behind.
+        // A search that was stopped did not clear its stacks.
         self.moves.clear();
         self.children.clear();
         match self.visit(root, self.rule.unlimited(), true)? {
@@ -160,7 +159,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         }
     }
 
-    /// Saves the table, if the request wants that.
+    /// Saves the table, if the request asks for checkpoints.
     #[cold]
     pub fn save(&mut self) {
         let (nodes, _) = self.meter.total_work();
@@ -176,8 +175,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         if self.symmetry { self.game.symmetric_key(position) } else { self.game.key(position) }
     }
 
-    /// Searches a position, whose game is not over, until it is solved or its numbers leave the
-    /// window (seen by its player to move); none if stopped.
+    /// Searches a position where the game is not over, until it is solved or its numbers leave the window
+    /// (seen by its player to move). Returns none if stopped.
     fn visit(
         &mut self,
         position: &G::Position,
@@ -188,7 +187,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         let key = self.key(position);
         let nodes_before = self.meter.nodes;
         let mut work_before = 0;
-        // A position searched before is searched at least one move deeper (threshold control).
+        // Threshold control: a position that was searched before is searched at least one move deeper.
         let mut goes_deeper = false;
         match self.table.get_with_work(&key, mover) {
             Some((ProofEntry::Won(player), _)) if !is_root => return Some(Visit::Won(player)),
@@ -243,8 +242,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         Some(result)
     }
 
-    /// Visits a child, and updates its frame. Returns the winner of the parent if that follows;
-    /// the outer none means stopped.
+    /// Visits a child and updates its frame. Returns the winner of the parent, if the visit decides it. The
+    /// outer option is none if the search was stopped.
     #[inline]
     fn visit_child(
         &mut self,
@@ -293,8 +292,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         Some(None)
     }
 
-    /// Pushes the open children of a position on the stack. Returns the winner, if a child proves that
-    /// the player to move wins; the frame is not used then.
+    /// Pushes the open children of a position on the stack. Returns the winner if a child proves that the
+    /// player to move wins; then the frame is not used.
     fn make_frame(
         &mut self,
         position: &G::Position,
@@ -304,7 +303,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         let first_move = self.moves.len();
         let first = self.children.len();
         if let Some(score) = self.game.expand(position, &mut self.moves) {
-            // A position with the same key, and so the same value, is not over.
+            // The child was open in the table: the entry is from another position with the same key, where
+            // the game is not over. Equal keys mean equal values, so the score is the value of both.
             return self.goal.winner(Bounds::exactly(score));
         }
         let count = self.moves.len() - first_move;
@@ -348,7 +348,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         winner
     }
 
-    /// What is known of a position without search; the key and the numbers of an open one.
+    /// Looks up a position without search. Returns the winner, or the key and the numbers of an open
+    /// position.
     #[inline]
     fn look_up(&mut self, position: &G::Position, mover: Player) -> Visit<(G::Key, R::Numbers)> {
         if self.bounds
@@ -380,8 +381,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         Visit::Open((key, self.rule.leaf(Leaf { moves, evaluation, hash })))
     }
 
-    /// The number of a move, in the list of moves, that wins for the player to
-    /// move, if the table still has one.
+    /// The index, in the list of moves, of a move that wins for the player to move, if the table still has
+    /// one.
     pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
         let mover = self.game.to_move(position);
         let mut moves = Vec::new();

@@ -1,18 +1,18 @@
 //! The table entry of depth-first searches.
 //!
-//! "Solved" is a state of its own that names the winner of the [`Goal`](crate::goal_bisection::Goal). It is
-//! never derived from a number.
+//! "Solved" is a separate state with the winner for the [`Goal`](crate::goal_bisection::Goal). It is never
+//! derived from a number.
 //!
-//! Let W be the root's winner for one goal. Every later goal at the root is harder for W
-//! (a higher score if W is the goal's player, a lower one if not), and what W's opponent wins now, the
-//! opponent wins then. So between two goals the table keeps exactly the positions that W lost,
-//! and their winner stays right. All other entries could mislead and are dropped.
+//! Let W be the root's winner for one goal. Every later goal at the root is harder for W: a higher score if W
+//! is the goal's player, a lower one if not. A position that W's opponent wins now, the opponent also wins
+//! then. So between two goals the table keeps exactly the positions that W lost, and their winner stays
+//! correct. All other entries could be wrong for the next goal and are removed.
 
 use upstar_core::Player;
 
 use crate::table::Pack;
 
-/// What the table knows of a position.
+/// The table entry of a position.
 ///
 /// ```text
 /// bit  55      54      0..53

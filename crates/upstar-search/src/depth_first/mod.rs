@@ -1,17 +1,16 @@
-//! Depth-first searches that go where a best-first search would go, in bounded memory.
+//! Depth-first searches that expand the same leaves as a best-first search, in bounded memory.
 //!
-//! Proof-number search and product propagation walk from the root to the most promising leaf,
-//! expand it, and update the numbers on the way back. Most of these walks end close to the last
-//! one. The depth-first form stays near the leaf: each position on the path gets a *window*,
-//! the numbers for which every choice on the path above it stays the same. Control returns
-//! to its parent only when its numbers leave the window or it is solved. Memory is a table and
-//! the frames of the path.
+//! Proof-number search and product propagation descend from the root to the most promising leaf, expand it,
+//! and update the numbers on the way back. Most descents end close to the last one. The depth-first form
+//! stays near the leaf. Each position on the path has a *window*: the numbers for which every selection on
+//! the path above it stays the same. The search returns to the parent only when the position's numbers leave
+//! the window or it is solved. The memory holds only a table and the frames of the path.
 //!
 //! * [`entry`]: the table entry.
-//! * [`threshold_rule`]: what a rule (numbers, sum, choice, window) is.
+//! * [`threshold_rule`]: the interface of a rule (numbers, sum, selection, window).
 //! * [`engine`]: the search itself, for any rule.
-//! * [`parallel`]: the same by several threads.
-//! * [`solve`]: from goals to a [`Solution`](crate::Solution).
+//! * [`parallel`]: the same search by several threads.
+//! * [`solve`]: the loop over goals that produces a [`Solution`](crate::Solution).
 //! * [`options`]: the common parameters.
 //! * [`df_pn`], [`df_pp`]: the two rules.
 

@@ -1,4 +1,4 @@
-//! The parameters that both rules have.
+//! The parameters that both rules share.
 
 use upstar_core::{Error, Parameter, ParameterError};
 
@@ -8,28 +8,28 @@ pub(super) const EPSILON: Parameter = Parameter {
     name: "epsilon",
     default: "0.25",
     values: "NUMBER",
-    help: "how much worse than the second best a child may become before the search leaves it",
+    help: "leave a child when its number exceeds 1 + epsilon times the second best; at least 0",
 };
 pub(super) const SYMMETRY: Parameter = Parameter {
     name: "symmetry",
     default: "true",
     values: "true|false",
-    help: "one table entry for all symmetric positions",
+    help: "use one table entry for all symmetric positions",
 };
 pub(super) const BOUNDS: Parameter = Parameter {
     name: "bounds",
     default: "true",
     values: "true|false",
-    help: "use what the game can prove at a glance",
+    help: "use the game's static bounds",
 };
 pub(super) const INIT: Parameter = Parameter {
     name: "init",
     default: "mobility",
     values: "mobility|constant|evaluation",
-    help: "the first numbers of a position: by its legal moves, all equal, or by the evaluation",
+    help: "initial numbers of a position: by its legal moves, all equal, or by the game's evaluation",
 };
 
-/// How a new position gets its first numbers.
+/// How a new position gets its initial numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Init {
     Mobility,
@@ -47,12 +47,13 @@ impl Init {
     }
 }
 
-/// The value of `epsilon`, if it is in range.
+/// Returns the value of `epsilon`, or an error if it is out of range.
 pub(super) fn epsilon(request: &Request, info: &AlgorithmInfo) -> Result<f64, Error> {
     let epsilon = request.parameters.number(info, "epsilon");
     if (0.0..=1e6).contains(&epsilon) {
         return Ok(epsilon);
     }
-    let message = format!("{}: epsilon={epsilon} is not possible; it is at least 0", info.name);
+    let message =
+        format!("{}: epsilon={epsilon} is not possible; it must be at least 0", info.name);
     Err(Error::Parameter(ParameterError(message)))
 }

@@ -1,18 +1,17 @@
-//! One goal by several threads.
+//! One goal searched by several threads.
 //!
-//! **Idea** Every thread searches the root, with one table for all: a thread reads there what others have solved,
-//! or found hard. A child that another thread is searching gets a virtual loss: its numbers look as
-//! if some of that work had failed. The thread takes it only
-//! if it is still the best. So the threads separate where siblings are nearly as good (Kaneko's
-//! virtual proof numbers).
+//! **Idea** Every thread searches the root, and all threads share one table. A thread reads there which
+//! positions others have solved or found hard. A child that another thread is searching gets a virtual loss:
+//! its numbers are made worse. This thread selects it only if it is still the best. So the threads search
+//! different subtrees if siblings are nearly as good (Kaneko's virtual proof numbers).
 //!
-//! **Guarantee** That of the engine: a position is solved only by rules that hold for each thread
-//! alone, and the table returns whole entries of exactly the same positions. Solved entries are never
-//! replaced by open ones of the same position.
+//! **Guarantee** That of the engine: a position is solved only by rules that hold for each thread alone. The
+//! table returns whole entries of exactly the same positions. An open entry never replaces a solved entry of
+//! the same position.
 //!
-//! **It ends** Numbers that another thread has written may be older than the thread's own, as if the table
-//! had lost entries. So the engine's rule for lost entries always holds with threads, with a larger visit
-//! limit.
+//! **Termination** Numbers that another thread has written may be older than the thread's own, as if the
+//! table had lost entries. So with threads the engine's rule for lost entries always applies, with a larger
+//! visit limit.
 //!
 //! **Reference** Kaneko, *Parallel depth first proof number search*, 2010.
 
@@ -32,22 +31,22 @@ use crate::{
     helper_threads::run_with_helpers,
 };
 
-/// The table of several threads.
+/// The table that several threads share.
 type TeamTable<K> = Arc<SharedTable<K, ProofEntry>>;
 
-/// What the threads of one search share; nothing, if there is one thread.
+/// The state that the threads of one search share; empty if there is one thread.
 pub struct DfSharedState<G: SearchGame> {
     pub(super) shared: Option<(Arc<ThreadTeam>, TeamTable<G::Key>)>,
 }
 
 impl<G: SearchGame> DfSharedState<G> {
-    /// For the threads of a request, with a table for a game.
+    /// The state for the threads of a request, with a table for a game.
     pub(super) fn for_request(game: &G, request: &Request, control: &Control) -> DfSharedState<G> {
         let max_bytes = bytes_for_tables(game, control.limits.max_bytes);
         DfSharedState::new(request.threads, max_bytes)
     }
 
-    /// For so many threads, with a table of at most so many bytes.
+    /// The state for `threads` threads, with a table of at most `max_bytes` bytes.
     pub fn new(threads: usize, max_bytes: usize) -> DfSharedState<G> {
         let shared =
             || (Arc::new(ThreadTeam::new(threads)), Arc::new(SharedTable::collecting(max_bytes)));
@@ -55,7 +54,7 @@ impl<G: SearchGame> DfSharedState<G> {
     }
 }
 
-/// The hash by which threads mark a child.
+/// The hash with which threads mark a child.
 #[inline]
 pub(super) fn mark_of<K: Key, N>(child: &Child<K, N>, mover: Player) -> u64 {
     child.key.hash64() ^ (mover.index() as u64 ^ u64::from(child.flipped))
@@ -74,7 +73,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         Engine::with(self.game, self.rule.clone(), self.goal, parts, flags)
     }
 
-    /// As [`Engine::winner`], by all threads.
+    /// The same as [`Engine::winner`], by all threads.
     pub(super) fn winner_by_all_threads(
         &mut self,
         root: &G::Position,
@@ -99,8 +98,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         Some(winner)
     }
 
-    /// The child to visit, of the frame that begins at `first`, and its window: the best one, unless
-    /// another thread searches it and a sibling is about as good.
+    /// The child to visit, of the frame that begins at `first`, and its window. This is the best child,
+    /// unless another thread is searching it and a sibling is about as good.
     #[inline]
     pub(super) fn choose_child(
         &mut self,

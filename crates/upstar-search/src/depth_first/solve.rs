@@ -1,5 +1,5 @@
-//! From goals to a solution. Each goal uses the table of the one before (see [`entry`](super::entry) for
-//! the entries that stay in it).
+//! The loop over goals that produces a solution. Each goal uses the table of the one before (see
+//! [`entry`](super::entry) for the entries that stay in it).
 
 use upstar_core::{
     Bounds, Control, Error, Limits, Meter, Move, Player, RootNumber, Score, SearchGame, WorkShare,
@@ -19,10 +19,10 @@ use crate::{
     interleave::ResumableSearch,
 };
 
-/// A search that has ended, with its solution and its table.
+/// A finished search, with its solution and its table.
 pub struct SolvedGoals<'a, G: SearchGame, R: ThresholdRule> {
     engine: Engine<'a, G, R>,
-    /// What was found.
+    /// The result.
     pub solution: Solution,
 }
 
@@ -32,20 +32,20 @@ impl<G: SearchGame, R: ThresholdRule> SolvedGoals<'_, G, R> {
         (self.engine.goal.player, self.engine.goal.score)
     }
 
-    /// For a position that the player to move wins with the last goal (the
-    /// root's player reaches it, the opponent prevents it): the number, in the list of
-    /// moves, of a move that wins, if the table still has one. The move is proved.
+    /// For a position that the player to move wins with respect to the last goal (the root's player reaches
+    /// it, the opponent prevents it): the index, in the list of moves, of a move that wins, if the table
+    /// still has one. The move is proved.
     pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
         self.engine.winning_move(position)
     }
 
-    /// The winner of a position with the last goal, if it is known without search.
+    /// The winner of a position with respect to the last goal, if it is known without search.
     pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
         self.engine.known_winner(position)
     }
 
-    /// The winner of a position with the last goal; none if a limit is reached. The search uses the
-    /// table and adds to it.
+    /// The winner of a position with respect to the last goal; none if a limit is reached. The search uses
+    /// the table and adds to it.
     pub fn winner(&mut self, position: &G::Position) -> Option<Player> {
         self.known_winner(position).or_else(|| self.engine.winner(position))
     }
@@ -78,12 +78,12 @@ impl<G: SearchGame, R: ThresholdRule> WinningMoves<G> for SolvedGoals<'_, G, R> 
     }
 }
 
-/// A search of one goal after another, which can pause between nodes.
+/// A search for one goal after another, which can pause between nodes.
 pub struct GoalSearch<'a, G: SearchGame, R: ThresholdRule> {
     engine: Engine<'a, G, R>,
     control: &'a Control,
     moves: Vec<Move>,
-    /// The proved bounds of the root's value, seen by its player to move.
+    /// The proved bounds on the root's value, seen by its player to move.
     bounds: Bounds,
     requested_goal: Option<Score>,
     goals_searched: u64,
@@ -93,7 +93,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> GoalSearch<'a, G, R> {
     /// A new search.
     ///
     /// # Errors
-    /// If the request wants a checkpoint that cannot be loaded.
+    /// If the request asks for a checkpoint that cannot be loaded.
     pub(super) fn new(
         game: &'a G,
         position: &G::Position,
@@ -110,7 +110,8 @@ impl<'a, G: SearchGame, R: ThresholdRule> GoalSearch<'a, G, R> {
         if let Some(score) = over {
             bounds = Bounds::exactly(score).seen_by(mover);
         } else if flag("bounds") {
-            // An upper bound saves goals. A lower one would not name the move that reaches it.
+            // An upper bound saves goals. A lower bound is not used, because it does not say which move
+            // reaches it.
             bounds.hi = bounds.hi.min(game.bounds(position).seen_by(mover).hi);
         }
         let requested_goal = request.goal;
@@ -126,7 +127,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> GoalSearch<'a, G, R> {
             }
             if checkpoint.is_incomplete() {
                 // The entries may belong to a later goal than the first.
-                engine.table.retain(|_| false);
+                engine.table.retain(&|_| false);
             }
             engine.checkpoint = Some(checkpoint);
         }
@@ -142,7 +143,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> GoalSearch<'a, G, R> {
         })
     }
 
-    /// Narrows the bounds until the request is answered or a limit is reached; may be called again.
+    /// Narrows the bounds until the request is answered or a limit is reached. It can be called again.
     pub(super) fn narrow_bounds(&mut self, position: &G::Position) {
         let engine = &mut self.engine;
         let mover = engine.goal.player;
@@ -161,7 +162,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> GoalSearch<'a, G, R> {
             engine.meter.report_bounds(self.bounds.seen_by(mover));
             engine.root_proof.bounds = self.bounds;
             if !answers(self.bounds, self.requested_goal) {
-                engine.table.retain(|entry| entry == ProofEntry::Won(winner.other()));
+                engine.table.retain(&|entry| entry == ProofEntry::Won(winner.other()));
             }
         }
     }

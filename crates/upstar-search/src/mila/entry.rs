@@ -1,8 +1,8 @@
-//! The table entry of the search to growing depths.
+//! The table entry of the iterative deepening search.
 
 use crate::Pack;
 
-/// How a stored value bounds the true one.
+/// How a stored value bounds the true value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoundKind {
     AtMost,
@@ -14,7 +14,7 @@ pub(super) enum BoundKind {
 ///
 /// ```text
 /// bit  0..31  32..33  34..41  42..55
-///      value  kind    depth   the best move's number in the list, at most 2¹⁴ − 2
+///      value  kind    depth   the index of the best move in the list, at most 2¹⁴ − 2
 /// ```
 #[derive(Clone, Copy)]
 pub(super) struct ValueEntry {
@@ -24,7 +24,7 @@ pub(super) struct ValueEntry {
     pub best: u16,
 }
 
-/// The number of no move.
+/// Stands for no move.
 pub(super) const NO_BEST: u16 = (1 << 14) - 1;
 
 impl Pack for ValueEntry {

@@ -1,20 +1,19 @@
 //! MILA: alpha-beta as a player.
 //!
-//! **Idea** Try to prove the value with a quarter of the budget. If that does not settle the
-//! position, search to growing depths, with the game's evaluation at the horizon, and play the
-//! best move of the deepest finished search. Three kinds of unsound pruning
-//! let it search deeper: late moves are reduced, a node is cut where several
-//! shallow searches fail high (multi-cut), and `forward` tries multi-cut
-//! at every node but those on the principal variation.
+//! **Idea** First try to prove the value with a quarter of the budget. If that fails, search by iterative
+//! deepening with the game's evaluation at the horizon, and return the best move of the deepest finished
+//! search. Three kinds of unsound pruning let it search deeper. Late moves are reduced. Multi-cut prunes a
+//! node if several shallow searches fail high. `forward` tries multi-cut at every node except those on the
+//! principal variation.
 //!
-//! **Formula** value(p, d) = max over moves of ∓ value(child, d − 1), through a window (α, β)
-//! that is open only for the first move; at d = 0 the evaluation. Multi-cut: of the first 6
-//! moves, 3 that reach β at depth d − 3. Late moves: from the 5th on one ply less deep, from
-//! the 13th on two, and again at full depth if they beat α.
+//! **Formula** value(p, d) = max over moves of ∓ value(child, d − 1), with a window (α, β) that is open only
+//! for the first move. At d = 0 it is the evaluation. Multi-cut: 3 of the first 6 moves reach β at depth d −
+//! 3. Late move reductions: one ply less from the 5th move on, two from the 13th on, and a search at full
+//! depth if the reduced one exceeds α.
 //!
-//! **Guarantee** A legal move. What is *proved* comes from the first part alone, which is
-//! [`alpha_beta`](crate::AlphaBeta) and never prunes unsoundly. No value of the second
-//! part is ever called proved, in `solve` or elsewhere.
+//! **Guarantee** The move is legal. Only the first part *proves* anything: it is
+//! [`alpha_beta`](crate::AlphaBeta) and never prunes unsoundly. A value of the second part is never reported
+//! as proved.
 //!
 //! **Reference** Marsland, *A review of game-tree pruning*, 1986 (principal variation search);
 //! Björnsson and Marsland, *Multi-cut αβ-pruning in game-tree search*, 2001; Winands, van den
@@ -34,36 +33,44 @@ use crate::{
     answers, full_bounds,
 };
 
-/// The player.
+/// The player MILA.
 pub struct Mila;
 
 impl Solver for Mila {
     const INFO: AlgorithmInfo = AlgorithmInfo {
         name: "mila",
-        summary: "a player: proves what it can, then alpha-beta to growing depths with evaluation",
+        summary: "a player: tries a proof, then iterative deepening alpha-beta with evaluation",
         reference: "Björnsson and Marsland 2001; Winands et al. 2005; Claessen 2011",
         parameters: &[
-            Parameter::switch("prove", "true", "spend a quarter of the budget on a proof first"),
+            Parameter::switch("prove", "true", "first spend a quarter of the budget on a proof"),
+            Parameter::switch("bounds", "true", "use the game's static bounds"),
             Parameter::switch(
-                "bounds",
+                "table",
                 "true",
-                "stop where the game can tell the outcome at a glance",
+                "store values in a transposition table with exact keys",
             ),
-            Parameter::switch("table", "true", "remember values by exact key"),
-            Parameter::switch("killers", "true", "try moves first that cut at the same depth"),
-            Parameter::switch("history", "true", "try moves first that often cut elsewhere"),
-            Parameter::switch("cutoffs", "true", "look all children up before searching the first"),
+            Parameter::switch(
+                "killers",
+                "true",
+                "first try moves that caused a cut at the same ply",
+            ),
+            Parameter::switch(
+                "history",
+                "true",
+                "first try moves that often caused cuts elsewhere",
+            ),
+            Parameter::switch("cutoffs", "true", "look up all children before searching the first"),
             Parameter::switch(
                 "multi_cut",
                 "true",
-                "give a node up when shallow searches say it is too good",
+                "prune a node if several shallow searches fail high",
             ),
             Parameter::switch(
                 "forward",
                 "true",
-                "try that at every node but those on the main line",
+                "try multi-cut at every node except on the principal variation",
             ),
-            Parameter::switch("reductions", "true", "search late moves less deeply"),
+            Parameter::switch("reductions", "true", "reduce the depth of late moves"),
         ],
         keeps_tree: false,
         saves_table: false,
@@ -111,11 +118,11 @@ fn prove<'a, G: SearchGame>(
     if !solution.solved {
         return solution.into();
     }
-    solution.note = "mila has proved it".into();
+    solution.note = "mila proved the value".into();
     Answer { solution, knowledge: Knowledge::Search(Box::new(search)) }
 }
 
-/// Searches to growing depths; the proved bounds stay as they are.
+/// Searches by iterative deepening. The proved bounds do not change.
 fn play<G: SearchGame>(
     game: &G,
     position: &G::Position,
@@ -134,10 +141,10 @@ fn play<G: SearchGame>(
     solution.stats.peak_bytes = solution.stats.peak_bytes.max(search.meter.peak_bytes);
     solution.root = vec![("value", RootNumber::Real(f64::from(search.value)))];
     solution.details.push(("depth", RootNumber::Integer(u64::from(search.depth))));
-    solution.note = format!("mila looked {} moves deep; nothing is proved by that", search.depth);
+    solution.note = format!("mila searched {} plies deep; this proves nothing", search.depth);
 }
 
-/// The switches of the search to growing depths.
+/// The parameters of the iterative deepening search.
 #[derive(Clone, Copy)]
 struct MilaConfig {
     bounds: bool,

@@ -1,4 +1,4 @@
-//! Move ordering: the table's move first, then killers, evaluation and history.
+//! Move ordering: the move of the table entry first, then killer moves, evaluation and history.
 
 use upstar_core::{Move, Player, SearchGame};
 
@@ -7,7 +7,7 @@ use super::{
     search::{IterativeDeepening, MAX_EVALUATION},
 };
 
-/// The largest count of a move in the history.
+/// The largest count of a move in the history table.
 const MAX_HISTORY: u32 = (1 << 30) - 1;
 
 /// A child and its rank.
@@ -15,7 +15,7 @@ pub(super) struct Child<P> {
     pub position: P,
     pub mv: Move,
     pub index: u16,
-    /// Larger comes first; among equals the one generated first.
+    /// A larger rank comes first. Among equals, the child that was generated first comes first.
     pub rank: i64,
 }
 
@@ -45,7 +45,8 @@ impl<G: SearchGame> IterativeDeepening<'_, G> {
         }
     }
 
-    /// Swaps the highest rank from `place` on to `place`; of equals the one generated first.
+    /// Swaps the child of the highest rank from `place` on to `place`; among equals, the one that was
+    /// generated first.
     pub(super) fn select_next(&mut self, place: usize) {
         let rest = &self.children[place..];
         let better = |a: &Child<_>, b: &Child<_>| (a.rank, b.index) > (b.rank, a.index);
@@ -58,7 +59,7 @@ impl<G: SearchGame> IterativeDeepening<'_, G> {
         self.children.swap(place, place + best);
     }
 
-    /// Records a move that caused a cut in the killers and the history.
+    /// Records a move that caused a cut as a killer move and in the history table.
     pub(super) fn record_cut(&mut self, mover: Player, mv: Move, ply: usize, depth: u32) {
         if self.config.history {
             self.history.add(mover, mv, depth * depth, MAX_HISTORY);

@@ -1,4 +1,4 @@
-//! The search to growing depths; see the contract in `mod.rs`.
+//! Iterative deepening with principal variation search. The head of `mod.rs` says what it guarantees.
 
 use upstar_core::{Bounds, Control, Meter, Move, Player, Score, SearchGame};
 
@@ -12,36 +12,36 @@ use crate::{
     move_history::{HistoryTable, KillerMoves},
 };
 
-/// The value of a finished game is its score times this, less a little for each move.
+/// The value of a finished game is its score times this, and one nearer to 0 for each move so far.
 const GAME_OVER: i32 = 1 << 16;
-/// The largest evaluation: below every finished game that is won.
+/// The largest evaluation. It is below the value of every won game.
 pub(super) const MAX_EVALUATION: i32 = GAME_OVER - 4096;
 const INFINITE: i32 = i32::MAX - 1;
 
-/// Multi-cut: the number of moves that are tried.
+/// Multi-cut: the number of moves to try.
 const MULTI_CUT_TRIES: usize = 6;
-/// Multi-cut: how many of them must cut.
+/// Multi-cut: the number of moves that must cause a cut.
 const MULTI_CUT_CUTS: usize = 3;
-/// Multi-cut: how many plies less deep the tries are.
+/// Multi-cut: the depth reduction in plies.
 const MULTI_CUT_REDUCTION: u32 = 3;
-/// Multi-cut: the least depth of a node.
+/// Multi-cut: the minimum depth of a node.
 const MULTI_CUT_MIN_DEPTH: u32 = 4;
-/// Late-move reductions: the least depth of a node.
+/// Late move reductions: the minimum depth of a node.
 const REDUCTION_MIN_DEPTH: u32 = 3;
-/// Moves from this number on are reduced by one ply.
+/// Moves from this index on are reduced by one ply.
 const FIRST_REDUCED_MOVE: usize = 4;
-/// Moves from this number on are reduced by two plies.
+/// Moves from this index on are reduced by two plies.
 const FIRST_TWICE_REDUCED_MOVE: usize = 12;
 
-/// The expected type of a node. The first child of a principal-variation node is one too; the other
-/// children are searched with a null window.
+/// The expected type of a node. The first child of a principal variation node is one too; the other children
+/// are searched with a null window.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NodeType {
     /// On the principal variation.
     Pv,
-    /// A child should cut.
+    /// Some child is expected to cause a cut.
     Cut,
-    /// No child should cut.
+    /// No child is expected to cause a cut.
     All,
 }
 
@@ -49,7 +49,7 @@ enum NodeType {
 pub(super) struct IterativeDeepening<'a, G: SearchGame> {
     pub(super) game: &'a G,
     pub(super) config: MilaConfig,
-    /// The bounds of a position without static bounds.
+    /// The bounds that hold for every position.
     full_bounds: Bounds,
     pub meter: Meter<'a>,
     table: Table<G::Key, ValueEntry>,
@@ -57,11 +57,11 @@ pub(super) struct IterativeDeepening<'a, G: SearchGame> {
     pub(super) history: HistoryTable,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child<G::Position>>,
-    /// The best move of the deepest search that got that far.
+    /// The best move of the deepest search so far.
     pub best: Option<Move>,
     /// Its value, seen by the player to move at the root.
     pub value: i32,
-    /// The depth of the last search that was finished.
+    /// The depth of the last finished search.
     pub depth: u32,
 }
 
@@ -85,7 +85,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         }
     }
 
-    /// Searches deeper and deeper until the meter says stop or the depth no longer matters.
+    /// Increases the depth until the meter stops the search or a deeper search would not change the result.
     pub fn run(&mut self, position: &G::Position) {
         let mut before = u64::MAX;
         for depth in 1..=255 {
@@ -95,7 +95,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             let Some(value) = self.search(position, depth, window, 0, NodeType::Pv) else { return };
             (self.value, self.depth) = (value, depth);
             self.meter.report_best_move(self.best);
-            // The principal variation ends in a won game, or the tree does not grow.
+            // The principal variation ends in a won game, or the tree has stopped growing.
             let made = self.meter.nodes - start;
             if value > MAX_EVALUATION || (depth > 8 && made == before) {
                 return;
@@ -119,7 +119,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
     ) -> Option<i32> {
         let mover = self.game.to_move(position);
 
-        // 1. The end of the game, static bounds, or the horizon.
+        // 1. The end of the game, the static bounds, or the horizon.
         let first_move = self.moves.len();
         if let Some(score) = self.game.expand(position, &mut self.moves) {
             return Some(game_over_value(score, mover, ply));
@@ -136,7 +136,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             }
         }
 
-        // 2. The table's entry.
+        // 2. The table entry.
         let key = self.game.key(position);
         let mut hint = NO_BEST;
         if self.config.table
@@ -149,7 +149,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             }
         }
 
-        // 3. All children, ranked.
+        // 3. Rank and search the children.
         let first = self.children.len();
         self.rank_children(position, first_move, hint, ply);
         self.moves.truncate(first_move);
@@ -182,7 +182,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         Some(value)
     }
 
-    /// The best child's value and number, and whether it lies inside the window.
+    /// Returns the value and the index of the best child, and whether the value lies inside the window.
     fn search_children(
         &mut self,
         position: &G::Position,
@@ -192,7 +192,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         node_type: NodeType,
         first: usize,
     ) -> Option<(i32, u16, bool)> {
-        // 1. Enhanced transposition cut-offs: the table may prove that a child reaches β.
+        // 1. Enhanced transposition cutoffs: the table may prove that a child reaches β.
         if self.config.cutoffs && self.config.table && ply > 0 && depth >= 2 {
             for i in first..self.children.len() {
                 if let Some(value) = self.table_lower_bound(position, i, depth - 1)
@@ -210,7 +210,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             return Some((beta, best, false));
         }
 
-        // 3. The children, the most promising first.
+        // 3. Search the children, the most promising first.
         let (mut best, mut best_value, mut is_exact) = (NO_BEST, -INFINITE, false);
         for number in 0..self.children.len() - first {
             let i = first + number;
@@ -244,7 +244,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         Some((best_value, best, is_exact))
     }
 
-    /// Is multi-cut tried? Not if β is a won or lost game.
+    /// Should multi-cut be tried? Not if β is the value of a finished game.
     fn may_multi_cut(&self, depth: u32, beta: i32, node_type: NodeType, first: usize) -> bool {
         let is_expected = match node_type {
             NodeType::Pv => false,
@@ -258,8 +258,8 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
             && self.children.len() - first > MULTI_CUT_TRIES
     }
 
-    /// Searches the first children less deeply. Returns the number of the last move that cuts, if enough of them do; the
-    /// outer none means stopped.
+    /// Searches the first children less deeply. Returns the index of the last move that causes a cut, if
+    /// enough of them do. The outer option is none if the search was stopped.
     fn multi_cut(
         &mut self,
         position: &G::Position,
@@ -283,7 +283,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         Some(None)
     }
 
-    /// A child's value by principal variation search with late moves reduced.
+    /// A child's value by principal variation search with late move reductions.
     #[allow(clippy::too_many_arguments, reason = "the state of a loop")]
     fn search_numbered_child(
         &mut self,
@@ -324,7 +324,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         self.search_child(position, i, depth - 1, (alpha, beta), ply, NodeType::Pv)
     }
 
-    /// A child's value, seen by the parent's player.
+    /// A child's value, seen by the parent's player to move.
     fn search_child(
         &mut self,
         position: &G::Position,
@@ -343,7 +343,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
         }
     }
 
-    /// A lower bound of a child's value from the table, seen by the parent's player.
+    /// A lower bound on a child's value from the table, seen by the parent's player to move.
     fn table_lower_bound(&self, position: &G::Position, i: usize, depth: u32) -> Option<i32> {
         let child = &self.children[i].position;
         let mover = self.game.to_move(child);
@@ -355,7 +355,7 @@ impl<'a, G: SearchGame> IterativeDeepening<'a, G> {
     }
 }
 
-/// The value of a finished game, seen by a player: an early win and a late loss are better.
+/// The value of a finished game, seen by a player. An early win and a late loss are better.
 fn game_over_value(score: Score, player: Player, ply: usize) -> i32 {
     let score = i32::from(match player {
         Player::Left => score,
@@ -369,7 +369,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_won_game_beats_every_evaluation_and_sooner_is_better() {
+    fn a_win_exceeds_every_evaluation_and_an_earlier_win_is_better() {
         assert!(game_over_value(1, Player::Left, 2000) > MAX_EVALUATION);
         assert!(game_over_value(1, Player::Left, 3) > game_over_value(1, Player::Left, 5));
         assert!(game_over_value(1, Player::Right, 3) < game_over_value(1, Player::Right, 5));

@@ -1,4 +1,4 @@
-//! The results of a tree: candidates, the move to play, numbers, the exported tree.
+//! The results of a tree: candidates, the move to play, numbers, and the exported tree.
 
 use upstar_core::{Bounds, Move, Player, RootNumber, SearchGame};
 
@@ -11,8 +11,8 @@ use super::{
 use crate::{MAX_EXPORT, TreeNode, solution::Candidate};
 
 impl<G: SearchGame> TreeSearch<G> {
-    /// The root's moves, with bounds on the search's scale, in the order in which they were
-    /// first tried.
+    /// The root's moves in the order in which they were first tried. Their bounds are on the scale of the
+    /// search.
     pub(super) fn candidates(&self) -> Vec<Candidate> {
         let root = self.root();
         root.children()
@@ -29,8 +29,8 @@ impl<G: SearchGame> TreeSearch<G> {
             .collect()
     }
 
-    /// The value of a root move for a player. A flat search has no selection that uses AMAF values,
-    /// so there they count here, with the same weight.
+    /// The value of a root move for a player. In a flat search no selection uses AMAF values, so they are
+    /// mixed in here, with the same weight.
     fn candidate_value(&self, place: usize, player: Player) -> Option<f64> {
         let child = &self.tree.nodes[place];
         let own = self.value_of(child, player);
@@ -46,7 +46,7 @@ impl<G: SearchGame> TreeSearch<G> {
         Some(own.map_or(all, |own| alpha * own + (1.0 - alpha) * all))
     }
 
-    /// A node's value for a player; none if it was never visited and nothing is proved.
+    /// A node's value for a player; none if it was never visited and no bound is proved.
     fn value_of(&self, node: &Node, player: Player) -> Option<f64> {
         if node.is_solved() {
             return Some(value_for(self.scale.normalize(node.lo), player));
@@ -58,7 +58,7 @@ impl<G: SearchGame> TreeSearch<G> {
         (node.visits > 0).then(|| value_for(value, player))
     }
 
-    /// The root's numbers, as its player sees them.
+    /// The root's numbers, seen by its player to move.
     pub(super) fn numbers(&self) -> Vec<(&'static str, RootNumber)> {
         self.numbers_of(self.root(), self.root().mover)
     }
@@ -82,9 +82,9 @@ impl<G: SearchGame> TreeSearch<G> {
         numbers
     }
 
-    /// The top of the tree, breadth first.
+    /// The top of the tree in breadth-first order.
     pub(super) fn export(&self, depth: usize) -> Vec<TreeNode> {
-        let mut list = vec![self.shown(0, None)];
+        let mut list = vec![self.export_node(0, None)];
         let mut places = vec![(0, 0)];
         let mut next = 0;
         while next < places.len() {
@@ -96,7 +96,7 @@ impl<G: SearchGame> TreeSearch<G> {
             if level < depth {
                 list[next].children = node.tried().len();
                 for child in node.tried() {
-                    list.push(self.shown(child, Some(next)));
+                    list.push(self.export_node(child, Some(next)));
                     places.push((child, level + 1));
                 }
             }
@@ -105,7 +105,7 @@ impl<G: SearchGame> TreeSearch<G> {
         list
     }
 
-    fn shown(&self, index: usize, parent: Option<usize>) -> TreeNode {
+    fn export_node(&self, index: usize, parent: Option<usize>) -> TreeNode {
         let node = &self.tree.nodes[index];
         let winner = if node.lo == self.scale.hi {
             Some(Player::Left)
@@ -125,7 +125,7 @@ impl<G: SearchGame> TreeSearch<G> {
     }
 }
 
-/// The candidates of several trees as those of one.
+/// Merges the candidates of several trees.
 pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
     let mut merged: Vec<Candidate> = Vec::new();
     for candidate in all.into_iter().flatten() {
@@ -146,8 +146,8 @@ pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
     merged
 }
 
-/// The move to play: a proved best move; else, of the open moves that are not pruned,
-/// the one of the final-move rule, unless a proved result is at least as good.
+/// The move to play. A proved best move comes first. Otherwise the final-move rule selects from the open
+/// moves that are not pruned, unless a proved result is at least as good.
 pub fn choose(
     candidates: &[Candidate],
     player: Player,
@@ -167,7 +167,7 @@ pub fn choose(
     let merit = |c: &Candidate| match final_move {
         FinalMove::Visits => (c.visits as f64, value(c)),
         FinalMove::Value => (value(c), c.visits as f64),
-        // What was never visited is not secure at all.
+        // v + A / √n is not defined without visits, so such a move comes last.
         FinalMove::Secure(_) if c.visits == 0 => (f64::NEG_INFINITY, 0.0),
         FinalMove::Secure(a) => (value(c) + a / (c.visits as f64).sqrt(), 0.0),
     };
@@ -175,7 +175,7 @@ pub fn choose(
         let ((a, second_a), (b, second_b)) = (merit(a), merit(b));
         a.total_cmp(&b).then(second_a.total_cmp(&second_b))
     };
-    // The first of equals.
+    // Reversed, because `max_by` returns the last of equals and the first is wanted.
     let best = open.rev().max_by(order).unwrap_or(sure);
     let proved = value_for(scale.normalize(Bounds::exactly(least).seen_by(player).lo), player);
     let is_sure = sure.bounds.is_exact() && proved >= value(best);
@@ -198,9 +198,9 @@ mod tests {
     }
 
     #[test]
-    fn the_secure_child_is_greatest_in_value_and_uncertainty() {
+    fn the_secure_child_has_the_greatest_value_plus_uncertainty() {
         let list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 4, 0.3, -1, 1)];
-        // 0.6 + 1/10 against 0.3 + 1/2.
+        // Compares 0.6 + 1/10 with 0.3 + 1/2.
         assert_eq!(chosen(&list, FinalMove::Secure(1.0)), 1);
         assert_eq!(chosen(&list, FinalMove::Secure(0.5)), 0);
         assert_eq!(chosen(&list, FinalMove::Visits), 0);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pruned_move_is_not_played_while_another_is_left() {
+    fn a_pruned_move_is_not_played_if_another_move_is_left() {
         let mut list = [candidate(0, 100, 0.6, -1, 1), candidate(1, 100, 0.5, -1, 1)];
         list[0].pruned = true;
         assert_eq!(chosen(&list, FinalMove::Value), 1);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn proved_results_come_first_where_they_are_as_good() {
+    fn a_proved_result_comes_first_if_it_is_at_least_as_good() {
         let win = [candidate(0, 900, 0.9, -1, 1), candidate(1, 1, 1.0, 1, 1)];
         assert_eq!(chosen(&win, FinalMove::Visits), 1);
         let lost = [candidate(0, 900, 0.0, -1, -1), candidate(1, 1, 0.1, -1, 1)];

@@ -1,4 +1,4 @@
-//! Backup: the result of a leaf along the path to the root.
+//! Backup of a leaf's result along the path to the root.
 
 use upstar_core::{Bounds, Player, SearchGame};
 
@@ -11,7 +11,7 @@ use super::{
 };
 
 impl<G: SearchGame> TreeSearch<G> {
-    /// Backs up an iteration whose playouts are done.
+    /// Backs up an iteration after its playouts.
     pub(super) fn backup(&mut self, iteration: &mut Iteration<G>) {
         self.backup_bounds(&iteration.path);
         for &index in &iteration.path {
@@ -41,10 +41,10 @@ impl<G: SearchGame> TreeSearch<G> {
         self.prune(&iteration.path);
     }
 
-    /// Score bounds (Cazenave and Saffidine 2010), from the leaf up, as far as they change: the
-    /// bounds of a node are the best of its children's for the player to move, where moves never
-    /// tried count as one child of which nothing is known. (In the paper's procedure for the
-    /// pessimistic bound the comparison at Min nodes is printed the wrong way round.)
+    /// Backs up score bounds (Cazenave and Saffidine 2010) from the leaf upwards, as long as they change. The
+    /// bounds of a node are the best of its children's bounds for the player to move. All untried moves
+    /// together count as one child with full bounds. (In the paper's procedure for the pessimistic bound, the
+    /// comparison at Min nodes is printed the wrong way round.)
     fn backup_bounds(&mut self, path: &[u32]) {
         for step in path.windows(2).rev() {
             let (parent, child) = (step[0] as usize, step[1] as usize);
@@ -60,7 +60,7 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// Tightens a node's bounds; did they change?
+    /// Tightens a node's bounds. Returns whether they changed.
     fn tighten(&mut self, index: usize) -> bool {
         let node = &self.tree.nodes[index];
         if node.is_solved() || node.count == 0 {
@@ -88,14 +88,14 @@ impl<G: SearchGame> TreeSearch<G> {
                 (lo, hi) = (lo.max(best.lo), hi.min(best.hi));
             }
         }
-        debug_assert!(lo <= hi, "bounds that contradict each other");
+        debug_assert!(lo <= hi, "contradictory bounds");
         let node = &mut self.tree.nodes[index];
         let changed = (lo, hi) != (node.lo, node.hi);
         (node.lo, node.hi) = (lo, hi);
         changed
     }
 
-    /// Minimax values along the path: of playouts, or of evaluations.
+    /// Backs up minimax values along the path, of playouts or of evaluations.
     fn backup_values(&mut self, path: &[u32]) {
         for &index in path.iter().rev() {
             let index = index as usize;
@@ -123,9 +123,8 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// The players' proof numbers at a node: the least of the children's where the player moves,
-    /// their sum where the opponent does; proved bounds override both. Moves never tried
-    /// count 1.
+    /// Updates the proof number of each player at a node: the least of the children's if the player is to
+    /// move, their sum if the opponent is. Proved bounds override both. An untried move counts as 1.
     fn update_proof_numbers(&mut self, index: usize) {
         let node = &self.tree.nodes[index];
         let bounds = node.bounds();
@@ -151,7 +150,7 @@ impl<G: SearchGame> TreeSearch<G> {
         self.tree.nodes[index].proof = proof;
     }
 
-    /// Progressive pruning at the nodes of the path whose turn it is.
+    /// Applies progressive pruning at the nodes of the path that are due for a check.
     fn prune(&mut self, path: &[u32]) {
         let Some(pruning) = self.config.pruning else { return };
         for &index in path {
@@ -177,8 +176,8 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// Has progressive pruning decided between the root's moves: is one left, or are all that
-    /// are left equal?
+    /// Has progressive pruning decided between the root's moves? It has if one move is left, or if all
+    /// remaining moves are equal.
     pub(super) fn is_decided(&self) -> bool {
         let Some(pruning) = self.config.pruning else { return false };
         let root = &self.tree.nodes[0];
@@ -191,8 +190,8 @@ impl<G: SearchGame> TreeSearch<G> {
             || open().all(|c| c.visits >= pruning.least && c.error() * range < pruning.equal)
     }
 
-    /// All moves as first: a child's move that its player makes later in the same play counts
-    /// for the child too, if nobody else made it before.
+    /// All-moves-as-first (AMAF): if a player makes a child's move later in the same playout, the result also
+    /// counts for that child, provided that nobody made the move before.
     fn backup_amaf(&mut self, iteration: &mut Iteration<G>) {
         self.amaf_tracker.start_playout();
         let value = (iteration.sum / f64::from(iteration.count)) as f32;
@@ -217,7 +216,8 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// Adds or removes virtual losses: while a thread plays out, its path counts as lost for the players who chose it.
+    /// Adds or removes virtual losses. While a thread runs a playout, its path counts as lost for the players
+    /// who selected it.
     pub(super) fn add_virtual_losses(&mut self, path: &[u32], sign: i32) {
         for step in path.windows(2) {
             let loss = value_for(0.0, self.tree.nodes[step[0] as usize].mover);

@@ -1,7 +1,7 @@
-//! The choices of one Monte-Carlo search. Every algorithm of this folder is the same loop with
-//! other choices.
+//! The configuration of a Monte-Carlo search. Every algorithm of this module is the same loop with a
+//! different configuration.
 
-/// How exploration is added to a child's value. `N` are the parent's visits, `n` the child's.
+/// The exploration term of a child's value. `N` are the parent's visits, `n` the child's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Formula {
     /// c √(ln N / n) (Auer, Cesa-Bianchi and Fischer 2002; Kocsis and Szepesvári 2006).
@@ -10,12 +10,12 @@ pub enum Formula {
     Tuned,
 }
 
-/// The weight α of a child's own playouts against its all-moves-as-first statistics.
+/// The weight α of a child's own playouts relative to its all-moves-as-first statistics.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Rave {
-    /// Own playouts alone.
+    /// Only the child's own playouts.
     Off,
-    /// Always the same α.
+    /// A constant α.
     Fixed(f64),
     /// α = n / (n + k).
     Count(f64),
@@ -36,77 +36,77 @@ impl Rave {
     }
 }
 
-/// What is proved of nodes.
+/// What the search proves about nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// Won or lost, one yes/no question after the other.
+    /// Wins or losses with respect to a goal; several goals if needed.
     WinLoss,
-    /// Lower and upper bounds; solved children are left alone.
+    /// Lower and upper bounds. Solved children are not selected.
     Bounds,
-    /// The same, and children that can no longer matter are cut.
+    /// The same, and children whose bounds cannot change the result are cut.
     Cuts,
 }
 
 /// When a leaf gets children.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Expand {
-    /// As soon as it is reached again, and then all its children get their first playout.
+    /// When it is reached for the second time. Then all its children get their first playout.
     AllEnds,
-    /// After so many visits.
+    /// After this many visits.
     Visits(u32),
-    /// When its share of its parent's visits, estimated from means and variances, is so many.
+    /// When its expected share of its parent's visits, estimated from means and variances, is at least this.
     Probability(f64),
 }
 
-/// The order in which moves are first tried.
+/// The order in which moves are tried for the first time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// At random.
+    /// Random.
     Random,
-    /// As the game lists them.
+    /// The order of the game's list of moves.
     Listed,
     /// Best first by the game's evaluation.
     Evaluation,
 }
 
-/// Progressive pruning (Bouzy 2004): moves that are statistically worse are left out.
+/// Progressive pruning (Bouzy 2004): moves that are statistically worse are not selected.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pruning {
-    /// May a move come back when it is no longer worse?
+    /// May a pruned move be selected again when it is no longer worse?
     pub soft: bool,
     /// Half the width of an interval, in standard errors.
     pub ratio: f64,
-    /// Standard errors below this (in scores) are small enough for two moves to be equal.
+    /// Two moves can be equal if their standard errors (in scores) are below this.
     pub equal: f64,
-    /// Playouts that each move has before it may be pruned.
+    /// The minimum number of playouts of a move before it may be pruned.
     pub least: u32,
     /// Visits between two checks.
     pub period: u32,
 }
 
-/// How a playout chooses moves.
+/// How a playout selects moves.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Policy {
-    /// Each as likely as any other.
+    /// Every move has the same probability.
     Uniform,
-    /// With probability proportional to exp(K v), v the move's value so far in all playouts.
+    /// The probability is proportional to exp(K v), where v is the move's average value in all playouts.
     Softmax(f64),
-    /// The greatest of v (1 + u e^(−cN)), u drawn from −1 to 1: Gobble's annealing.
+    /// Selects the greatest v (1 + u e^(−cN)), with u random from −1 to 1: the annealing of Gobble.
     Annealed(f64),
 }
 
-/// A node's value from its children's.
+/// How a node's value is computed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Backup {
     /// The mean of its playouts.
     Mean,
-    /// The best of its children's.
+    /// The best of its children's values.
     Minimax,
-    /// (m · mean + n · minimax) / (m + n): from the mean to minimax as visits n grow.
+    /// (m · mean + n · minimax) / (m + n): changes from the mean to minimax as the visits n grow.
     Mix(f64),
 }
 
-/// A bias by proof numbers, for the player to move.
+/// A selection bias from the proof numbers of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bias {
     /// 1 − rank / highest rank.
@@ -117,7 +117,7 @@ pub enum Bias {
     Sum,
 }
 
-/// Which move is played.
+/// The rule that selects the move to play.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FinalMove {
     /// Most visits.
@@ -131,51 +131,51 @@ pub enum FinalMove {
 /// How threads share the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parallel {
-    /// One tree, one lock, virtual losses; playouts outside the lock.
+    /// One tree with one lock and virtual losses. Playouts run outside the lock.
     Tree,
     /// A tree for each thread.
     Root,
 }
 
-/// All choices.
+/// The whole configuration.
 #[derive(Clone, Debug)]
 pub struct MonteCarloConfig {
     pub formula: Formula,
     pub c: f64,
     pub c1: f64,
     pub c2: f64,
-    /// The value of a move that was never tried.
+    /// The value of an untried move.
     pub first_play: f64,
-    /// Weights of the pessimistic and the optimistic bound in a child's value.
+    /// The weights of the pessimistic and the optimistic bound in a child's value.
     pub gamma: f64,
     pub delta: f64,
-    /// The visits of a child at which these weights are halved; 0: they stay.
+    /// The number of visits of a child at which these weights are halved; 0 if they are constant.
     pub bias_decay: f64,
     pub rave: Rave,
-    /// With RAVE: is every move tried before any is tried again?
+    /// With RAVE: try every move once before any move is selected again.
     pub rave_all: bool,
-    /// The weight of the minimax of evaluations in a child's value.
+    /// The weight of the minimax value of evaluations in a child's value.
     pub implicit: f64,
     pub bias: Option<Bias>,
     pub c_pn: f64,
     pub mode: Mode,
-    /// Ask the game for static bounds.
+    /// Use the game's static bounds.
     pub bounds: bool,
     pub expand: Expand,
     pub order: Order,
-    /// k(n) = ⌈C n^α⌉ moves are considered.
+    /// Progressive widening: k(n) = ⌈C n^α⌉ moves are considered.
     pub widening: Option<(f64, f64)>,
     pub pruning: Option<Pruning>,
-    /// Enumerate all positions so many moves deep instead of growing a tree; 0: grow one.
+    /// If not 0, enumerate all positions to this depth instead of growing a tree.
     pub depth: u32,
-    /// At nodes with fewer visits moves are drawn by lot, solved ones too.
+    /// At nodes with fewer visits, moves are selected at random, including solved ones.
     pub simulate_below: u32,
-    /// The game's evaluation instead of playouts.
+    /// Use the game's evaluation instead of playouts.
     pub evaluates: bool,
-    /// Playouts for each leaf.
+    /// The number of playouts from each leaf.
     pub playouts: u32,
     pub policy: Policy,
-    /// Keep playouts' values within the bounds of each node that they pass.
+    /// Clip the values of playouts to the bounds of each node on their path.
     pub clip: bool,
     pub backup: Backup,
     pub final_move: FinalMove,
@@ -183,12 +183,12 @@ pub struct MonteCarloConfig {
 }
 
 impl MonteCarloConfig {
-    /// Does any part need to know which moves a playout made?
+    /// Does any option need the moves of a playout?
     pub fn tracks_moves(&self) -> bool {
         self.rave != Rave::Off || self.policy != Policy::Uniform
     }
 
-    /// Is a node's `value` in use?
+    /// Does any option use a node's `value`?
     pub fn has_values(&self) -> bool {
         self.backup != Backup::Mean || self.implicit > 0.0
     }

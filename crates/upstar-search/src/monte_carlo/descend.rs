@@ -1,4 +1,4 @@
-//! Descent and expansion: from the root to a new leaf.
+//! Descent from the root to a new leaf, and expansion.
 
 use upstar_core::{Bounds, Player, SearchGame, Status};
 
@@ -10,8 +10,8 @@ use super::{
 };
 
 impl<G: SearchGame> TreeSearch<G> {
-    /// Descends to a leaf, which is new if there is memory for it. Returns the nodes created. The
-    /// iteration's path then leads to the leaf, and its `known` is set if no playout is needed.
+    /// Descends to a leaf, which is a new node if there is memory for it. Returns the number of nodes
+    /// created. The iteration's path then leads to the leaf. Its `known` is set if no playout is needed.
     pub(super) fn descend(&mut self, game: &G, iteration: &mut Iteration<G>) -> u64 {
         iteration.path.clear();
         iteration.path.push(0);
@@ -32,7 +32,7 @@ impl<G: SearchGame> TreeSearch<G> {
                 return 0;
             }
             if node.count == 0
-                && !(self.wants_children(iteration) && self.expand_leaf(game, iteration))
+                && !(self.should_expand(iteration) && self.expand_leaf(game, iteration))
             {
                 return 0;
             }
@@ -54,7 +54,7 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// With `expand=all-ends`, the next leaf is a sibling of this one while any is untried.
+    /// With `expand=all-ends`, the next leaf is a sibling of this one as long as one is untried.
     fn set_sibling_path(&mut self, iteration: &Iteration<G>) {
         if self.config.expand != Expand::AllEnds {
             return;
@@ -67,8 +67,8 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// Does the leaf get children now?
-    fn wants_children(&self, iteration: &Iteration<G>) -> bool {
+    /// Should the leaf get children now?
+    fn should_expand(&self, iteration: &Iteration<G>) -> bool {
         let depth = iteration.path.len() - 1;
         if depth == 0 {
             return true;
@@ -87,13 +87,12 @@ impl<G: SearchGame> TreeSearch<G> {
         }
     }
 
-    /// The expected visits of a child, from the probability that each considered child is
-    /// the best:
-    /// exp(−2.4 (μ* − μ) / √(2 (σ*² + σ²))), with the standard errors σ (after Coulom 2006).
+    /// The expected visits of a child, from the probability that it is the best. The weight of each
+    /// considered child is exp(−2.4 (μ* − μ) / √(2 (σ*² + σ²))), with standard errors σ (after Coulom 2006).
     fn expected_visits(&self, parent: usize, child: usize) -> f64 {
         let node = &self.tree.nodes[parent];
         let value = |c: &Node| value_for(c.mean(), node.mover);
-        // A variance of at least that of one playout in so many.
+        // The floor keeps the standard error positive while all playouts of a child have the same result.
         let error = |c: &Node| c.error().max(0.5 / f64::from(c.visits.max(1)));
         let open = || self.tree.nodes[node.tried()].iter().filter(|c| self.is_considered(node, c));
         let Some(best) = open().max_by(|a, b| value(a).total_cmp(&value(b))) else {
@@ -110,7 +109,7 @@ impl<G: SearchGame> TreeSearch<G> {
     /// Allocates the leaf's children; false if the memory is full.
     fn expand_leaf(&mut self, game: &G, iteration: &Iteration<G>) -> bool {
         self.moves.clear();
-        // The root lists every move. Below it, candidates with a best move among them are enough.
+        // The root needs all legal moves. Below it, candidates that include a best move are enough.
         let over = if self.config.bounds && iteration.path.len() > 1 {
             game.candidates(&iteration.position, &mut self.moves)
         } else {
@@ -142,7 +141,7 @@ impl<G: SearchGame> TreeSearch<G> {
         has_room
     }
 
-    /// Initializes a child that is tried for the first time.
+    /// Initialises a child that is tried for the first time.
     fn init_child(&mut self, game: &G, child: usize, iteration: &mut Iteration<G>) {
         let mover = game.to_move(&iteration.position);
         let mut bounds = self.scale.full();
@@ -179,7 +178,7 @@ impl<G: SearchGame> TreeSearch<G> {
     }
 }
 
-/// A new node's proof numbers: 0 if its player has won, infinite if that is impossible, else 1.
+/// A new node's proof numbers: 0 if the player has won, infinite if the player cannot win, otherwise 1.
 pub(super) fn leaf_proof_numbers(bounds: Bounds, full: Bounds) -> [u32; 2] {
     let left = match bounds {
         Bounds { lo, .. } if lo == full.hi => 0,

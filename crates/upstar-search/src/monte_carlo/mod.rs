@@ -1,16 +1,15 @@
-//! Monte-Carlo tree search: one loop, and choices.
+//! Monte-Carlo tree search: one loop with many options.
 //!
-//! **Idea** Four steps, over and over: *select* the child that promises most, from the root down;
-//! *expand* the tree by a leaf; *play out* from there to the end of the game at random; *back
-//! up* the result along the path. Proofs are separate from the statistics: each node
-//! has proved bounds on its value, which come from finished games alone and are
-//! tightened from the leaves up. A solved node is never selected again.
+//! **Idea** The loop repeats four steps. *Select* the most promising child, from the root to a leaf. *Expand*
+//! the tree by a new leaf. Run a random *playout* from there to the end of the game. *Back up* the result
+//! along the path. Proofs are separate from the statistics: each node has proved bounds on its value. These
+//! come only from finished games and static bounds, and are tightened from the leaves upwards. A solved node
+//! is not selected again.
 //!
-//! **Formula** `select.rs` has the value of a child, `backup.rs` the bounds, `config.rs` the
-//! choices.
+//! **Formula** `select.rs` has the value of a child, `backup.rs` the bounds, `config.rs` the options.
 //!
-//! **Guarantee** Bounds hold at every moment, whatever the statistics say; an answer is a proof.
-//! With one thread, equal seeds grow equal trees.
+//! **Guarantee** The bounds hold at every moment, whatever the statistics are. An answer is a proof. With one
+//! thread, the same seed gives the same tree.
 //!
 //! **Reference** Coulom, *Efficient selectivity and backup operators in Monte-Carlo tree search*,
 //! 2006; Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006; Winands, Björnsson and

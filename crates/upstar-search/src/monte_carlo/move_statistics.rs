@@ -1,8 +1,9 @@
-//! Statistics of moves across positions: all-moves-as-first (AMAF) and the averages that playout policies use.
+//! Statistics of moves across positions: all-moves-as-first (AMAF), and the averages that playout policies
+//! use.
 //!
-//! A move is identified by its number. So these statistics make
-//! sense where a number means the same move in every position (a cell, a column, a step), as in
-//! the games here except P-games. In games written in Python numbers are indices of a list.
+//! A move is identified by its number. So these statistics are useful only if a number means the same move in
+//! every position (a cell, a column, a step). This holds for the games here except P-games. In games written
+//! in Python the numbers are indices of a list.
 //!
 //! **Reference** Brügmann, *Monte Carlo Go*, 1993; Finnsson and Björnsson, *Simulation-based approach to general game
 //! playing*, 2008 (MAST).
@@ -11,13 +12,14 @@ use upstar_core::{Move, Player};
 
 use super::{scale::value_for, tree::Amaf};
 
-/// Moves with greater numbers have no statistics.
+/// Moves with greater numbers get no statistics.
 const MAX_MOVES: usize = 1 << 16;
 
-/// Which player made each move of a playout first. Moves are added from the end of the playout to its beginning.
+/// Stores which player made each move of a playout first. Moves are added from the end of the playout to its
+/// beginning.
 #[derive(Default)]
 pub struct AmafTracker {
-    /// For each move the last playout that contains it, and the player who made it first.
+    /// For each move, the last playout that contains it, and the player who made it first.
     first_player: Vec<(u32, Player)>,
     moves: Vec<Move>,
     playout: u32,
@@ -50,7 +52,7 @@ impl AmafTracker {
         self.first_player[number] = (self.playout, player);
     }
 
-    /// The player who made a move first, of the moves added so far.
+    /// The player who made a move first, among the moves added so far.
     #[inline]
     pub fn first_player(&self, mv: Move) -> Option<Player> {
         let entry = self.first_player.get(mv.0 as usize);
@@ -82,12 +84,12 @@ impl MoveAverages {
         }
     }
 
-    /// A copy for a playout outside the lock, if its policy uses it.
-    pub fn clone_if(&self, wanted: bool) -> MoveAverages {
-        if wanted { self.clone() } else { MoveAverages::default() }
+    /// A copy for a playout outside the lock, if its policy needs one.
+    pub fn clone_if(&self, is_needed: bool) -> MoveAverages {
+        if is_needed { self.clone() } else { MoveAverages::default() }
     }
 
-    /// The average value of a move for the player who makes it; one half if there is none.
+    /// The average value of a move for the player who makes it; one half if it was never made.
     #[inline]
     pub fn value(&self, player: Player, mv: Move) -> f64 {
         let entry = self.values[player.index()].get(mv.0 as usize);
@@ -99,7 +101,7 @@ impl MoveAverages {
 mod tests {
     use super::*;
 
-    /// Both players make the same move: only the first counts.
+    /// Both players make the same move; only the first of them counts.
     #[test]
     fn only_the_first_player_of_a_move_counts() {
         let mut amaf_tracker = AmafTracker::default();

@@ -1,47 +1,46 @@
-//! A node and its statistics. Values are from Left's point of view, from 0
-//! to 1.
+//! A node and its statistics. Values are from 0 to 1, from Left's point of view.
 
 use upstar_core::{Bounds, Move, Player, Score};
 
-/// A node of the tree: 48 bytes. Children lie side by side. The untried ones are the
-/// last of them and have only their move.
+/// A node of the tree: 48 bytes. The children of a node are adjacent. The untried ones come last, and only
+/// their moves are set.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The sum of the values of its playouts.
     pub sum: f64,
     /// The sum of their squares.
     pub squares: f32,
-    /// Its playouts.
+    /// The number of its playouts.
     pub visits: u32,
-    /// The minimax value, of playouts or of evaluations, where one is used.
+    /// The minimax value of playouts or of evaluations, if the search uses one.
     pub value: f32,
-    /// The proof number of each player, where they are used; `u32::MAX` if it cannot be.
+    /// The proof number of each player, if the search uses them; `u32::MAX` if there is no proof.
     pub proof: [u32; 2],
     /// The move that leads here.
     pub mv: Move,
-    /// Where the children are.
+    /// The index of the first child.
     pub first: u32,
-    /// Legal moves, once the node has children.
+    /// The number of legal moves; 0 before the node is expanded.
     pub count: u16,
     /// How many of them were tried.
     pub tried_count: u16,
-    /// Its score is proved to be at least this.
+    /// The proved lower bound of its score.
     pub lo: Score,
-    /// Its score is proved to be at most this.
+    /// The proved upper bound of its score.
     pub hi: Score,
     /// The player to move.
     pub mover: Player,
-    /// Is it left out by progressive pruning?
+    /// Was it removed by progressive pruning?
     pub pruned: bool,
 }
 
 const _: () = assert!(size_of::<Node>() == 48);
 
-/// The proof number of what cannot be proved.
+/// The proof number if no proof exists.
 pub const INFINITE: u32 = u32::MAX;
 
 impl Node {
-    /// A node of which only the move is known.
+    /// An untried node: only its move is known.
     pub fn untried(mv: Move, full: Bounds) -> Node {
         Node {
             sum: 0.0,
@@ -60,19 +59,19 @@ impl Node {
         }
     }
 
-    /// Is its value known?
+    /// Is its value proved?
     #[inline]
     pub fn is_solved(&self) -> bool {
         self.lo == self.hi
     }
 
-    /// What is proved.
+    /// The proved bounds.
     #[inline]
     pub fn bounds(&self) -> Bounds {
         Bounds { lo: self.lo, hi: self.hi }
     }
 
-    /// Can it no longer matter at a parent with these bounds, in which `player` moves?
+    /// Can it no longer affect a parent with these bounds, where `player` is to move?
     #[inline]
     pub fn is_cut(&self, parent: Bounds, player: Player) -> bool {
         match player {
@@ -98,14 +97,14 @@ impl Node {
         (self.variance() / f64::from(self.visits.max(1))).sqrt()
     }
 
-    /// Its children's places.
+    /// The indices of its children.
     #[inline]
     pub fn children(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + usize::from(self.count)
     }
 
-    /// The places of those that were tried.
+    /// The indices of the children that were tried.
     #[inline]
     pub fn tried(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;

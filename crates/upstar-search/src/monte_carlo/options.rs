@@ -1,4 +1,4 @@
-//! The parameters that users set, and the choices that they make.
+//! The parameters that users set, and their conversion to a configuration.
 
 use upstar_core::{Error, Parameter, ParameterError};
 
@@ -17,75 +17,80 @@ macro_rules! parameters {
 }
 
 parameters! {
-    FORMULA "formula" "ucb1" "ucb1|ucb1-tuned" "how exploration is added to a child's value";
+    FORMULA "formula" "ucb1" "ucb1|ucb1-tuned" "the exploration term of a child's value";
     C "c" "1.4" "NUMBER" "the exploration constant; 0: none";
-    C1 "c1" "1.4142135623730951" "NUMBER" "ucb1-tuned: the weight of doubt about the variance";
-    C2 "c2" "0.25" "NUMBER" "ucb1-tuned: the greatest variance";
+    C1 "c1" "1.4142135623730951" "NUMBER"
+        "ucb1-tuned: the weight of the variance's exploration term";
+    C2 "c2" "0.25" "NUMBER" "ucb1-tuned: the upper limit of the variance";
     FIRST_PLAY "first_play" "1000" "NUMBER"
-        "the value of moves never tried; 100 or more: each is tried before any is tried again";
-    PLAYOUTS "playouts" "1" "INTEGER" "playouts for each leaf";
+        "the value of an untried move; from 100 on, every move is tried before one is selected again";
+    PLAYOUTS "playouts" "1" "INTEGER" "playouts from each leaf";
     EXPAND "expand" "visits" "all-ends|visits|probability"
-        "when a leaf gets children: at once and all are tried, after some visits, or when some \
-         visits can be expected";
-    EXPAND_AFTER "expand_after" "1" "NUMBER" "the visits that expand asks for";
-    ORDER "order" "random" "random|listed|evaluation" "the order in which moves are first tried";
+        "when a leaf gets children: all-ends = at its second visit, then each child gets a playout; \
+         visits = after some visits; probability = when some visits are expected";
+    EXPAND_AFTER "expand_after" "1" "NUMBER" "the visits that expand needs";
+    ORDER "order" "random" "random|listed|evaluation"
+        "the order in which moves are tried for the first time";
     WIDENING "widening" "0" "NUMBER"
-        "progressive widening: C of the C n^alpha moves that n visits consider; 0: all moves";
+        "progressive widening: consider C n^alpha moves after n visits; this is C; 0: all moves";
     WIDENING_ALPHA "widening_alpha" "0.5" "NUMBER" "progressive widening: alpha";
     PRUNING "pruning" "none" "none|hard|soft"
-        "progressive pruning of worse moves: none, for good, or until they look better";
+        "progressive pruning of worse moves: none, permanently (hard), or until they look better (soft)";
     PRUNING_RATIO "r_d" "1" "NUMBER" "pruning: half the width of an interval, in standard errors";
     PRUNING_EQUAL "sigma_e" "0.2" "NUMBER"
         "pruning: moves are equal when their standard errors, in scores, are below this";
-    PRUNING_LEAST "pruning_least" "100" "INTEGER" "pruning: playouts before a move may go";
-    PRUNING_PERIOD "pruning_period" "100" "INTEGER" "pruning: visits between two looks";
+    PRUNING_LEAST "pruning_least" "100" "INTEGER"
+        "pruning: playouts of a move before it may be pruned";
+    PRUNING_PERIOD "pruning_period" "100" "INTEGER" "pruning: visits between two checks";
     RAVE "rave" "none" "none|fixed|count|sqrt"
-        "mix in all moves as first; the own playouts' weight is fixed, n/(n+k) or 1-sqrt(k/(3n+k))";
+        "RAVE: mix in AMAF values; weight of own playouts: fixed, n/(n+k) or 1-sqrt(k/(3n+k))";
     RAVE_ALPHA "rave_alpha" "0.5" "NUMBER" "rave=fixed: the weight";
-    RAVE_K "rave_k" "1000" "NUMBER" "rave=count and rave=sqrt: k";
+    RAVE_K "rave_k" "1000" "NUMBER" "rave=count or rave=sqrt: k";
     RAVE_ALL "rave_all" "false" "true|false"
-        "with rave: try every move of a node before any is tried again, as without it";
+        "with rave: try every move of a node before one is selected again, as without rave";
     POLICY "policy" "uniform" "uniform|softmax|annealed"
-        "how playouts choose moves: by lot, by exp(K v), or the best v with noise that cools down";
+        "how playouts select moves: uniformly, by exp(K v), or the best v with decreasing noise";
     TEMPERATURE "temperature" "2" "NUMBER" "policy=softmax: K, for values from 0 to 1";
-    ANNEALING "annealing" "0.001" "NUMBER" "policy=annealed: how fast the noise dies";
-    BACKUP "backup" "mean" "mean|minimax|mix" "a node's value from its children's";
-    MIX_VISITS "mix_visits" "100" "NUMBER" "backup=mix: visits at which both count the same";
+    ANNEALING "annealing" "0.001" "NUMBER" "policy=annealed: how fast the noise decreases";
+    BACKUP "backup" "mean" "mean|minimax|mix"
+        "how a node's value is computed: mean of playouts, minimax of children, or a mix";
+    MIX_VISITS "mix_visits" "100" "NUMBER" "backup=mix: visits at which both have the same weight";
     IMPLICIT "implicit" "0" "NUMBER"
-        "the weight of the minimax of the game's evaluations in a child's value";
+        "implicit minimax: weight of the minimax value of evaluations in a child's value";
     DEPTH "depth" "0" "INTEGER"
-        "enumerate all positions so many moves deep and play them out in turn (1: flat \
-         Monte-Carlo) instead of growing a tree; 0: grow it";
-    PROOF_BIAS "proof_bias" "none" "none|rank|max|sum" "prefer what is easy to prove, by proof numbers";
+        "if not 0, enumerate all positions to this depth and run playouts from them in turn \
+         (1: flat Monte-Carlo); 0: grow a tree";
+    PROOF_BIAS "proof_bias" "none" "none|rank|max|sum" "prefer children with small proof numbers";
     C_PN "c_pn" "1" "NUMBER" "the weight of proof_bias";
     MODE "mode" "bounds+cuts" "win_loss|bounds|bounds+cuts"
-        "what is proved of nodes: yes or no, bounds, or bounds that also cut";
+        "what to prove: wins and losses, score bounds, or score bounds that also cut children";
     GAMMA "gamma" "0" "NUMBER" "the weight of a child's pessimistic bound in its value";
     DELTA "delta" "0" "NUMBER" "the weight of a child's optimistic bound in its value";
     BIAS_DECAY "bias_decay" "0" "NUMBER"
-        "visits of a child at which gamma and delta count half; 0: they never count less";
+        "visits of a child at which gamma and delta are halved; 0: constant";
     CLIP "clip_to_bounds" "false" "true|false"
-        "keep what playouts show within the bounds of each node that they pass";
-    BOUNDS "bounds" "true" "true|false" "use what the game can prove at a glance";
+        "clip the values of playouts to the bounds of each node on their path";
+    BOUNDS "bounds" "true" "true|false" "use the game's static bounds";
     SIMULATE_BELOW "simulate_below" "0" "INTEGER"
-        "below so many visits moves are drawn by lot, and may be solved ones";
+        "at nodes with fewer visits, select moves at random, including solved ones";
     FINAL "final" "visits" "visits|value|secure" "the move to play: most visits, greatest value, \
         or greatest v + A/sqrt(n)";
     SECURE "secure" "1" "NUMBER" "final=secure: A";
-    PARALLEL "parallel" "tree" "tree|root" "threads share one tree, or have one each";
+    PARALLEL "parallel" "tree" "tree|root"
+        "tree: threads share one tree; root: each thread has its own";
     PRESET "preset" "none" "none|bouzy_pp|bouzy_amaf"
-        "the two programs of Bouzy 2004: progressive pruning, or all moves as first with \
-         temperature; what is set beside it counts";
-    PAPER "preset" "none" "none|paper" "paper: the choices of the published experiments";
-    CONSTANT "constant" "2" "NUMBER" "C of the formula v + sqrt(C ln N / n)";
+        "the two programs of Bouzy 2004: progressive pruning, or AMAF with temperature; \
+         parameters that are set override the preset";
+    PAPER "preset" "none" "none|paper" "paper: use the options of the published experiments";
+    CONSTANT "constant" "2" "NUMBER" "C in the formula v + sqrt(C ln N / n)";
 }
 
-/// A parameter with another default.
+/// The parameter with another default.
 pub(super) const fn with(parameter: Parameter, default: &'static str) -> Parameter {
     Parameter { default, ..parameter }
 }
 
-/// What a preset changes: names and values.
+/// The parameters that a preset changes, with their values.
 fn preset(name: &str, word: &str) -> &'static [(&'static str, &'static str)] {
     match (name, word) {
         (_, "bouzy_pp") => &[
@@ -109,7 +114,7 @@ fn preset(name: &str, word: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// Reads parameters: as given, else by the preset, else by default.
+/// Reads parameters: the given value, else the preset's value, else the default.
 struct Reader<'a> {
     info: &'a AlgorithmInfo,
     request: &'a Request,
@@ -135,7 +140,7 @@ impl Reader<'_> {
         self.text(parameter) == "true"
     }
 
-    /// A number from `least` on.
+    /// A number that must be at least `least`.
     fn number(&self, parameter: Parameter, least: f64) -> Result<f64, Error> {
         let number: f64 = self.text(parameter).parse().unwrap_or(f64::NAN);
         if number >= least {
@@ -210,28 +215,28 @@ impl Reader<'_> {
         })
     }
 
-    /// Are the choices in range, and do they go together?
+    /// Checks that the options are in range and compatible.
     fn check(&self, config: &MonteCarloConfig) -> Result<(), Error> {
         if config.implicit > 1.0 {
-            return Err(self.reject("implicit is a weight from 0 to 1"));
+            return Err(self.reject("implicit must be from 0 to 1"));
         }
         if matches!(config.rave, Rave::Fixed(alpha) if alpha > 1.0) {
-            return Err(self.reject("rave_alpha is a weight from 0 to 1"));
+            return Err(self.reject("rave_alpha must be from 0 to 1"));
         }
         if config.implicit > 0.0 && config.backup != Backup::Mean {
-            return Err(self.reject("implicit goes with backup=mean"));
+            return Err(self.reject("implicit needs backup=mean"));
         }
         if config.tracks_moves() && config.playouts > 1 {
-            return Err(self.reject("rave and policies that learn go with playouts=1"));
+            return Err(self.reject("rave, policy=softmax and policy=annealed need playouts=1"));
         }
         Ok(())
     }
 }
 
-/// The choices that a request makes.
+/// The configuration that a request asks for.
 ///
 /// # Errors
-/// If a number is out of range, or two choices do not go together.
+/// If a number is out of range, or two options are incompatible.
 pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig, Error> {
     let any = f64::NEG_INFINITY;
     let word = request.parameters.given("preset").unwrap_or("none");

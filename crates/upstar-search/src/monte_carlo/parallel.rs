@@ -1,5 +1,5 @@
-//! More than one thread. Playouts are drawn by each thread from a seed of its own; with one
-//! thread a search is the same for the same seed.
+//! Search with several threads. Each thread draws its random numbers from its own seed. With one thread, the
+//! same seed gives the same search.
 
 use std::{
     sync::{
@@ -21,16 +21,16 @@ pub fn seed_of(seed: u64, thread: usize) -> u64 {
     if thread == 0 { seed } else { mix(seed ^ mix(thread as u64)) }
 }
 
-/// What the threads share.
+/// The data that the threads share.
 struct SharedSearch<'a, 'm, G: SearchGame> {
     search: &'a mut TreeSearch<G>,
     meter: &'a mut Meter<'m>,
-    /// Iterations between descent and backup.
+    /// The number of iterations between their descent and their backup.
     in_flight: usize,
 }
 
-/// One tree for all threads: one lock for the tree, playouts outside it, and virtual losses so
-/// that threads spread (Chaslot, Winands and van den Herik 2008).
+/// Tree parallelization: one tree with one lock, playouts outside the lock, and virtual losses that make
+/// threads select different paths (Chaslot, Winands and van den Herik 2008).
 pub fn search_tree_parallel<G: SearchGame>(
     game: &G,
     search: &mut TreeSearch<G>,
@@ -51,7 +51,7 @@ pub fn search_tree_parallel<G: SearchGame>(
                     return;
                 }
                 if search.is_full {
-                    // Nodes move when the tree is compacted, so no iteration may be in flight.
+                    // Compaction moves nodes, so no other iteration may hold a path into the tree.
                     if *in_flight == 0 && !search.reclaim_memory(game, meter) {
                         return;
                     }
@@ -92,7 +92,8 @@ pub fn search_tree_parallel<G: SearchGame>(
     });
 }
 
-/// A tree for each thread, until one has the answer; each may use its share of what is left of the limits.
+/// Root parallelization: one tree for each thread, until one has the answer. Each thread may use an equal
+/// part of the remaining limits.
 pub fn search_root_parallel<G: SearchGame>(
     game: &G,
     searches: &mut [TreeSearch<G>],

@@ -1,4 +1,4 @@
-//! A player: a tree that is kept from move to move.
+//! A player that keeps its tree from move to move.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub struct MonteCarloPlayer<G: SearchGame> {
     request: Request,
     /// One tree, or one for each thread.
     searches: Vec<TreeSearch<G>>,
-    /// Searches so far: each has another seed.
+    /// The number of searches so far. Each search has another seed.
     turns: u64,
 }
 
@@ -81,7 +81,7 @@ impl<G: SearchGame> MonteCarloPlayer<G> {
         }
     }
 
-    /// The score, once the game is over.
+    /// The score, if the game is over.
     pub fn result(&self) -> Option<Score> {
         self.game.expand(self.position(), &mut Vec::new())
     }

@@ -1,4 +1,4 @@
-//! Playouts: the value of a leaf, by random play or by the game's evaluation.
+//! Playouts: the value of a leaf, by random moves or by the game's evaluation.
 
 use upstar_core::{Move, Player, Rng, Score, SearchGame};
 
@@ -10,8 +10,7 @@ use super::{
 };
 
 impl<G: SearchGame> Iteration<G> {
-    /// Evaluates the leaf of the iteration; returns the number of playouts. An
-    /// evaluation counts as one.
+    /// Evaluates the leaf of the iteration. Returns the number of playouts; an evaluation counts as one.
     pub(super) fn simulate(
         &mut self,
         game: &G,
@@ -27,7 +26,7 @@ impl<G: SearchGame> Iteration<G> {
             return 1;
         }
         if let Some(value) = self.known {
-            // The end of the game is the shortest playout.
+            // A finished game counts as one playout.
             (self.sum, self.squares) = (value, value * value);
             return 1;
         }
@@ -46,7 +45,7 @@ impl<G: SearchGame> Iteration<G> {
         u64::from(config.playouts)
     }
 
-    /// A playout whose moves are stored.
+    /// Runs a playout and stores its moves.
     fn play_and_track(&mut self, game: &G, policy: Policy, move_averages: &MoveAverages) -> Score {
         let mut position = game.playout_start(&self.position);
         loop {
@@ -80,7 +79,7 @@ impl<G: SearchGame> Iteration<G> {
     }
 }
 
-/// A move by a policy that uses move averages.
+/// Selects a move by a policy that uses move averages.
 fn choose(
     policy: Policy,
     move_averages: &MoveAverages,
@@ -113,7 +112,7 @@ fn choose(
     }
 }
 
-/// A number from 0 to 1, 1 excluded.
+/// A random number from 0 (included) to 1 (excluded).
 fn unit(rng: &mut Rng) -> f64 {
     (rng.bits() >> 11) as f64 / (1_u64 << 53) as f64
 }
@@ -122,7 +121,7 @@ fn unit(rng: &mut Rng) -> f64 {
 mod tests {
     use super::{super::move_statistics::AmafTracker, *};
 
-    /// Two moves, one worth 1 and one worth 0 for Left.
+    /// Two moves, one of value 1 and one of value 0 for Left.
     fn move_averages() -> MoveAverages {
         let (mut move_averages, mut amaf_tracker) =
             (MoveAverages::default(), AmafTracker::default());
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn temperatures_weigh_moves_by_their_values() {
+    fn softmax_prefers_moves_of_higher_value() {
         for k in [0.0_f64, 2.0, 5.0] {
             let expected = k.exp() / (k.exp() + 1.0);
             assert!((share_of_the_better(Policy::Softmax(k)) - expected).abs() < 0.012, "{k}");

@@ -1,27 +1,28 @@
-//! Scores on the scale of the search: from 0, the worst for Left, to 1. With a goal there are two scores.
+//! Scores on the scale of the search: from 0, the worst for Left, to 1. With a goal there are only two
+//! scores.
 
 use upstar_core::{Bounds, Player, Score, SearchGame};
 
-/// The least and the greatest score, and the goal that maps all others to these.
+/// The least and the greatest score, and the goal, if any, that maps every score to one of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     pub lo: Score,
     pub hi: Score,
-    /// Scores from this on, from Left's point of view, count as `hi`, others as `lo`.
+    /// Scores of at least this, from Left's point of view, are mapped to `hi`, others to `lo`.
     threshold: Option<Score>,
-    /// The least score from the threshold on, and the greatest below it.
+    /// The least score at or above the threshold, and the greatest score below it.
     around_threshold: (Score, Score),
 }
 
 impl Scale {
-    /// All scores as they are.
+    /// A scale without a goal.
     pub fn whole<G: SearchGame>(game: &G) -> Scale {
         let scores = game.scores();
         let (lo, hi) = (scores[0], scores[scores.len() - 1]);
         Scale { lo, hi, threshold: None, around_threshold: (hi, lo) }
     }
 
-    /// The goal of `player` to reach `least`, from that player's point of view.
+    /// The scale for the goal of `player` to reach `least`, from that player's point of view.
     pub fn goal<G: SearchGame>(game: &G, player: Player, least: Score) -> Scale {
         let whole = Scale::whole(game);
         let threshold = match player {
@@ -34,13 +35,13 @@ impl Scale {
         Scale { threshold: Some(threshold), around_threshold, ..whole }
     }
 
-    /// The bounds of an unknown score.
+    /// The bounds that hold for every score.
     #[inline]
     pub fn full(self) -> Bounds {
         Bounds { lo: self.lo, hi: self.hi }
     }
 
-    /// A score of the game as a score of the goal.
+    /// Maps a score of the game to a score of the goal.
     #[inline]
     pub fn fold(self, score: Score) -> Score {
         match self.threshold {
@@ -50,7 +51,7 @@ impl Scale {
         }
     }
 
-    /// The bounds on the game's score that follow from bounds of the goal.
+    /// The bounds on the game's score that follow from bounds on the score of the goal.
     pub fn unfold(self, bounds: Bounds) -> Bounds {
         if self.threshold.is_none() {
             return bounds;
@@ -60,7 +61,7 @@ impl Scale {
         Bounds { lo, hi }
     }
 
-    /// From 0, the worst for Left, to 1.
+    /// Maps a score to a value from 0, the worst for Left, to 1.
     #[inline]
     pub fn normalize(self, score: Score) -> f64 {
         if self.hi == self.lo {
@@ -70,7 +71,7 @@ impl Scale {
     }
 }
 
-/// A value from 0 to 1 as a player sees it.
+/// A value from 0 to 1, seen by a player.
 #[inline]
 pub fn value_for(value: f64, player: Player) -> f64 {
     match player {

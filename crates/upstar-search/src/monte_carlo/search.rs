@@ -1,4 +1,4 @@
-//! The loop: select, expand, play out, back up.
+//! The loop: select, expand, playout, backup.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -17,7 +17,7 @@ use crate::TracePoint;
 /// Iterations between two reports of the best move.
 const ITERATIONS_BETWEEN_REPORTS: u64 = 1 << 12;
 
-/// A tree that grows below a position.
+/// A search tree below a position.
 pub struct TreeSearch<G: SearchGame> {
     pub(super) config: MonteCarloConfig,
     pub(super) scale: Scale,
@@ -28,19 +28,19 @@ pub struct TreeSearch<G: SearchGame> {
     pub(super) numbers: Vec<u32>,
     pub(super) amaf_tracker: AmafTracker,
     pub(super) move_averages: MoveAverages,
-    /// The path to a node whose children get their first playouts: the next descent starts there.
+    /// The path to a node whose children are getting their first playouts. The next descent starts there.
     pub(super) sibling_path: Vec<u32>,
-    /// Was there no memory for a leaf's children?
+    /// Did an expansion fail because the memory was full?
     pub(super) is_full: bool,
-    /// Nodes that got children.
+    /// The number of expanded nodes.
     pub(super) expansions: u64,
-    /// The root's numbers over time, where a trace is wanted.
+    /// The root's numbers over time, if the request asks for a trace.
     pub(super) trace: Option<Vec<TracePoint>>,
-    /// The nodes at the next report of the root's numbers.
+    /// The number of nodes at which the root's numbers are next reported.
     pub(super) next_record: u64,
 }
 
-/// One iteration of the loop, with its buffers, so that iterations do not allocate.
+/// One iteration of the loop. It keeps its buffers, so that iterations do not allocate.
 pub struct Iteration<G: SearchGame> {
     /// The nodes from the root to the leaf.
     pub(super) path: Vec<u32>,
@@ -48,11 +48,11 @@ pub struct Iteration<G: SearchGame> {
     pub(super) position: G::Position,
     /// The leaf's value, if no playout is needed.
     pub(super) known: Option<f64>,
-    /// The playouts, their values' sum and that of their squares.
+    /// The number of playouts, the sum of their values, and the sum of the squares.
     pub(super) count: u32,
     pub(super) sum: f64,
     pub(super) squares: f64,
-    /// The moves of a playout, where they are used.
+    /// The moves of a playout, if any option uses them.
     pub(super) played: Vec<(Player, Move)>,
     pub(super) scratch: Vec<Move>,
     pub(super) weights: Vec<f64>,
@@ -113,8 +113,8 @@ impl<G: SearchGame> TreeSearch<G> {
         search
     }
 
-    /// Starts again at the position. A root is solved only by a finished game or by its children,
-    /// because its best move is wanted.
+    /// Starts again at the position. The root is solved only by a finished game or by its children, because
+    /// the search must find its best move.
     fn set_root(&mut self, game: &G) {
         let mut root = Node::untried(Move(0), self.scale.full());
         root.mover = game.to_move(&self.position);
@@ -132,13 +132,13 @@ impl<G: SearchGame> TreeSearch<G> {
         &self.tree.nodes[0]
     }
 
-    /// What is proved of the root's score.
+    /// The proved bounds on the root's score.
     pub fn bounds(&self) -> Bounds {
         self.scale.unfold(self.root().bounds())
     }
 
-    /// Searches until the root is solved, pruning has decided, the meter ends the search, or another
-    /// thread is `done`.
+    /// Searches until the root is solved, pruning has decided, the meter stops the search, or another thread
+    /// is `done`.
     pub fn run(
         &mut self,
         game: &G,
@@ -177,8 +177,8 @@ impl<G: SearchGame> TreeSearch<G> {
         tried.max_by_key(|child| child.visits).map(|child| child.mv)
     }
 
-    /// Reports the root's numbers, and stores them where a trace is wanted, whenever there are a
-    /// twentieth more nodes than the last time.
+    /// Reports the root's numbers whenever the nodes have grown by a twentieth since the last report. Stores
+    /// them if the request asks for a trace.
     #[inline]
     pub(super) fn record_trace(&mut self, meter: &Meter) {
         if meter.nodes >= self.next_record {
@@ -199,8 +199,8 @@ impl<G: SearchGame> TreeSearch<G> {
         self.trace.get_or_insert_default().push(point);
     }
 
-    /// Keeps the tree within its memory, while no iteration is in flight; false if the search
-    /// must end.
+    /// Keeps the tree within its memory limit. No iteration may be between descent and backup. Returns false
+    /// if the search must stop.
     pub(super) fn reclaim_memory(&mut self, game: &G, meter: &mut Meter) -> bool {
         if game.has_failed() {
             meter.game_failed();
@@ -233,7 +233,7 @@ impl<G: SearchGame> TreeSearch<G> {
         match found {
             Some(child) => {
                 self.tree.promote(child);
-                // Solved nodes have freed their children, and a root's best move is wanted.
+                // Solved nodes have freed their children, but the search must find the root's best move.
                 let root = &self.tree.nodes[0];
                 self.moves.clear();
                 if root.is_solved() && game.expand(&self.position, &mut self.moves).is_none() {

@@ -1,13 +1,13 @@
-//! Selection: the child to follow.
+//! Selection of a child.
 //!
-//! A child's value, for the player to move at its parent, is
+//! The value of a child, for the player to move at its parent, is
 //! ```text
 //!   q  = α mean + (1 − α) amaf                       (α = 1 without RAVE)
 //!   q' = (1 − a) q + a implicit minimax              (a = 0 without implicit minimax)
 //!   q' + γ pess + δ opti + c √(ln N / n) + c_pn (1 − proof number, scaled)
 //! ```
-//! and the child with the greatest value is followed. Solved children, children that are cut by
-//! bounds, and pruned ones are not considered.
+//! The child with the greatest value is selected. Solved children, children that are cut by bounds, and
+//! pruned children are not considered.
 
 use upstar_core::{Bounds, Player, SearchGame};
 
@@ -18,16 +18,16 @@ use super::{
     search::TreeSearch,
 };
 
-/// Untried moves with at least this value come before every tried one.
+/// If untried moves have at least this value, they are selected before every tried move.
 const ALWAYS_FIRST: f64 = 100.0;
 
 impl<G: SearchGame> TreeSearch<G> {
-    /// The child to follow at an unsolved node.
+    /// The child to select at an unsolved node.
     pub(super) fn select(&mut self, index: usize) -> usize {
         if let Some(child) = self.best_child(index) {
             return child;
         }
-        // All considered children are solved: consider the others.
+        // All considered children are solved, so widen to the others.
         let node = &self.tree.nodes[index];
         if node.tried_count < node.count {
             return node.tried().end;
@@ -35,12 +35,12 @@ impl<G: SearchGame> TreeSearch<G> {
         for child in node.tried() {
             self.tree.nodes[child].pruned = false;
         }
-        // Another thread may have solved the last child and not backed it up yet. Then any child is right,
-        // because its value is backed up here.
+        // Another thread may have solved the last child without having backed it up yet. Then any child will
+        // do, because its value is backed up here.
         self.best_child(index).unwrap_or(self.tree.nodes[index].first as usize)
     }
 
-    /// The child with the greatest value, of those that are considered.
+    /// The considered child with the greatest value.
     fn best_child(&mut self, index: usize) -> Option<usize> {
         let mut numbers = std::mem::take(&mut self.numbers);
         let best = self.best_of(&self.tree.nodes[index], &mut numbers);
@@ -48,7 +48,7 @@ impl<G: SearchGame> TreeSearch<G> {
         best
     }
 
-    /// May a child that was tried be followed?
+    /// May a child that was tried be selected?
     #[inline]
     pub(super) fn is_considered(&self, node: &Node, child: &Node) -> bool {
         let is_cut = self.config.mode == Mode::Cuts && child.is_cut(node.bounds(), node.mover);
@@ -62,7 +62,7 @@ impl<G: SearchGame> TreeSearch<G> {
             && self.config.widening.is_none_or(|(factor, power)| {
                 f64::from(node.tried_count) < (factor * visits.powf(power)).ceil()
             });
-        // Untried moves are equal: usually each is tried before any is tried again.
+        // All untried moves have the same value. By default each is tried before one is selected again.
         if may_try && first_play >= ALWAYS_FIRST && self.config.rave == Rave::Off {
             return Some(node.tried().end);
         }
@@ -91,7 +91,7 @@ impl<G: SearchGame> TreeSearch<G> {
             }
         }
         if may_try {
-            // An untried move has full bounds, and the bias counts them as for any other move.
+            // An untried move has full bounds. They count in the bias like those of any other move.
             let bias = score.bias(self.scale.full(), 0.0);
             for place in node.tried().end..node.children().end {
                 let value = bias
@@ -114,7 +114,7 @@ impl<G: SearchGame> TreeSearch<G> {
         best
     }
 
-    /// The scale for the proof numbers of a node's open children.
+    /// The scale of the proof numbers of a node's open children.
     fn proof_scale<'a>(
         &self,
         node: &Node,
@@ -136,16 +136,16 @@ impl<G: SearchGame> TreeSearch<G> {
     }
 }
 
-/// Scales proof numbers to a bias from 0 to 1.
+/// Maps proof numbers to a bias from 0 to 1.
 struct ProofScale<'a> {
     bias: Bias,
-    /// Ascending, each once.
+    /// The distinct numbers in ascending order.
     numbers: &'a [u32],
     most: f64,
 }
 
 impl ProofScale<'_> {
-    /// 1 for what is easiest to prove, 0 for the hardest.
+    /// 1 for the smallest proof number, 0 for the largest.
     fn bias(&self, number: u32) -> f64 {
         match self.bias {
             Bias::Rank => {
@@ -173,7 +173,7 @@ impl ChildScore<'_> {
         let mover = self.node.mover;
         let n = f64::from(child.visits.max(1));
         if config.depth > 0 {
-            // All children get the same number of visits.
+            // With `depth`, all children get the same number of visits.
             return -n;
         }
         let mean = match config.backup {
@@ -197,7 +197,7 @@ impl ChildScore<'_> {
         value
     }
 
-    /// γ pess + δ opti, as the player to move sees the bounds of a child with n visits.
+    /// γ pess + δ opti of a child with n visits, seen by the player to move.
     #[inline]
     fn bias(&self, bounds: Bounds, n: f64) -> f64 {
         let config = self.config;

@@ -1,4 +1,4 @@
-//! From trees to an answer: one tree, or one for each goal.
+//! Solves a request with one tree, or with one tree for each goal.
 
 use std::sync::atomic::AtomicBool;
 
@@ -39,7 +39,7 @@ pub fn solve<G: SearchGame>(
     info: &AlgorithmInfo,
 ) -> Result<Solution, Error> {
     let config = options::read(info, request)?;
-    check_ends(&config, control, info)?;
+    check_has_limit(&config, control, info)?;
     let player = game.to_move(position);
     let bisection = GoalBisection::new(game, player);
     let has_goals = config.mode == Mode::WinLoss || request.goal.is_some();
@@ -89,8 +89,8 @@ pub fn solve<G: SearchGame>(
     Ok(solution)
 }
 
-/// A search that enumerates to a depth rarely proves the value, so it needs a limit.
-fn check_ends(
+/// Checks that a search that enumerates to a depth has a limit, because it rarely proves the value.
+fn check_has_limit(
     config: &MonteCarloConfig,
     control: &Control,
     info: &AlgorithmInfo,
@@ -103,13 +103,13 @@ fn check_ends(
         return Ok(());
     }
     let text = format!(
-        "{}: depth={} does not end by itself; give max_playouts or max_seconds",
+        "{}: depth={} needs a limit; set max_playouts or max_seconds",
         info.name, config.depth
     );
     Err(Error::Parameter(ParameterError(text)))
 }
 
-/// The candidates of a later goal, with the bounds that an earlier one has proved.
+/// The candidates of a later goal, with the bounds that earlier goals have proved.
 fn merge_bounds(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidate> {
     for candidate in &mut now {
         if let Some(old) = before.iter().find(|old| old.mv == candidate.mv) {
@@ -119,7 +119,7 @@ fn merge_bounds(before: Vec<Candidate>, mut now: Vec<Candidate>) -> Vec<Candidat
     if now.is_empty() { before } else { now }
 }
 
-/// Fills in the work and the root of a solution.
+/// Sets the counts of work and the root's numbers of a solution.
 pub(super) fn fill_in(solution: &mut Solution, meter: &Meter, found: Option<TreeResult>) {
     solution.stats.iterations = meter.iterations;
     solution.stats.playouts = Some(meter.playouts);
@@ -132,11 +132,11 @@ pub(super) fn fill_in(solution: &mut Solution, meter: &Meter, found: Option<Tree
         solution.details.push(("recycled_nodes", RootNumber::Integer(found.recycled)));
     }
     if found.is_decided {
-        solution.note = "progressive pruning has decided; nothing more is proved".into();
+        solution.note = "progressive pruning chose the move; this is not a proof".into();
     }
 }
 
-/// One search, by one thread or several.
+/// One search on one thread or several.
 fn run<G: SearchGame>(
     game: &G,
     position: &G::Position,
@@ -160,7 +160,7 @@ fn run<G: SearchGame>(
     TreeResult { trace, ..result_of(&searches, request.tree_depth) }
 }
 
-/// Searches one tree by one or more threads, or several trees.
+/// Searches one tree with one or more threads, or one tree for each thread.
 pub(super) fn search_trees<G: SearchGame>(
     game: &G,
     searches: &mut [TreeSearch<G>],
@@ -183,7 +183,7 @@ pub(super) fn search_trees<G: SearchGame>(
     }
 }
 
-/// The result of all trees of one position.
+/// The combined result of all trees of one position.
 pub(super) fn result_of<G: SearchGame>(
     searches: &[TreeSearch<G>],
     tree_depth: Option<usize>,

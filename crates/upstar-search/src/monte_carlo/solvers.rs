@@ -1,4 +1,4 @@
-//! The registered algorithms: one loop, and what each chooses.
+//! The registered algorithms: the same loop with different parameters.
 
 use upstar_core::{Control, Error, Parameter, SearchGame};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{AlgorithmInfo, Answer, Request, Solver};
 
-/// Everything there is.
+/// All parameters.
 const MCTS: &[Parameter] = &[
     options::C,
     options::FORMULA,
@@ -157,8 +157,8 @@ macro_rules! solver {
 }
 
 solver!(
-    /// The player.
-    Mcts, "mcts", "Monte-Carlo tree search for playing: UCT with score bounds, and many options",
+    /// The player, with all options.
+    Mcts, "mcts", "Monte-Carlo tree search for playing: UCT with score bounds and many options",
     "Coulom 2006; Kocsis and Szepesvári 2006", MCTS
 );
 solver!(
@@ -184,11 +184,11 @@ solver!(
 );
 solver!(
     /// Monte-Carlo tree search with the game's evaluation instead of playouts.
-    MctsE, "mcts-e", "tree search as in Monte-Carlo, with the game's evaluation for playouts",
+    MctsE, "mcts-e", "Monte-Carlo tree search with the game's evaluation instead of playouts",
     "Saffidine and Cazenave 2013", MCTS_E
 );
 
-/// What is known of the algorithms of this family.
+/// The descriptions of the algorithms of this family.
 pub const FAMILY: [&AlgorithmInfo; 6] = [
     &Mcts::INFO,
     &MctsSolver::INFO,

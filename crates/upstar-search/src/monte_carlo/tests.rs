@@ -1,4 +1,4 @@
-//! The parts of the loop on small trees made by hand, after the examples of the papers.
+//! Tests of the steps of the loop on small trees, after the examples of the papers.
 
 use upstar_core::{Move, Parameters, Player, Score, testing::ThreeMoves as Three};
 
@@ -17,7 +17,7 @@ fn search(root: Player, parameters: &[(&str, &str)]) -> TreeSearch<Three> {
     TreeSearch::new(&Three, &root, config, Scale::whole(&Three), 1 << 16, 1)
 }
 
-/// Gives a node children with these bounds; returns the first one's place.
+/// Gives a node children with these bounds. Returns the index of the first.
 fn grow(search: &mut TreeSearch<Three>, parent: usize, bounds: &[(Score, Score)]) -> usize {
     let moves: Vec<Move> = (0..bounds.len() as u32).map(Move).collect();
     assert!(search.tree.add_children(parent, &moves, search.scale.full()));
@@ -39,8 +39,8 @@ fn backup(search: &mut TreeSearch<Three>, path: &[usize], played: &[(Player, Mov
     search.backup(&mut iteration);
 }
 
-/// Cazenave and Saffidine's Figure 1: a draw is sure at a (by c), and d can bring no more than a
-/// draw (by f), so d is cut.
+/// Cazenave and Saffidine's Figure 1: c proves a draw at a, and f proves that d gives at most a draw, so d is
+/// cut.
 #[test]
 fn a_child_that_cannot_be_better_is_cut() {
     for (mode, is_cut) in [("bounds+cuts", true), ("bounds", false)] {
@@ -52,7 +52,7 @@ fn a_child_that_cannot_be_better_is_cut() {
         search.tree.nodes[d].sum = 1.0;
         backup(&mut search, &[0, c], &[], 0.5);
         assert_eq!((search.root().lo, search.root().hi), (0, 1));
-        assert_eq!(search.select(0), d, "the best by its mean");
+        assert_eq!(search.select(0), d, "d has the best mean");
         let leaf = &mut search.tree.nodes[f];
         (leaf.lo, leaf.hi) = (0, 0);
         backup(&mut search, &[0, d, f], &[], 0.5);
@@ -63,7 +63,7 @@ fn a_child_that_cannot_be_better_is_cut() {
     }
 }
 
-/// At a Min node the pessimistic bound rises with the last child's; the printed procedure would
+/// At a Min node the pessimistic bound rises with the bound of the last child. The printed procedure would
 /// stop there.
 #[test]
 fn pessimistic_bounds_rise_through_min_nodes() {
@@ -79,7 +79,7 @@ fn pessimistic_bounds_rise_through_min_nodes() {
 }
 
 #[test]
-fn moves_never_tried_count_as_one_child_of_which_nothing_is_known() {
+fn untried_moves_count_as_one_child_with_full_bounds() {
     let mut search = search(Player::Right, &[]);
     let first = grow(&mut search, 0, &[(0, 0), (1, 1), (1, 1)]);
     search.tree.nodes[0].tried_count = 2;
@@ -104,7 +104,7 @@ fn solved_children_are_never_selected() {
     }
 }
 
-/// Hsu's example: of a play r, v, y, u, w the moves u at r and w at v count too.
+/// Hsu's example: in the playout r, v, y, u, w the moves u at r and w at v count too.
 #[test]
 fn all_moves_as_first() {
     let mut search = search(Player::Left, &[("rave", "sqrt")]);
@@ -121,20 +121,20 @@ fn all_moves_as_first() {
 }
 
 #[test]
-fn proof_numbers_are_least_or_sums() {
+fn proof_numbers_are_minima_or_sums() {
     let mut search = search(Player::Left, &[("proof_bias", "sum")]);
     let first = grow(&mut search, 0, &[(-1, 1), (-1, 1)]);
     let below = grow(&mut search, first, &[(-1, 1), (-1, 1), (-1, 0)]);
     for place in below..below + 3 {
         backup(&mut search, &[0, first, place], &[], 0.5);
     }
-    // Left cannot win at the first child any more; Right needs one of three.
+    // Left can no longer win at the first child. Right needs one of three.
     assert_eq!(search.tree.nodes[first].proof, [u32::MAX, 1]);
-    // Left needs the second child; Right both.
+    // Left needs the second child. Right needs both.
     assert_eq!(search.root().proof, [1, 2]);
 }
 
-/// The bias of the bounds is the same for both players, as each sees them.
+/// The bias of the bounds is the same for both players.
 #[test]
 fn bounds_bias_selection() {
     for (player, bounds) in [(Player::Left, [(-1, 0), (-1, 1)]), (Player::Right, [(0, 1), (-1, 1)])]
@@ -151,7 +151,7 @@ fn bounds_bias_selection() {
 }
 
 #[test]
-fn recycling_keeps_what_is_visited_most() {
+fn recycling_keeps_the_most_visited_nodes() {
     let mut search = search(Player::Left, &[]);
     let first = grow(&mut search, 0, &[(-1, 1); 3]);
     let kept = grow(&mut search, first + 1, &[(0, 1); 4]);

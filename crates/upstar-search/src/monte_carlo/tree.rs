@@ -1,5 +1,5 @@
-//! The tree: nodes in one array, children side by side, behind their parents. Freed nodes
-//! become garbage. When there is enough of it, or the memory is full, the tree is compacted.
+//! The tree: all nodes in one array, siblings adjacent, children after their parents. Freed nodes become
+//! garbage. The tree is compacted when there is enough garbage or the memory is full.
 
 use upstar_core::{Arena, Bounds, Move};
 
@@ -14,13 +14,13 @@ pub struct Amaf {
 }
 
 impl Amaf {
-    /// The mean; one half before the first.
+    /// The mean of the values; one half if there are none.
     #[inline]
     pub fn mean(self) -> f64 {
         if self.visits == 0.0 { 0.5 } else { f64::from(self.sum / self.visits) }
     }
 
-    /// One more value.
+    /// Adds a value.
     #[inline]
     pub fn add(&mut self, value: f32) {
         self.visits += 1.0;
@@ -28,31 +28,31 @@ impl Amaf {
     }
 }
 
-/// With less garbage than this many nodes the tree is not compacted.
+/// The tree is not compacted if it has less garbage than this many nodes.
 const MIN_GARBAGE: usize = 1 << 16;
 
-/// The nodes; the root is the first.
+/// The nodes. The root is the first.
 pub struct Tree {
     pub nodes: Arena<Node>,
-    /// Beside each node, where they are used.
+    /// One entry for each node, if the search uses AMAF.
     pub amaf: Arena<Amaf>,
     has_amaf: bool,
     garbage: usize,
-    /// Nodes that were freed for lack of memory.
+    /// The number of nodes that were freed because the memory was full.
     pub recycled: u64,
 }
 
-/// Children side by side, and their parent.
+/// Adjacent siblings, and their parent.
 struct Block {
     first: usize,
     count: usize,
     parent: usize,
-    /// Where they have moved.
+    /// The new index of the first of them.
     moved: usize,
 }
 
 impl Tree {
-    /// An empty tree in so many bytes.
+    /// An empty tree that may use `max_bytes`.
     pub fn new(max_bytes: usize, has_amaf: bool) -> Tree {
         let (node, amaf) = (size_of::<Node>(), size_of::<Amaf>());
         let max_nodes = max_bytes / if has_amaf { node + amaf } else { node };
@@ -65,7 +65,7 @@ impl Tree {
         }
     }
 
-    /// Starts again with a root.
+    /// Clears the tree and sets its root.
     pub fn set_root(&mut self, root: Node) {
         self.nodes.clear();
         self.amaf.clear();
@@ -73,7 +73,7 @@ impl Tree {
         self.push(root);
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.nodes.bytes() + if self.has_amaf { self.amaf.bytes() } else { 0 }
     }
@@ -90,7 +90,7 @@ impl Tree {
         }
     }
 
-    /// Allocates the children of a leaf; false if the memory is full.
+    /// Allocates the children of a leaf. Returns false if the memory is full.
     pub fn add_children(&mut self, leaf: usize, moves: &[Move], full: Bounds) -> bool {
         let count = moves.len();
         let has_room = self.nodes.has_room(count) && (!self.has_amaf || self.amaf.has_room(count));
@@ -104,7 +104,7 @@ impl Tree {
         true
     }
 
-    /// Makes an untried child the first of the untried; returns its place.
+    /// Moves an untried child to the first place of the untried ones. Returns its index.
     pub fn bring_forward(&mut self, parent: usize, child: usize) -> usize {
         let place = self.nodes[parent].tried().end;
         self.nodes.swap(child, place);
@@ -130,14 +130,14 @@ impl Tree {
         }
     }
 
-    /// Is there so much garbage that compaction pays?
+    /// Is there so much garbage that compaction saves time?
     #[inline]
     pub fn needs_compaction(&self) -> bool {
         self.garbage > MIN_GARBAGE && self.garbage > self.nodes.len() / 2
     }
 
-    /// Frees memory: drops the garbage and, if that is less than half of all nodes, the subtrees with
-    /// the fewest visits. False if nothing was freed.
+    /// Frees memory: removes the garbage and, if that is less than half of all nodes, the subtrees with the
+    /// fewest visits. Returns false if nothing was freed.
     pub fn recycle(&mut self) -> bool {
         let before = self.nodes.len();
         if self.garbage < before / 2 {
@@ -147,8 +147,8 @@ impl Tree {
         self.nodes.len() < before
     }
 
-    /// Turns the nodes with the fewest visits back into leaves until `wanted` nodes are garbage.
-    /// Their proved bounds stay.
+    /// Turns the nodes with the fewest visits back into leaves until `wanted` nodes are garbage. Their proved
+    /// bounds are kept.
     fn drop_least_visited(&mut self, wanted: usize) {
         let mut grown: Vec<(u32, u16)> = Vec::new();
         for block in &self.blocks() {
@@ -176,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// All blocks of children that are in use, in the order of their places.
+    /// All blocks of siblings in use, in the order of their indices.
     fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
         let mut waiting = vec![0];
@@ -193,8 +193,8 @@ impl Tree {
         blocks
     }
 
-    /// Moves the nodes in use together. Children stand behind their parents, so a parent has
-    /// always moved before its children do.
+    /// Moves the nodes in use together. Children come after their parents, so a parent always moves before
+    /// its children.
     pub fn compact(&mut self) {
         let mut blocks = self.blocks();
         let mut next = 1;

@@ -1,4 +1,4 @@
-//! The table entry of alpha-beta: proved bounds, and hints.
+//! The table entry of alpha-beta: proved bounds and hints.
 //!
 //! ```text
 //! bit  48..55  32..47  16..31  0..15
@@ -9,14 +9,14 @@ use upstar_core::Bounds;
 
 use super::Pack;
 
-/// The proved bounds of a position, and the best move.
+/// The proved bounds of a position, and its best move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoundsEntry {
     /// Proved bounds, from Left's point of view.
     pub bounds: Bounds,
-    /// The number of the best move in the list of moves, as a hint.
+    /// The index of the best move in the list of moves, as a hint for move ordering.
     pub best: u16,
-    /// The depth of a search that met its horizon; 0 if the position was searched to the end.
+    /// The depth of a search that met its horizon; 0 if the search did not meet one.
     pub depth: u8,
 }
 

@@ -1,21 +1,22 @@
-//! The transposition table: what is known of positions, by exact key.
+//! The transposition table, with exact keys.
 //!
-//! The table stores and compares the whole key with the player to move. So it never confuses two positions, and a
-//! hash collision costs time only. The table starts small and doubles in place until its limit. Then, in a full
-//! bucket, the entry with the lowest [replacement priority](replacement_priority) is replaced.
+//! The table stores and compares the whole key with the player to move. So it never confuses two positions,
+//! and a hash collision costs only time. The table starts small and doubles in place until its limit. Then
+//! the entry of a full bucket with the lowest [replacement priority](replacement_priority) is replaced.
 //!
-//! **Narrow keys** As long as all keys fit one word ([`Key::packed`]), the table stores that word instead of the
-//! key, and four slots are one cache line. Then, as long as they fit two words ([`Key::packed_twice`]), it stores
-//! these. The first key that does not fit moves all entries to wider slots, so they move at most twice. A narrowed
-//! key is still the whole key: no two keys have the same words.
+//! **Narrow keys** As long as all keys fit into one word ([`Key::packed`]), the table stores that word
+//! instead of the key, and four slots are one cache line. As long as they fit into two words
+//! ([`Key::packed_twice`]), it stores two words. The first key that does not fit moves all entries to wider
+//! slots, so entries move at most twice. A packed key is still the whole key: no two keys have the same
+//! words.
 //!
-//! **Collection** A table that [`collects`](Table::collecting) frees three slots of ten at once
-//! when it is nearly full and may not grow. It drops the entries with the least work
-//! (SmallTreeGC: Nagai, *A new depth-first-search algorithm for AND/OR trees*, 1999). A settled
-//! entry, which can never change, counts as if it had taken 16 times its work.
+//! **Collection** A table that [`collects`](Table::collecting) frees three tenths of its slots at once when
+//! it is nearly full and may not grow. It removes the entries with the least work (SmallTreeGC: Nagai, *A new
+//! depth-first-search algorithm for AND/OR trees*, 1999). A settled entry can never change. It counts as if
+//! it had taken 16 times its work.
 //!
-//! **Threads** A [`Table`] belongs to one thread. Several threads share a [`SharedTable`]. A search that
-//! works with either holds a [`SearchTable`].
+//! **Threads** A [`Table`] belongs to one thread. Several threads share a [`SharedTable`]. A [`SearchTable`]
+//! is either of them.
 
 mod entry;
 mod pages;
@@ -34,7 +35,7 @@ use upstar_core::{Key, Player};
 
 use self::slots::{MIN_SLOTS, Slots};
 
-/// A table entry: fits in the low 56 bits of a word.
+/// A table entry that fits into the low 56 bits of a word.
 pub trait Pack: Copy {
     /// The packed entry, below 2⁵⁶.
     fn pack(self) -> u64;
@@ -47,15 +48,15 @@ pub trait Pack: Copy {
     }
 }
 
-/// The bit of a slot in use.
+/// The bit of a slot that is in use.
 const USED: u64 = 1 << 63;
 /// The bits of a packed entry.
 const ENTRY_BITS: u64 = (1 << 56) - 1;
 const FIRST_SLOTS: usize = 1 << 10;
-/// A settled entry has the replacement priority of so many more doublings of work.
+/// A settled entry has the replacement priority of an entry with this many more doublings of work.
 const SETTLED_BONUS: u64 = 4;
 
-/// The slots, by the width of the keys.
+/// The slots, by the width of their keys.
 enum Store<K: Key> {
     /// Keys of one word.
     Narrow(Slots<u64>),
@@ -65,7 +66,7 @@ enum Store<K: Key> {
     Wide(Slots<K>),
 }
 
-/// The same expression for slots of each width.
+/// Evaluates the same expression for slots of each width.
 macro_rules! on_slots {
     ($store:expr, $slots:ident => $result:expr) => {
         match $store {
@@ -82,16 +83,17 @@ pub struct Table<K: Key, V> {
     max_bytes: usize,
     can_grow: bool,
     collects: bool,
-    /// How many entries were put.
+    /// The number of puts so far.
     puts: u64,
-    /// The table doubles only after so many puts for each slot.
+    /// The table doubles only after this many puts for each slot.
     puts_per_slot_to_grow: u64,
     lost: u64,
     collections: u64,
     kind: PhantomData<V>,
 }
 
-/// The entry of lowest priority in a bucket is replaced: the logarithm of its work, more if it is settled.
+/// The replacement priority of an entry: the logarithm of its work, and more if it is settled. The entry of a
+/// bucket with the lowest priority is replaced.
 #[inline]
 fn replacement_priority<V: Pack>(word: u64) -> u64 {
     ((word >> 56) & 63) + SETTLED_BONUS * u64::from(V::is_settled(word))
@@ -133,13 +135,13 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     #[inline]
     fn slots(&self) -> usize {
         on_slots!(&self.store, slots => slots.len())
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     #[inline]
     pub fn bytes(&self) -> usize {
         self.slots() * self.bytes_per_entry()
@@ -156,7 +158,7 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.len() == 0
     }
 
-    /// How many entries were collected, or replaced by those of other positions.
+    /// The number of entries that were collected or replaced by entries of other positions.
     #[inline]
     pub fn lost(&self) -> u64 {
         self.lost
@@ -191,7 +193,7 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.find(key, player).map(V::unpack)
     }
 
-    /// The entry of a position, and about how many nodes it took.
+    /// The entry of a position, and the approximate number of nodes of its search.
     #[inline]
     pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
         self.find(key, player).map(|word| (V::unpack(word), (1 << ((word >> 56) & 63)) >> 1))
@@ -220,12 +222,12 @@ impl<K: Key, V: Pack> Table<K, V> {
     pub fn for_each(&self, visit: &mut dyn FnMut(&K, u64)) {
         match &self.store {
             Store::Narrow(slots) => {
-                slots.entries().for_each(|(narrow, word)| visit(&K::unpacked(narrow), word));
+                slots.for_each(&mut |narrow, word| visit(&K::unpacked(narrow), word));
             }
             Store::Double(slots) => {
-                slots.entries().for_each(|(double, word)| visit(&K::unpacked_twice(double), word));
+                slots.for_each(&mut |double, word| visit(&K::unpacked_twice(double), word));
             }
-            Store::Wide(slots) => slots.entries().for_each(|(key, word)| visit(&key, word)),
+            Store::Wide(slots) => slots.for_each(&mut |key, word| visit(&key, word)),
         }
     }
 
@@ -236,7 +238,7 @@ impl<K: Key, V: Pack> Table<K, V> {
         self.puts_per_slot_to_grow = puts;
     }
 
-    /// Stores an entry of [`for_each`](Table::for_each).
+    /// Stores an entry that [`for_each`](Table::for_each) has returned.
     #[inline]
     pub fn restore(&mut self, key: K, word: u64) {
         let has_replaced = loop {
@@ -259,7 +261,7 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// Grows or collects, if that is due.
+    /// Grows the table or collects, if necessary.
     #[inline]
     fn make_room(&mut self) {
         if self.can_grow {
@@ -271,8 +273,7 @@ impl<K: Key, V: Pack> Table<K, V> {
         }
     }
 
-    /// Doubles the table if the limit and the machine allow it. The limit holds also while the entries
-    /// move.
+    /// Doubles the table if the limit and the system allow it. The limit also holds while the entries move.
     #[cold]
     fn grow(&mut self) {
         let max_bytes = self.max_bytes;
@@ -281,41 +282,40 @@ impl<K: Key, V: Pack> Table<K, V> {
         });
     }
 
-    /// Moves all entries to slots for keys of two words if they and `key` fit, else to slots for
-    /// whole keys. There are as many slots as the limit allows, and no more than now.
+    /// Moves all entries to slots with keys of two words if they and `key` fit, otherwise to slots with whole
+    /// keys. There are as many slots as the limit allows, but no more than before.
     #[cold]
     fn widen(&mut self, key: &K) {
         let taken = if self.is_empty() { 0 } else { self.bytes() };
         let room = (self.slots(), self.max_bytes.saturating_sub(taken));
-        let (store, lost) = match &self.store {
-            Store::Narrow(old) => {
-                let entries = || old.entries().map(|(narrow, word)| (K::unpacked(narrow), word));
-                let twice = || entries().map(|(key, word)| Some((key.packed_twice()?, word)));
-                if key.packed_twice().is_some() && twice().all(|entry| entry.is_some()) {
-                    let (slots, lost) = slots_with::<_, V>(twice().flatten(), room);
-                    (Store::Double(slots), lost)
-                } else {
-                    let (slots, lost) = slots_with::<_, V>(entries(), room);
-                    (Store::Wide(slots), lost)
-                }
-            }
-            Store::Double(old) => {
-                let entries = old.entries().map(|(words, word)| (K::unpacked_twice(words), word));
-                let (slots, lost) = slots_with::<_, V>(entries, room);
-                (Store::Wide(slots), lost)
-            }
-            Store::Wide(_) => return,
+        if matches!(self.store, Store::Wide(_)) {
+            return;
+        }
+        let mut fit_two_words =
+            matches!(self.store, Store::Narrow(_)) && key.packed_twice().is_some();
+        self.for_each(&mut |key, _| fit_two_words = fit_two_words && key.packed_twice().is_some());
+        let mut lost = 0;
+        self.store = if fit_two_words {
+            let mut slots = slots_within(room.0, room.1);
+            self.for_each(&mut |key, word| {
+                let double = key.packed_twice().expect("all keys fit two words");
+                lost += u64::from(slots.put::<V>(double, word));
+            });
+            Store::Double(slots)
+        } else {
+            let mut slots = slots_within(room.0, room.1);
+            self.for_each(&mut |key, word| lost += u64::from(slots.put::<V>(*key, word)));
+            Store::Wide(slots)
         };
-        self.store = store;
         self.lost += lost;
     }
 
-    /// Drops the entries of lowest priority until three slots of ten are free.
+    /// Removes the entries of lowest priority until three tenths of the slots are free.
     #[cold]
     fn collect(&mut self) {
         let mut count = [0usize; 64 + SETTLED_BONUS as usize];
         let mut add = |word| count[replacement_priority::<V>(word) as usize] += 1;
-        on_slots!(&self.store, slots => slots.entries().for_each(|(_, word)| add(word)));
+        on_slots!(&self.store, slots => slots.for_each(&mut |_, word| add(word)));
         let mut surplus = self.len().saturating_sub(self.slots() * 7 / 10);
         let mut least = 0;
         while surplus > count[least] {
@@ -323,35 +323,25 @@ impl<K: Key, V: Pack> Table<K, V> {
             least += 1;
         }
         let before = self.len();
-        let keep = |word| {
+        let mut keep = |word| {
             let priority = replacement_priority::<V>(word) as usize;
             let drops = priority < least || (priority == least && surplus > 0);
             surplus -= usize::from(priority == least && drops);
             !drops
         };
-        on_slots!(&mut self.store, slots => slots.retain(keep));
+        on_slots!(&mut self.store, slots => slots.retain(&mut keep));
         self.lost += (before - self.len()) as u64;
         self.collections += 1;
     }
 
     /// Keeps only the entries for which `keep` is true.
-    pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
-        on_slots!(&mut self.store, slots => slots.retain(|word| keep(V::unpack(word))));
+    pub fn retain(&mut self, keep: &dyn Fn(V) -> bool) {
+        let mut keep = |word| keep(V::unpack(word));
+        on_slots!(&mut self.store, slots => slots.retain(&mut keep));
     }
 }
 
-/// New slots, at most so many and within so many bytes, that hold these entries, and how many entries were
-/// lost for lack of room.
-fn slots_with<K: Key, V: Pack>(
-    entries: impl Iterator<Item = (K, u64)>,
-    (slots, max_bytes): (usize, usize),
-) -> (Slots<K>, u64) {
-    let mut slots = slots_within(slots, max_bytes);
-    let lost = slots.put_all::<V>(entries);
-    (slots, lost)
-}
-
-/// `slots` slots, a power of two, or as many as fit into `max_bytes` and the machine.
+/// `slots` slots, a power of two, or as many as fit into `max_bytes` and can be allocated.
 fn slots_within<K: Key>(slots: usize, max_bytes: usize) -> Slots<K> {
     let fit = (max_bytes / Slots::<K>::BYTES).max(MIN_SLOTS);
     let mut slots = slots.min(1 << fit.ilog2());

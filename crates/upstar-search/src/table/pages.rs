@@ -1,8 +1,8 @@
-//! Memory for large tables: zeroed, aligned to a cache line, and from two megabytes on in
-//! huge pages where the system has them. A table is read at random places. With small
-//! pages most reads would miss the translation lookaside buffer.
+//! Memory for large tables. It is zeroed, aligned to a cache line and, from two megabytes on, in huge pages
+//! if the system has them. A table is read at random addresses, so with small pages most reads would miss the
+//! translation lookaside buffer.
 //!
-//! **Growing** From two megabytes on, address space for all that a table may ever hold is reserved at once.
+//! **Growth** From two megabytes on, the address space for the maximum size of a table is reserved at once.
 //! The system maps zeroed memory when an address is first used. So a table doubles in place, without a copy.
 
 use std::{
@@ -14,33 +14,33 @@ use std::{
 const CACHE_LINE: usize = 64;
 const HUGE_PAGE: usize = 1 << 21;
 
-/// A number of items that are plain data: all-zero bytes are one of them.
+/// An array of plain data, for which all-zero bytes are valid.
 pub(super) struct Pages<T: Copy> {
     start: NonNull<T>,
     len: usize,
-    /// The max_len items that there may be.
+    /// The maximum number of items.
     max_len: usize,
     backing: Backing,
 }
 
-/// Where the memory comes from.
+/// The origin of the memory.
 #[derive(Clone, Copy)]
 enum Backing {
     /// The allocator.
     Heap(Layout),
-    /// Reserved address space of so many bytes. Only the used part is in memory.
+    /// Reserved address space of this many bytes. Only the used part is in memory.
     Reserved(usize),
 }
 
-// SAFETY: the memory belongs to this value alone, as that of a `Vec` does.
+// SAFETY: only this value owns the memory, as with a `Vec`.
 #[allow(unsafe_code)]
 unsafe impl<T: Copy + Send> Send for Pages<T> {}
 #[allow(unsafe_code)]
 unsafe impl<T: Copy + Sync> Sync for Pages<T> {}
 
 impl<T: Copy> Pages<T> {
-    /// So many items, at least one, of zero bytes, which may become `max_len`; none if the memory cannot
-    /// be allocated.
+    /// `len` items (at least one) of zero bytes, which may grow to `max_len`. None if the memory cannot be
+    /// allocated.
     pub fn zeroed(len: usize, max_len: usize) -> Option<Pages<T>> {
         let max_len = max_len.max(len);
         let bytes = len.checked_mul(size_of::<T>())?;
@@ -64,10 +64,10 @@ impl<T: Copy> Pages<T> {
         matches!(self.backing, Backing::Reserved(_)) && self.len * 2 <= self.max_len
     }
 
-    /// Doubles it; the new half is of zero bytes. False if the memory cannot be allocated.
+    /// Doubles it. The new half is zero. Returns false if the memory cannot be allocated.
     pub fn double(&mut self) -> bool {
         if self.has_room() {
-            // Nothing was written there yet.
+            // The new half is still zero, because nothing was written there.
             self.len *= 2;
             return true;
         }
@@ -78,8 +78,8 @@ impl<T: Copy> Pages<T> {
     }
 }
 
-/// Reserves address space for so many zero bytes, in huge pages where the system has them; none if the system
-/// refuses.
+/// Reserves address space for zero bytes, in huge pages if the system has them. None if the system returns an
+/// error.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn reserve(bytes: usize) -> Option<NonNull<u8>> {
@@ -88,7 +88,7 @@ fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         libc::PROT_READ | libc::PROT_WRITE,
         libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
     );
-    // SAFETY: a new mapping, of which the ends are given back so that it begins with a huge page.
+    // SAFETY: this is a new mapping. Its ends are unmapped so that it begins at a huge page.
     unsafe {
         let mapping = libc::mmap(std::ptr::null_mut(), all, access, kind, -1, 0);
         if mapping == libc::MAP_FAILED {
@@ -102,13 +102,13 @@ fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         if before < HUGE_PAGE {
             libc::munmap(start.byte_add(bytes), HUGE_PAGE - before);
         }
-        // Advice only: without huge pages the table is slower.
+        // This is only advice: without huge pages the table is slower.
         libc::madvise(start, bytes, libc::MADV_HUGEPAGE);
         NonNull::new(start.cast())
     }
 }
 
-/// This system cannot reserve address space without memory.
+/// On this system address space cannot be reserved without memory.
 #[cfg(not(target_os = "linux"))]
 fn reserve(_bytes: usize) -> Option<NonNull<u8>> {
     None
@@ -161,8 +161,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_half_stays_and_a_half_is_zero() {
-        // From the allocator's memory to the system's, within it, and past what was reserved.
+    fn doubling_keeps_the_old_half_and_zeroes_the_new_half() {
+        // Doubles from the allocator to reserved memory, within it, and beyond it.
         let mut pages = Pages::<u64>::zeroed(1 << 15, 1 << 20).unwrap();
         while pages.len() < 1 << 21 {
             let before = pages.len();

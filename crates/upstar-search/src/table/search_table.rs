@@ -1,4 +1,4 @@
-//! The table of a search, which may share it with other threads.
+//! The table of a search, which may be shared with other threads.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ pub enum SearchTable<K: Key, V> {
     Shared(Arc<SharedTable<K, V>>),
 }
 
-/// The same expression for both kinds of tables.
+/// Evaluates the same expression for both kinds of tables.
 macro_rules! on_table {
     ($self:expr, $table:ident => $result:expr) => {
         match $self {
@@ -31,7 +31,7 @@ impl<K: Key, V: Pack> SearchTable<K, V> {
         on_table!(self, table => table.get(key, player))
     }
 
-    /// The entry of a position, and about how many nodes it took.
+    /// The entry of a position, and the approximate number of nodes of its search.
     #[inline]
     pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
         on_table!(self, table => table.get_with_work(key, player))
@@ -56,11 +56,11 @@ impl<K: Key, V: Pack> SearchTable<K, V> {
     }
 
     /// Keeps only the entries for which `keep` is true.
-    pub fn retain(&mut self, keep: impl Fn(V) -> bool) {
+    pub fn retain(&mut self, keep: &dyn Fn(V) -> bool) {
         on_table!(self, table => table.retain(keep));
     }
 
-    /// How many entries were collected, or replaced by those of other positions.
+    /// The number of entries that were collected or replaced by entries of other positions.
     #[inline]
     pub fn lost(&self) -> u64 {
         on_table!(self, table => table.lost())
@@ -76,12 +76,12 @@ impl<K: Key, V: Pack> SearchTable<K, V> {
         on_table!(self, table => table.for_each(visit));
     }
 
-    /// Stores an entry of [`for_each`](SearchTable::for_each).
+    /// Stores an entry that [`for_each`](SearchTable::for_each) has returned.
     pub fn restore(&mut self, key: K, word: u64) {
         on_table!(self, table => table.restore(key, word));
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     #[inline]
     pub fn bytes(&self) -> usize {
         on_table!(self, table => table.bytes())

@@ -1,12 +1,12 @@
 //! A table for several threads.
 //!
-//! **Idea** The table consists of shards: ordinary [`Table`]s, each behind a lock of its own. The
-//! high bits of a key's hash select the shard, the low bits the bucket inside it. Each shard starts small,
-//! doubles and replaces by itself, so growing blocks only the threads that need that shard, for a short
-//! time. The address of a shard's slots can be read without its lock, which is enough to prefetch an entry.
+//! **Idea** The table consists of shards. Each shard is an ordinary [`Table`] with its own lock. The high
+//! bits of a key's hash select the shard, the low bits the bucket in it. Each shard starts small, doubles and
+//! replaces entries independently. So growth blocks only the threads that need that shard, for a short time.
+//! The address of a shard's slots can be read without its lock, which is enough to prefetch an entry.
 //!
-//! **Guarantee** An entry is read and written under the lock of its shard together with its whole
-//! key. So no thread ever reads half an entry, or the entry of another position.
+//! **Guarantee** An entry is read and written together with its whole key, under the lock of its shard. So no
+//! thread reads a part of an entry, or the entry of another position.
 
 use std::sync::{
     Mutex, MutexGuard,
@@ -17,14 +17,15 @@ use upstar_core::{Key, Player, lock};
 
 use super::{Pack, Store, Table, slots::Slots};
 
-/// Many shards, so that threads seldom wait. With more, each would be too small for huge pages.
+/// There are enough shards that threads seldom wait. With more shards, each would be too small for huge
+/// pages.
 const SHARDS: usize = 1 << 5;
 const FIRST_SLOTS: usize = 1 << 6;
 
 /// A table that several threads read and write.
 pub struct SharedTable<K: Key, V> {
     shards: Box<[Mutex<Table<K, V>>]>,
-    /// The addresses of the slots of each shard, which may be stale.
+    /// The addresses of the slots of each shard, which may be outdated.
     addresses: Box<[SlotsAddress]>,
     /// The bytes of all shards.
     bytes: AtomicUsize,
@@ -32,11 +33,12 @@ pub struct SharedTable<K: Key, V> {
     puts_per_slot_to_grow: AtomicU64,
 }
 
-/// The address of slots, to be read without a lock. A stale address makes a prefetch useless, not wrong.
+/// The address of slots, which is read without a lock. If it is outdated, a prefetch is useless but does no
+/// harm.
 struct SlotsAddress {
     start: AtomicUsize,
     slots: AtomicUsize,
-    /// How many words a key takes: one, two, or 0 for whole keys.
+    /// The number of words of a key: one, two, or 0 for whole keys.
     words: AtomicU8,
 }
 
@@ -122,14 +124,14 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
         self.shard(key).get(key, player)
     }
 
-    /// The entry of a position, and about how many nodes it took.
+    /// The entry of a position, and the approximate number of nodes of its search.
     #[inline]
     pub fn get_with_work(&self, key: &K, player: Player) -> Option<(V, u64)> {
         self.shard(key).get_with_work(key, player)
     }
 
-    /// Stores the entry of a position, found with `nodes` nodes of work, unless another thread
-    /// has settled it meanwhile.
+    /// Stores the entry of a position, found with `nodes` nodes of work, unless another thread has stored a
+    /// settled entry since.
     #[inline]
     pub fn put(&self, key: K, player: Player, entry: V, nodes: u64) {
         let mut shard = self.shard(&key);
@@ -146,13 +148,14 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
     #[inline]
     fn update_size(&self, number: usize, shard: &Table<K, V>, before: (usize, usize)) {
         if (shard.slots(), shard.bytes()) != before {
-            // Slots for wider keys may be fewer: the sum wraps as it should.
+            // Slots for wider keys may be fewer. Then the difference is negative, and the addition wraps
+            // correctly.
             self.bytes.fetch_add(shard.bytes().wrapping_sub(before.1), Relaxed);
             self.addresses[number].set(SlotsAddress::of(shard));
         }
     }
 
-    /// Stores an entry of [`for_each`](SharedTable::for_each).
+    /// Stores an entry that [`for_each`](SharedTable::for_each) has returned.
     pub fn restore(&self, key: K, word: u64) {
         let mut shard = self.shard(&key);
         let before = (shard.slots(), shard.bytes());
@@ -168,11 +171,11 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
     }
 
     /// Keeps only the entries for which `keep` is true.
-    pub fn retain(&self, keep: impl Fn(V) -> bool) {
-        self.shards.iter().for_each(|shard| lock(shard).retain(&keep));
+    pub fn retain(&self, keep: &dyn Fn(V) -> bool) {
+        self.shards.iter().for_each(|shard| lock(shard).retain(keep));
     }
 
-    /// How many entries were collected, or replaced by those of other positions.
+    /// The number of entries that were collected or replaced by entries of other positions.
     pub fn lost(&self) -> u64 {
         self.shards.iter().map(|shard| lock(shard).lost()).sum()
     }
@@ -182,7 +185,7 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
         self.shards.iter().map(|shard| lock(shard).collections()).sum()
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     #[inline]
     pub fn bytes(&self) -> usize {
         self.bytes.load(Relaxed)
@@ -218,7 +221,8 @@ mod tests {
     use super::*;
     use crate::BoundsEntry;
 
-    /// The entry that every thread puts for a key, so that a torn or foreign entry is detected.
+    /// The entry that every thread stores for a key, so that the test detects a torn entry or one of another
+    /// key.
     fn entry(key: u64) -> BoundsEntry {
         let lo = (key % 1000) as i16;
         BoundsEntry { bounds: Bounds::new(lo, lo + 7), best: (key * 3) as u16, depth: key as u8 }
@@ -249,14 +253,14 @@ mod tests {
             assert_eq!(table.len() > 49_000, max_bytes == 1 << 24);
             for (shard, address) in table.shards.iter().zip(&table.addresses) {
                 let (now, seen) = (SlotsAddress::of(&lock(shard)), address.start.load(Relaxed));
-                assert_eq!(seen, now.start.into_inner(), "the address is the last one");
+                assert_eq!(seen, now.start.into_inner(), "the address is up to date");
                 assert_eq!(address.slots.load(Relaxed), now.slots.into_inner());
             }
         }
     }
 
     #[test]
-    fn a_table_may_grow_late() {
+    fn a_table_can_grow_late() {
         let [early, late] = [(); 2].map(|()| SharedTable::<u64, BoundsEntry>::new(1 << 24));
         late.set_puts_per_slot_to_grow(4);
         for key in 0..100_000 {

@@ -1,6 +1,6 @@
 //! The slots of a table, in buckets of four, and the replacement of entries.
 //!
-//! A slot is the key and one word:
+//! A slot consists of the key and one word:
 //! ```text
 //! bit  63      62     56..61  0..55
 //!      in use  mover  work    the entry, packed by its own type
@@ -13,7 +13,7 @@ use upstar_core::{Key, Player, prefetch};
 use super::{Pack, pages::Pages, replacement_priority};
 
 const BUCKET: usize = 4;
-/// The least number of slots.
+/// The minimum number of slots.
 pub(super) const MIN_SLOTS: usize = BUCKET;
 
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ struct Slot<K> {
     word: u64,
 }
 
-/// A power of two of slots.
+/// A number of slots that is a power of two.
 pub(super) struct Slots<K: Key> {
     slots: Pages<Slot<K>>,
     used: usize,
@@ -51,20 +51,20 @@ impl<K: Key> Slots<K> {
     /// The bytes of a slot.
     pub const BYTES: usize = size_of::<Slot<K>>();
 
-    /// `slots` empty slots, a power of two, which may become as many as fit into `max_bytes`; none if
-    /// the memory cannot be allocated.
+    /// `slots` empty slots, a power of two, which may grow to as many as fit into `max_bytes`. None if the
+    /// memory cannot be allocated.
     pub fn new(slots: usize, max_bytes: usize) -> Option<Slots<K>> {
         let max_slots = (max_bytes / Self::BYTES).max(MIN_SLOTS);
         Some(Slots { slots: Pages::zeroed(slots, 1 << max_slots.ilog2())?, used: 0 })
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     #[inline]
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// How many hold an entry.
+    /// The number of slots that hold an entry.
     #[inline]
     pub fn used(&self) -> usize {
         self.used
@@ -81,7 +81,7 @@ impl<K: Key> Slots<K> {
         prefetch(&raw const self.slots[self.bucket(key, player)]);
     }
 
-    /// Prefetches the bucket of a key in `slots` slots at address `start`. That memory may be freed already.
+    /// Prefetches the bucket of a key in `slots` slots at address `start`. That memory may already be freed.
     #[inline]
     pub fn prefetch_from(start: usize, slots: usize, key: &K, player: Player) {
         let place = bucket(key, player, slots) * Self::BYTES;
@@ -103,7 +103,8 @@ impl<K: Key> Slots<K> {
             .map(|slot| slot.word)
     }
 
-    /// Writes a word; true if it has replaced the entry of another position, the one of lowest priority.
+    /// Writes a word. Returns true if it has replaced the entry of another position, which is the one of
+    /// lowest priority.
     #[inline]
     pub fn put<V: Pack>(&mut self, key: K, word: u64) -> bool {
         let player = player_of(word);
@@ -134,8 +135,8 @@ impl<K: Key> Slots<K> {
         (2 * self.len() + copied) * Self::BYTES
     }
 
-    /// Doubles the slots; false if the memory cannot be allocated. One more bit of the hash decides: an
-    /// entry stays, or moves by as many slots as there were.
+    /// Doubles the slots. Returns false if the memory cannot be allocated. One more bit of the hash decides
+    /// whether an entry stays or moves by the old number of slots.
     pub fn double(&mut self) -> bool {
         let before = self.len();
         if !self.slots.double() {
@@ -158,18 +159,17 @@ impl<K: Key> Slots<K> {
         true
     }
 
-    /// Every entry: its key and its word.
-    pub fn entries(&self) -> impl Iterator<Item = (K, u64)> {
-        self.slots.iter().filter(|slot| slot.word != 0).map(|slot| (slot.key, slot.word))
+    /// Calls `visit` for every entry with its key and its word.
+    pub fn for_each(&self, visit: &mut dyn FnMut(K, u64)) {
+        for slot in self.slots.iter() {
+            if slot.word != 0 {
+                visit(slot.key, slot.word);
+            }
+        }
     }
 
-    /// Puts the entries of other slots; returns how many were lost for lack of room.
-    pub fn put_all<V: Pack>(&mut self, entries: impl Iterator<Item = (K, u64)>) -> u64 {
-        entries.map(|(key, word)| u64::from(self.put::<V>(key, word))).sum()
-    }
-
-    /// Keeps the entries for which `keep` is true; they fill the first slots of their buckets.
-    pub fn retain(&mut self, mut keep: impl FnMut(u64) -> bool) {
+    /// Keeps the entries for which `keep` is true, and moves them to the first slots of their buckets.
+    pub fn retain(&mut self, keep: &mut dyn FnMut(u64) -> bool) {
         self.used = 0;
         for bucket in self.slots.chunks_exact_mut(BUCKET) {
             let mut kept = 0;

@@ -1,4 +1,4 @@
-//! Laws of the table.
+//! Properties of the table.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ fn keys_in_one_bucket_are_compared_whole() {
 }
 
 #[test]
-fn entries_outlive_the_first_wide_key() {
+fn entries_survive_the_first_wide_key() {
     let mut table = Table::<[u64; 2], BoundsEntry>::new(1 << 20);
     let narrow = |n: u64| [n, n * 7];
     for n in 0..1000 {
@@ -87,7 +87,7 @@ fn entries_outlive_the_first_wide_key() {
 }
 
 #[test]
-fn entries_outlive_the_first_key_of_two_words_and_the_first_wide_one() {
+fn entries_survive_the_first_key_of_two_words_and_the_first_wide_one() {
     let mut table = Table::<[u128; 2], BoundsEntry>::new(1 << 20);
     let key = |n: u64| match n {
         0..500 => [u128::from(n), 7],
@@ -106,12 +106,12 @@ fn entries_outlive_the_first_key_of_two_words_and_the_first_wide_one() {
         assert_eq!(found.count() as u64 + table.lost(), keys.end);
         assert_eq!(table.len() as u64 + table.lost(), keys.end);
     }
-    // Full buckets lose a few of a hundred whenever the table is half full, or its entries move then.
+    // When the table is half full or its entries move, full buckets lose a few entries in a hundred.
     assert!(table.len() > 1000, "{} kept", table.len());
 }
 
 #[test]
-fn a_table_that_grows_late_keeps_what_took_most_work() {
+fn a_table_that_grows_late_keeps_the_entries_with_most_work() {
     let [mut early, mut late] = [(); 2].map(|()| Table::<u64, BoundsEntry>::new(1 << 24));
     late.set_puts_per_slot_to_grow(4);
     for n in 0..100_000u64 {
@@ -125,7 +125,7 @@ fn a_table_that_grows_late_keeps_what_took_most_work() {
 }
 
 #[test]
-fn a_collection_keeps_what_took_most_work() {
+fn a_collection_keeps_the_entries_with_most_work() {
     let mut table = Table::<u64, BoundsEntry>::collecting(1 << 14);
     for n in 0..10_000u64 {
         table.put(n, Player::Left, entry(n), if n % 100 == 0 { 1 << 20 } else { 1 });

@@ -1,23 +1,24 @@
-//! Bounds of values of the form number + n·↑ (+ ∗), which add up.
+//! Additive bounds of the form number + n·↑ (+ ∗) on values.
 //!
-//! **Idea** Every value v with right stop r is at least r + n·↑ for some n, and at least r + m·↑ + ∗ for
-//! some m. The greatest such n and m make v's [`LowerBound`]; the upper bound is that of −v. Lower bounds
-//! add up: the numbers as numbers, the ups by the better choice with an even and with an odd number of
-//! stars.
+//! **Idea** Every value v with right stop r is at least r + n·↑ for some n, and at least r + m·↑ + ∗ for some
+//! m. The greatest such n and m are the [`LowerBound`] of v. The upper bound is the lower bound of −v. Lower
+//! bounds are added term by term: the numbers as numbers, the ups by the better choice for an even and for an
+//! odd number of stars.
 //!
-//! **Guarantee** If the lower bound F of a sum S is at least 0, so is S. If F is not at most 0, S is not.
+//! **Guarantee** Let F be the lower bound of a sum S. If F ≥ 0, then S ≥ 0. If F is not ≤ 0, then S is not ≤
+//! 0.
 
 use upstar_core::Player;
 
 use super::Winners;
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
-/// The most ups that are tried.
+/// The maximum number of ups that are tried.
 const MAX_UPS: i32 = 8;
-/// No number of ups is known to be below.
+/// No number of ups is known to be a lower bound.
 const NONE: i32 = i32::MIN / 4;
 
-/// A lower bound: a number, and the most ups beside it without and with a star.
+/// A lower bound: a number, and the most ups that can be added to it without and with a star.
 #[derive(Clone, Copy, Debug)]
 struct LowerBound {
     number: Dyadic,
@@ -26,13 +27,13 @@ struct LowerBound {
 }
 
 impl LowerBound {
-    /// That of the empty sum.
+    /// The lower bound of the empty sum.
     const ZERO: LowerBound = LowerBound { number: Dyadic::ZERO, even: 0, odd: NONE };
 
     /// The lower bound of a value.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     fn of(values: &mut Values, value: Id) -> Result<LowerBound, ValueError> {
         let number = values.right_stop(value);
         let mut best = [NONE; 2];
@@ -48,7 +49,7 @@ impl LowerBound {
         Ok(LowerBound { number, even: best[0], odd: best[1] })
     }
 
-    /// The lower bound of the sum; none if the numbers do not fit.
+    /// The lower bound of the sum; none if the numbers overflow.
     fn plus(self, other: LowerBound) -> Option<LowerBound> {
         let ups = |a: i32, b: i32| (a + b).max(NONE);
         Some(LowerBound {
@@ -58,7 +59,7 @@ impl LowerBound {
         })
     }
 
-    /// Is every sum with this lower bound at least 0?
+    /// Is every value with this lower bound at least 0?
     fn is_at_least_zero(self) -> bool {
         match self.number.cmp(&Dyadic::ZERO) {
             std::cmp::Ordering::Equal => self.even >= 0 || self.odd >= 2,
@@ -66,7 +67,7 @@ impl LowerBound {
         }
     }
 
-    /// Is no sum with this lower bound at most 0? (∗, ↑∗ and ↓∗ are confused with 0.)
+    /// Is no value with this lower bound at most 0? (∗, ↑∗ and ↓∗ are confused with 0.)
     fn is_not_at_most_zero(self) -> bool {
         match self.number.cmp(&Dyadic::ZERO) {
             std::cmp::Ordering::Equal => self.even >= 1 || self.odd >= -1,
@@ -80,31 +81,31 @@ impl LowerBound {
 pub struct ValueBounds([LowerBound; 2]);
 
 impl ValueBounds {
-    /// That of the empty sum.
+    /// The bounds of the empty sum.
     pub const ZERO: ValueBounds = ValueBounds([LowerBound::ZERO; 2]);
 
     /// The bounds of a value.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn of(values: &mut Values, value: Id) -> Result<ValueBounds, ValueError> {
         let negative = values.negate(value)?;
         Ok(ValueBounds([LowerBound::of(values, value)?, LowerBound::of(values, negative)?]))
     }
 
-    /// A guess of Left's advantage: about twice the atomic weight of what is infinitesimal.
+    /// A heuristic for Left's advantage: about twice the atomic weight of the infinitesimal part.
     pub fn advantage(self) -> i16 {
         let [below, above] = self.0.map(|bound| bound.even.max(bound.odd).clamp(-MAX_UPS, MAX_UPS));
         (below - above) as i16
     }
 
-    /// The bounds of the sum; none if the numbers do not fit.
+    /// The bounds of the sum; none if the numbers overflow.
     pub fn plus(self, other: ValueBounds) -> Option<ValueBounds> {
         let [below, above] = self.0;
         Some(ValueBounds([below.plus(other.0[0])?, above.plus(other.0[1])?]))
     }
 
-    /// Who wins a sum with these bounds, as far as they tell.
+    /// The winners of a sum with these bounds, as far as the bounds decide.
     pub fn winners(self) -> Winners {
         Winners(Player::BOTH.map(|mover| {
             // The player to move wins unless the sum, seen by that player, is at most 0.

@@ -1,20 +1,19 @@
-//! Who wins a sum of values.
+//! The winner of a sum of values.
 //!
-//! | test | what it says | used for |
+//! | test | what it decides | used for |
 //! |---|---|---|
-//! | [closed form](Winners::of_closed) | everything, of number + n·↑ + nimber | value sums |
-//! | [bounds](ValueBounds) number + n·↑ (+ ∗), added up | much, for two additions a term | remainders |
-//! | [comparison with 0](winners_of_terms) | everything, of a single value | remainders |
-//! | stops, added up | much of hot sums | value sums |
-//! | atomic weights, added up | two ahead win; one ahead wins with the move | value sums |
-//! | comparison of one half with the other's negative | everything, at a high cost | small value sums |
+//! | [closed form](Winners::of_closed) | everything, for number + n·↑ + nimber | value sums |
+//! | sum of [bounds](ValueBounds) number + n·↑ (+ ∗) | much, with two additions a term | remainders |
+//! | [comparison with 0](winners_of_terms) | everything, for a single value | remainders |
+//! | sum of stops | much of hot sums | value sums |
+//! | sum of atomic weights | two ahead wins; one ahead wins with the move | value sums |
+//! | comparison of one half with the negative of the other | everything, at a high cost | small value sums |
 //!
-//! A *remainder* of the [game on sums](crate::sum_game) is new at nearly every node, so only its bounds
-//! are added up ([`winners_of_terms`]). A [`ValueSum`](super::ValueSum) of the
-//! [game that knows values](crate::value_game) ends the search below it, so more work pays
-//! ([`SumOutcomes`]).
+//! A *remainder* of the [game on sums](crate::sum_game) is new at nearly every node, so only its bounds are
+//! added ([`winners_of_terms`]). A [`ValueSum`](super::ValueSum) of the [game that looks up
+//! values](crate::value_game) ends the search below it, so more work is worthwhile ([`SumOutcomes`]).
 //!
-//! **Guarantee** A winner that a test names wins. No test names one where it cannot tell.
+//! **Guarantee** If a test returns a winner, that player wins. A test that cannot decide returns none.
 //!
 //! **Reference** Berlekamp, Conway and Guy, *Winning Ways*; Siegel, *Combinatorial Game Theory*.
 
@@ -28,49 +27,49 @@ pub use value_sum::{OutcomeEffort, SumOutcomes};
 
 use crate::values::{Dyadic, Id, Nus, Outcome, Values};
 
-/// Who wins a sum, for each player who may be to move; `None` where that is not known.
+/// The winner of a sum, for each player who may be to move; `None` if it is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Winners([Option<Player>; 2]);
 
 impl Winners {
-    /// Nothing is known.
+    /// No winner is known.
     pub const UNKNOWN: Winners = Winners([None; 2]);
-    /// Those of the empty sum: the player to move loses.
+    /// The winners of the empty sum: the player to move loses.
     pub const OF_ZERO: Winners = Winners([Some(Player::Right), Some(Player::Left)]);
 
-    /// What an outcome class says.
+    /// The winners that follow from an outcome class.
     pub fn of(outcome: Outcome) -> Winners {
         Winners(Player::BOTH.map(|mover| Some(outcome.winner(mover))))
     }
 
-    /// Who wins a closed form.
+    /// The winners of a closed form.
     #[inline]
     pub fn of_closed(closed: Nus) -> Winners {
         const ZERO: Nus = Nus::number(Dyadic::ZERO);
         Winners::of(Outcome::from_order(ZERO.le(closed), closed.le(ZERO)))
     }
 
-    /// Only that `winner` wins when to move.
+    /// The only known winner is `winner`, if that player is to move.
     fn moving_first(winner: Player) -> Winners {
         let mut winners = Winners::UNKNOWN;
         winners.0[winner.index()] = Some(winner);
         winners
     }
 
-    /// Is the winner known whoever is to move?
+    /// Is the winner known for both players to move?
     fn is_complete(self) -> bool {
         self.0.iter().all(Option::is_some)
     }
 
-    /// Who wins if `mover` is to move.
+    /// The winner if `mover` is to move.
     #[inline]
     pub fn winner(self, mover: Player) -> Option<Player> {
         self.0[mover.index()]
     }
 }
 
-/// Who wins a sum by the bounds of its terms, which are none if a term has no value. A sum of one value
-/// is compared with 0 instead.
+/// The winners of a sum by the bounds of its terms. The bounds are none if a term has no value. If the sum is
+/// a single value, it is compared with 0 instead.
 pub fn winners_of_terms(
     values: &mut Values,
     bounds: Option<ValueBounds>,
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closed_forms_have_the_outcome_that_the_arena_says() {
+    fn closed_forms_have_the_same_outcome_as_in_the_arena() {
         let mut values = Values::default();
         for ups in -3..4 {
             for nimber in 0..4 {
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_never_name_a_wrong_winner() {
+    fn bounds_never_return_a_wrong_winner() {
         let mut values = Values::default();
         let texts = ["{1|-1}", "{2|-1}", "{^|v2*}", "+_1", "^", "v2*", "*2", "1/2", "{0|{0|-2}}"];
         let ids = texts.map(|text| values.parse(text).unwrap());

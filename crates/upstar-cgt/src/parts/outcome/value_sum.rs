@@ -1,4 +1,4 @@
-//! Who wins a [`ValueSum`]: by stops, by atomic weights, or by adding it up.
+//! The winner of a [`ValueSum`]: by stops, by atomic weights, or by adding it up.
 
 use std::collections::HashMap;
 
@@ -10,30 +10,30 @@ use crate::{
     values::{Dyadic, Id, Outcome, ValueError, Values},
 };
 
-/// A sum is added up if the canonical forms of its terms have at most so many positions, multiplied.
+/// A sum is added up if the sizes of the canonical forms of its terms, multiplied, are at most this.
 const MAX_NODES: u64 = 1 << 13;
 
-/// How much is done for a sum that is too large to add up.
+/// How much work is done for a sum that is too large to add up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutcomeEffort {
-    /// Only stops are added up.
+    /// Add only stops.
     Stops,
-    /// Atomic weights are added up, too.
+    /// Add atomic weights too.
     AtomicWeights,
 }
 
-/// Tests of who wins a sum, with what they remember of the values of one arena.
+/// Tests for the winner of a sum, with a cache for the values of one arena.
 #[derive(Default)]
 pub struct SumOutcomes {
-    /// How many positions canonical forms have.
+    /// The number of positions of canonical forms.
     nodes: HashMap<Id, u64>,
 }
 
 impl SumOutcomes {
-    /// Who wins a sum.
+    /// The winners of a sum.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// If a limit is reached.
     pub fn winners(
         &mut self,
         values: &mut Values,
@@ -44,7 +44,7 @@ impl SumOutcomes {
         if let Some(outcome) = by_stops(values, sum)? {
             return Ok(Winners::of(outcome));
         }
-        // 2. Atomic weights: quicker than the sum itself, too.
+        // 2. Atomic weights, which are also faster than adding up the sum.
         let is_small = self.is_small(values, sum)?;
         let mut winners = Winners::UNKNOWN;
         if is_small || effort == OutcomeEffort::AtomicWeights {
@@ -53,11 +53,11 @@ impl SumOutcomes {
         if winners.is_complete() || !is_small {
             return Ok(winners);
         }
-        // 3. The sum itself.
+        // 3. Add up the sum.
         by_halves(values, sum).map(Winners::of)
     }
 
-    /// Can the sum be added up? Its canonical form has at most as many positions as those of its
+    /// Is the sum small enough to add up? Its canonical form has at most as many positions as those of its
     /// terms multiplied.
     fn is_small(&mut self, values: &mut Values, sum: &ValueSum) -> Result<bool, ValueError> {
         let mut size = 1_u64;
@@ -76,8 +76,8 @@ impl SumOutcomes {
     }
 }
 
-/// The outcome by stops. The sum's stops lie between the sum of the right stops and the sum of the left
-/// stops. If both sums are positive Left wins, if both are negative Right wins.
+/// The outcome by stops. The stops of the sum lie between the sum of the right stops and the sum of the left
+/// stops. If both sums are positive, Left wins. If both are negative, Right wins.
 fn by_stops(values: &Values, sum: &ValueSum) -> Result<Option<Outcome>, ValueError> {
     let [mut most, mut least] = [sum.closed.number; 2];
     for &id in sum.others() {
@@ -93,7 +93,8 @@ fn by_stops(values: &Values, sum: &ValueSum) -> Result<Option<Outcome>, ValueErr
     })
 }
 
-/// The two-ahead rule: a player whose atomic weight is at least 2 wins; at least 1, with the move.
+/// The two-ahead rule: a player whose atomic weight is at least 2 wins. With at least 1, the player wins when
+/// moving first.
 fn by_atomic_weights(values: &mut Values, sum: &ValueSum) -> Result<Winners, ValueError> {
     let closed = values.nus(sum.closed)?;
     let mut total = Id::ZERO;
@@ -118,7 +119,7 @@ fn by_atomic_weights(values: &mut Values, sum: &ValueSum) -> Result<Winners, Val
     Ok(Winners::UNKNOWN)
 }
 
-/// The outcome of A + B by comparing A with −B, which is quicker than adding them.
+/// The outcome of A + B by comparing A with −B, which is faster than adding them.
 fn by_halves(values: &mut Values, sum: &ValueSum) -> Result<Outcome, ValueError> {
     let [mut one, mut other] = [values.nus(sum.closed)?, Id::ZERO];
     for (i, &id) in sum.others().iter().enumerate() {

@@ -3,7 +3,8 @@
 use super::{BORDER, Board, EMPTY, MASK, PLACES, at};
 
 impl Board {
-    /// Area of Left less area of Right: stones, and empty regions that touch one colour only.
+    /// The area of Left minus the area of Right: stones, and empty regions that touch only one
+    /// colour.
     pub fn area(&self) -> i32 {
         let mut area = i32::from(self.stones[0]) - i32::from(self.stones[1]);
         for (i, &point) in self.empty().iter().enumerate() {
@@ -17,7 +18,7 @@ impl Board {
                 }
             }
             if !is_alone {
-                // Larger regions are filled; all points so far were regions of one point.
+                // Larger regions need a flood fill. All points so far were regions of one point.
                 return area + self.area_of_regions(i);
             }
             area += match touched {
@@ -29,7 +30,7 @@ impl Board {
         area
     }
 
-    /// The same for the regions of the empty points from a place in the list on.
+    /// The same for the regions of the empty points from index `from` of the list.
     fn area_of_regions(&self, from: usize) -> i32 {
         let mut seen = [0_u64; PLACES / 64];
         let mut waiting = [0; PLACES];

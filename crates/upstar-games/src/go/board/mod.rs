@@ -1,31 +1,32 @@
-//! A board of Go: stones, strings and pseudo-liberties, kept up to date move by move.
+//! A board of Go: stones, strings and pseudo-liberties, updated incrementally.
 //!
-//! Points are numbered on a board with a border, so that every point has four neighbours and no
-//! test for an edge is needed (drawn for 2x3; `#` is the border):
+//! Points are numbered on a board with a border. So every point has four neighbours, and no test
+//! for an edge is needed (drawn for 2x3; `#` is the border):
 //! ```text
 //!     #  #  #  #          0  1  2  3
 //!     .  .  .  #          4  5  6  7       up: p − 4, left: p − 1,
 //!     .  .  .  #          8  9 10 11       right: p + 1, down: p + 4
 //!     #  #  #  #  #      12 13 14 15 16
 //! ```
-//! The stones of a string are a circular list (`next`) and know their head, which keeps the
-//! string's size and its *pseudo-liberties*: the pairs of a stone and an empty neighbour. They are
-//! zero exactly when the string has no liberty, and they are all at one point p exactly when as
-//! many stones of the string touch p; captures, suicides and eyes need no more than that.
+//! The stones of a string are a circular list (`next`). Each stone stores the head of its string.
+//! The head stores the size of the string and its *pseudo-liberties*: the number of pairs of a
+//! stone and an empty neighbour. The number is zero exactly when the string has no liberty. The
+//! point p is the only liberty exactly when the number equals the number of the string's stones
+//! that touch p. Captures, suicides and eyes need nothing else.
 //!
-//! Arrays have a power of two of places, so that a masked number is always inside.
+//! The length of arrays is a power of two, so that a masked index is always in bounds.
 
 mod area;
 
 use upstar_core::{Grid, Player};
 
-/// The most rows, and the most columns, that a board may have.
-pub const LONGEST_SIDE: usize = 19;
+/// The maximum number of rows and of columns.
+pub const MAX_SIDE: usize = 19;
 
 const PLACES: usize = 512;
 const MASK: usize = PLACES - 1;
 
-/// A point of the board with its border; 0 is no point.
+/// A point of the board with its border; 0 means no point.
 pub type Point = u16;
 
 /// No stone.
@@ -43,20 +44,20 @@ pub fn colour_of(player: Player) -> u8 {
 #[derive(Clone)]
 pub struct Board {
     colour: [u8; PLACES],
-    /// Of a stone, the head of its string; of an empty point, its place in `empty`.
+    /// For a stone, the head of its string. For an empty point, its index in `empty`.
     head: [Point; PLACES],
-    /// The next stone of the string, in a circle.
+    /// The next stone of the string, in a circular list.
     next: [Point; PLACES],
-    /// At a head: pairs of a stone of the string and an empty neighbour.
+    /// At a head: the number of pseudo-liberties of the string.
     pseudo: [u16; PLACES],
-    /// At a head: the stones of the string.
+    /// At a head: the number of stones of the string.
     size: [u16; PLACES],
     /// The empty points, in any order.
     empty: [Point; PLACES],
     empties: u16,
-    /// From a point to the one below.
+    /// The distance from a point to the one below.
     stride: u16,
-    /// Where the player to move may not take back a single stone; 0 if nowhere.
+    /// The point where the player to move may not recapture; 0 if there is none.
     ko: Point,
     stones: [u16; 2],
 }
@@ -122,13 +123,13 @@ impl Board {
         self.stones[player.index()]
     }
 
-    /// Where the player to move may not take back a single stone; 0 if nowhere.
+    /// The point where the player to move may not recapture; 0 if there is none.
     #[inline]
     pub fn ko(&self) -> Point {
         self.ko
     }
 
-    /// Ends the ko: somebody has passed.
+    /// Clears the ko after a pass.
     #[inline]
     pub fn clear_ko(&mut self) {
         self.ko = 0;
@@ -145,14 +146,14 @@ impl Board {
         ]
     }
 
-    /// The points across the corners.
+    /// The diagonal neighbours.
     #[inline]
     pub fn diagonals(&self, point: Point) -> [Point; 4] {
         let (up, down) = (point.wrapping_sub(self.stride), point.wrapping_add(self.stride));
         [up.wrapping_sub(1), up.wrapping_add(1), down.wrapping_sub(1), down.wrapping_add(1)]
     }
 
-    /// The stones of the string at a point that has one.
+    /// The stones of the string at a point, which must have a stone.
     pub fn string(&self, point: Point) -> impl Iterator<Item = Point> {
         let mut current = Some(point);
         std::iter::from_fn(move || {
@@ -162,7 +163,7 @@ impl Board {
         })
     }
 
-    /// Has the string at a point a liberty?
+    /// Does the string at a point have a liberty?
     #[inline]
     pub fn has_liberty(&self, stone: Point) -> bool {
         self.pseudo[at(self.head[at(stone)])] > 0
@@ -180,20 +181,21 @@ impl Board {
         self.pseudo[at(head)] == touching
     }
 
-    /// May a stone of a colour be put on an empty point? Ko and suicide are illegal.
+    /// May a stone of a colour be placed on an empty point? Ko and suicide are illegal.
     #[inline]
     pub fn is_legal(&self, point: Point, colour: u8) -> bool {
         point != self.ko && !self.is_suicide(point, colour)
     }
 
-    /// Would a stone of a colour on an empty point take nothing and have no liberty?
+    /// Would a stone of a colour on an empty point capture nothing and have no liberty?
     #[inline]
     pub fn is_suicide(&self, point: Point, colour: u8) -> bool {
         let around = self.around(point);
         if around.iter().any(|&n| self.colour[at(n)] == EMPTY) {
             return false;
         }
-        // Own strings must keep another liberty, or one of the opponent's loses its last one.
+        // The move is no suicide if an own string has another liberty, or if an opposing string
+        // loses its last one.
         !around.iter().any(|&n| match self.colour[at(n)] {
             BORDER => false,
             own if own == colour => !self.is_last(n, point),
@@ -201,7 +203,7 @@ impl Board {
         })
     }
 
-    /// The opponent's neighbours whose strings a stone of a colour on an empty point would take,
+    /// The opponent's neighbours whose strings a stone of a colour on an empty point would capture,
     /// one for each string.
     pub fn taken(&self, point: Point, colour: u8) -> impl Iterator<Item = Point> {
         let around = self.around(point);
@@ -213,10 +215,11 @@ impl Board {
         })
     }
 
-    /// Puts a stone on an empty point where it is legal but for ko; returns how many it takes.
+    /// Places a stone on an empty point, where it is legal except for ko. Returns the number of
+    /// captured stones.
     pub fn play(&mut self, point: Point, colour: u8) -> u32 {
         let head = self.put(point, colour);
-        // It takes the opponent's strings that have no liberty left.
+        // Capture the opponent's strings that have no liberty left.
         let mut captured = 0;
         let mut last = 0;
         for neighbour in self.around(point) {
@@ -225,16 +228,16 @@ impl Board {
                 last = neighbour;
             }
         }
-        // A single stone that has taken a single one, and could be taken back: ko.
+        // It is a ko if a single stone has captured a single stone and could be recaptured.
         let is_ko = captured == 1 && self.size[at(head)] == 1 && self.pseudo[at(head)] == 1;
         self.ko = if is_ko { last } else { 0 };
         captured
     }
 
-    /// Puts a stone on an empty point and takes nothing; returns the head of its string.
+    /// Places a stone on an empty point and captures nothing. Returns the head of its string.
     #[inline]
     pub fn put(&mut self, point: Point, colour: u8) -> Point {
-        // 1. The stone takes a liberty from each string beside it.
+        // 1. Remove a liberty from each string next to the stone.
         self.remove_empty(point);
         self.colour[at(point)] = colour;
         self.head[at(point)] = point;
@@ -254,7 +257,7 @@ impl Board {
             }
         }
         self.pseudo[at(point)] = free;
-        // 2. It joins its own strings.
+        // 2. Merge the stone with its own strings.
         let mut head = point;
         for neighbour in around {
             if self.colour[at(neighbour)] == colour && self.head[at(neighbour)] != head {
@@ -264,7 +267,7 @@ impl Board {
         head
     }
 
-    /// Makes one string of two; returns its head.
+    /// Merges two strings and returns the head.
     #[inline]
     fn join(&mut self, a: Point, b: Point) -> Point {
         let (large, small) = if self.size[at(a)] >= self.size[at(b)] { (a, b) } else { (b, a) };
@@ -282,7 +285,7 @@ impl Board {
         large
     }
 
-    /// Takes the string at a point off the board; returns how many stones that were.
+    /// Removes the string at a point from the board. Returns the number of its stones.
     fn take(&mut self, first: Point) -> u32 {
         let owner = usize::from(self.colour[at(first)] - 1) & 1;
         let mut count = 0;
@@ -343,25 +346,25 @@ impl Board {
         })
     }
 
-    /// Of a surrounded point: has every string around it another liberty?
+    /// For a surrounded point: does every string around it have another liberty?
     #[inline]
-    pub fn has_safe_walls(&self, point: Point) -> bool {
+    pub fn neighbours_have_other_liberties(&self, point: Point) -> bool {
         let around = self.around(point);
         around.iter().all(|&n| self.colour[at(n)] == BORDER || !self.is_last(n, point))
     }
 
-    /// Of a surrounded point: is it one string that surrounds it?
+    /// For a surrounded point: does a single string surround it?
     #[inline]
-    pub fn has_one_wall(&self, point: Point) -> bool {
+    pub fn is_inside_one_string(&self, point: Point) -> bool {
         let stones = self.around(point).into_iter().filter(|&n| self.colour[at(n)] != BORDER);
         let mut heads = stones.map(|n| self.head[at(n)]);
         heads.next().is_some_and(|first| heads.all(|head| head == first))
     }
 
-    /// Of a surrounded point: does the opponent hold too few of its corners to make it false? Two
-    /// in the middle, one at the edge.
+    /// For a surrounded point: does the opponent have too few of its diagonal neighbours to make
+    /// the eye false? It takes two in the middle of the board and one at the edge.
     #[inline]
-    pub fn has_firm_corners(&self, point: Point, colour: u8) -> bool {
+    pub fn has_safe_diagonals(&self, point: Point, colour: u8) -> bool {
         let (mut lost, mut outside) = (0, 0);
         for corner in self.diagonals(point) {
             let found = self.colour[at(corner)];

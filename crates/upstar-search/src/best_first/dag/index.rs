@@ -1,4 +1,4 @@
-//! The index of a graph's nodes: open addressing by the hash of key and player.
+//! The index of a graph's nodes: a hash table with open addressing, by key and player to move.
 
 use upstar_core::{Key, Player, SearchGame};
 
@@ -8,7 +8,7 @@ use super::{
 };
 
 impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
-    /// The slot of a known node, or the free slot for it.
+    /// The slot of a stored node, or the free slot for it.
     #[inline]
     pub(super) fn find(&self, key: &K, mover: Player) -> Result<usize, usize> {
         let mask = self.index.len() - 1;
@@ -26,7 +26,7 @@ impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
         }
     }
 
-    /// A new node in a free slot; none if the memory is full.
+    /// Creates a node in a free slot; none if the memory is full.
     pub(super) fn insert(
         &mut self,
         slot: usize,

@@ -1,19 +1,18 @@
-//! The best-first engine on a graph in which transpositions are one node.
+//! The best-first engine on a graph in which transpositions are merged.
 //!
-//! **Idea** As on a tree, but children with the same exact key and the same player to
-//! move are one node. When a node changes, either all its parents are updated, deepest
-//! first (`update=all`), or only those on the path (`update=path`).
+//! **Idea** The same as on a tree, but children with the same exact key and the same player to move are one
+//! node. When a node changes, the search updates either all its parents, deepest first (`update=all`), or
+//! only those on the path (`update=path`).
 //!
-//! **Guarantee** Proofs only propagate from finished games upwards, and a node's proof never
-//! changes once it is made, so the order of updates matters for speed only. The game has no
-//! cycles, so every round of updates ends.
+//! **Guarantee** Proofs propagate only upwards from finished games, and a proof never changes. So the order
+//! of updates affects only the speed. The game has no cycles, so every round of updates ends.
 //!
-//! **The next descent** With `update=all`, nodes above the highest node of the path that was
-//! recomputed have the same numbers and the same children as before, so the next descent takes
-//! the same path to it and may start there: the same as starting at the root, at less cost.
+//! **The next descent** With `update=all`, consider the highest node of the path that was recomputed. The
+//! nodes above it have the same numbers and the same children as before. The next descent from the root would
+//! take the same path to this node, so it starts there.
 //!
-//! **Layout** Per node the numbers, where its edges begin, and its first parent; further parents
-//! in a linked list; keys and edges in arenas of their own; an index of node numbers by hash.
+//! **Layout** A node stores its numbers, its first edge and its first parent. Further parents are in a linked
+//! list. Keys and edges have their own arenas. A hash index finds node numbers by key.
 //!
 //! **Reference** Schijf, Allis and Uiterwijk, *Proof-number search and transpositions*, 1994.
 
@@ -28,32 +27,32 @@ use super::{
     selection_rule::SelectionRule,
 };
 
-/// The number of no node.
+/// Stands for no node.
 const NONE: u32 = u32::MAX;
-/// A parent field with this bit is an index into the list of parents.
+/// If a parent field has this bit, the other bits are an index into the list of parents.
 const LISTED: u32 = 1 << 31;
 
-/// A node. `best` is the number of the edge to follow.
+/// A node. `best` is the index of the edge to select.
 #[derive(Clone)]
 pub struct Node<I> {
     pub info: I,
-    /// The first edge.
+    /// The index of the first edge.
     edges: u32,
     /// The only parent, or an index into the list of parents.
     parents: u32,
     count: u16,
     best: u16,
-    /// Moves from the root, by the path on which it was first reached.
+    /// The length in moves of the path on which it was first reached.
     depth: u16,
     pub proof: Proof,
     flags: u8,
 }
 
-/// Right moves here.
+/// Flag: Right is to move.
 const RIGHT: u8 = 1;
-/// Waits for its update.
+/// Flag: the node is queued for an update.
 const QUEUED: u8 = 2;
-/// Was updated in this round.
+/// Flag: the node was updated in this round.
 const UPDATED: u8 = 4;
 
 impl<I> Node<I> {
@@ -74,7 +73,7 @@ struct Parent {
     next: u32,
 }
 
-/// A graph and the path to the current node.
+/// A graph, and the path to the current node.
 pub struct Dag<'a, G: SearchGame, R: SelectionRule, K: Key> {
     factory: &'a NodeFactory<'a, G, R>,
     key: fn(&G, &G::Position) -> K,
@@ -84,10 +83,10 @@ pub struct Dag<'a, G: SearchGame, R: SelectionRule, K: Key> {
     keys: Arena<K>,
     edges: Arena<Edge>,
     parents: Arena<Parent>,
-    /// Node numbers by hash, open addressing; `NONE` where free.
+    /// Node numbers by hash, with open addressing; `NONE` in free slots.
     index: Vec<u32>,
     path: Vec<(u32, G::Position)>,
-    /// A position occurs twice on the path: the game has cycles, and is not for graphs.
+    /// A position occurs twice on the path: the game has cycles, so this engine cannot search it.
     pub repeats: bool,
     /// Nodes to update, by depth.
     queue: Vec<Vec<u32>>,
@@ -98,7 +97,7 @@ pub struct Dag<'a, G: SearchGame, R: SelectionRule, K: Key> {
 }
 
 impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
-    /// The graph of a root alone.
+    /// A graph that has only a root.
     pub fn new(
         factory: &'a NodeFactory<'a, G, R>,
         key: fn(&G, &G::Position) -> K,
@@ -106,8 +105,8 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
         max_bytes: usize,
         root: &G::Position,
     ) -> Self {
-        // A node has a key, an edge that leads to it, and a place in the index; the address space
-        // reserved is not much more than what may be used.
+        // A node needs a key, an edge that leads to it, and a slot in the index. The reserved address space
+        // is little more than the memory limit.
         let per_node =
             size_of::<Node<R::Info>>() + size_of::<K>() + size_of::<Edge>() + size_of::<u32>();
         let max_nodes = max_bytes / per_node;
@@ -137,7 +136,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
         dag
     }
 
-    /// The bytes in use.
+    /// The bytes of memory in use.
     pub fn bytes(&self) -> usize {
         self.nodes.bytes()
             + self.keys.bytes()
@@ -146,7 +145,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
             + self.index.len() * size_of::<u32>()
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -161,7 +160,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
         &self.edges[first..first + usize::from(node.count)]
     }
 
-    /// Searches until the root is solved or the meter ends the search.
+    /// Searches until the root is solved or the meter stops the search.
     pub fn search(&mut self, meter: &mut Meter, mut observe: impl FnMut(&Self, &Meter)) {
         while self.root().proof == Proof::Open {
             let at_leaf = self.descend();
@@ -177,7 +176,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
                     return;
                 }
                 if self.factory.game.has_failed() {
-                    // The moves of a failed game are not moves of the game.
+                    // A game that has failed returns moves that are not legal.
                     meter.game_failed();
                     return;
                 }
@@ -213,8 +212,8 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
             && count <= usize::from(u16::MAX)
     }
 
-    /// Follows the most promising children; true at a leaf, false at a node that its children
-    /// have solved on other paths (`update=path` only).
+    /// Selects children down to a leaf and returns true. Returns false at a node that its children have
+    /// solved on other paths (`update=path` only).
     fn descend(&mut self) -> bool {
         loop {
             let (index, position) = &self.path[self.path.len() - 1];
@@ -239,7 +238,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
         }
     }
 
-    /// Creates or finds the leaf's children; false if the memory is full or a position repeats.
+    /// Creates or finds the leaf's children. Returns false if the memory is full or a position repeats.
     fn expand_leaf(&mut self) -> bool {
         let (leaf, position) = self.path[self.path.len() - 1].clone();
         self.moves.clear();
@@ -258,7 +257,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
             let child = match self.find(&key, mover) {
                 Ok(slot) => {
                     let known = self.index[slot];
-                    // Two moves to the same position count once.
+                    // Two moves to the same position give one edge.
                     if self.edges[first..].iter().any(|e| e.child == known) {
                         continue;
                     }
@@ -286,7 +285,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
         true
     }
 
-    /// The child to follow, or the winning one.
+    /// The move to the selected child, which is the winning one if there is one.
     pub fn best_move(&self) -> Option<Move> {
         let root = self.root();
         self.edges_of(root).get(usize::from(root.best)).map(|edge| edge.mv)

@@ -8,23 +8,24 @@ use super::{
 };
 
 impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
-    /// Adds a parent to a node, where all parents are updated.
+    /// Adds a parent to a node. Only used if all parents are updated.
     pub(super) fn add_parent(&mut self, child: u32, parent: u32) {
         if !self.all_parents {
             return;
         }
         let head = self.nodes[child as usize].parents;
-        let head = if head == NONE || head & LISTED != 0 { head } else { self.list(head, NONE) };
-        self.nodes[child as usize].parents = self.list(parent, head);
+        let head =
+            if head == NONE || head & LISTED != 0 { head } else { self.push_parent(head, NONE) };
+        self.nodes[child as usize].parents = self.push_parent(parent, head);
     }
 
-    /// Adds to the lists of parents; the parent field of a node that has this list.
-    fn list(&mut self, node: u32, next: u32) -> u32 {
+    /// Adds a node to the linked lists of parents. Returns the value of the parent field for this list.
+    fn push_parent(&mut self, node: u32, next: u32) -> u32 {
         self.parents.push(Parent { node, next });
         (self.parents.len() - 1) as u32 | LISTED
     }
 
-    /// A node's proof, numbers and best edge, from its children.
+    /// Computes a node's proof, numbers and best edge from its children.
     pub(super) fn recompute(&mut self, index: usize) -> (Proof, R::Info, u16) {
         let node = &self.nodes[index];
         let first = node.edges as usize;
@@ -39,7 +40,7 @@ impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
         self.factory.combine(node.mover(), children, &mut self.infos)
     }
 
-    /// Updates a node; did it change?
+    /// Updates a node. Returns whether it changed.
     fn update(&mut self, index: usize) -> bool {
         let (proof, info, best) = self.recompute(index);
         let node = &mut self.nodes[index];
@@ -50,7 +51,7 @@ impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
         changed
     }
 
-    /// Updates the path from its end to the root. All its numbers may be stale.
+    /// Updates the path from its end to the root. All its numbers may be outdated.
     pub(super) fn update_path(&mut self) {
         loop {
             let index = self.path[self.path.len() - 1].0 as usize;
@@ -62,7 +63,7 @@ impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
         }
     }
 
-    /// Updates every node above the path's end that changes, deepest first.
+    /// Updates every ancestor of the path's end that changes, deepest first.
     pub(super) fn update_all(&mut self) {
         let leaf = self.path[self.path.len() - 1].0;
         let mut deepest = self.enqueue(leaf);
@@ -101,13 +102,13 @@ impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
         self.truncate_path();
     }
 
-    /// Cuts the path at its highest updated node, where the next descent starts.
+    /// Truncates the path at its highest updated node, where the next descent starts.
     fn truncate_path(&mut self) {
         let updated =
             |(number, _): &(u32, G::Position)| self.nodes[*number as usize].flags & UPDATED != 0;
         let highest = self.path.iter().position(updated).unwrap_or(0);
         self.path.truncate(highest + 1);
-        // Below a solved node there is nothing to search.
+        // A solved node needs no search below it.
         while self.path.len() > 1
             && self.nodes[self.path[self.path.len() - 1].0 as usize].proof != Proof::Open
         {
@@ -118,7 +119,7 @@ impl<G: SearchGame, R: SelectionRule, K: Key> Dag<'_, G, R, K> {
         }
     }
 
-    /// Queues a node for its update; returns its depth.
+    /// Queues a node for an update. Returns its depth.
     fn enqueue(&mut self, number: u32) -> usize {
         let node = &mut self.nodes[number as usize];
         node.flags |= QUEUED;

@@ -1,0 +1,54 @@
+//! A search on sums of parts, with its configuration.
+
+use std::sync::Arc;
+
+use upstar_cgt::{
+    database::DatabaseRef,
+    parts::ValueLimit,
+    sum_game::{SumConfig, SumGame},
+};
+use upstar_core::{Control, Error, Partisan};
+use upstar_search::{Request, Solution, SumSearch, solve_sum};
+
+/// A search on sums.
+pub struct SumStep {
+    /// The search.
+    pub search: SumSearch,
+    /// Which parts get a value.
+    pub limit: ValueLimit,
+    /// Does it apply only if every part gets a value?
+    pub needs_values: bool,
+    /// How many threads search.
+    pub threads: usize,
+    /// The database with values of parts, if there is one.
+    pub database: Option<DatabaseRef>,
+    /// The text for the note in the result.
+    pub note: String,
+}
+
+impl SumStep {
+    /// Solves a position as a sum; none if not every part gets the value that is needed.
+    ///
+    /// # Errors
+    /// If there is no database where one should be, or a checkpoint cannot be read.
+    pub fn solve<G: Partisan>(
+        &self,
+        game: &Arc<G>,
+        position: &G::Position,
+        request: &Request,
+        control: &Control,
+    ) -> Result<Option<Solution>, Error> {
+        let config = SumConfig {
+            threads: self.threads,
+            max_bytes: control.limits.max_bytes / 2,
+            keeps_keys: request.checkpoint.is_some(),
+            database: self.database.clone(),
+        };
+        let sum = SumGame::new(game, position, self.limit, config, &control.stop_check())?;
+        if self.needs_values && !sum.is_valued() {
+            return Ok(None);
+        }
+        let request = Request { threads: self.threads, ..request.clone() };
+        solve_sum(&Arc::new(sum), game.as_ref(), position, self.search, &request, control).map(Some)
+    }
+}
