@@ -1,1 +1,1 @@
-"""Drawings of positions: plain text and SVG."""
+"""Drawings of boards, graphs, thermographs and results."""

@@ -1,4 +1,4 @@
-"""Boards in plain text, with coordinates: columns a, b, c… and rows from the bottom."""
+"""Boards in plain text with coordinates: columns a, b, c, … and rows counted from the bottom."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,8 +8,20 @@ _MARKS = {"v": "|", "h": "-"}
 
 
 def column_name(column: int) -> str:
-    """The letters of a column: a to z, then aa, ab, …
+    """Return the letters of a column: a to z, then aa, ab, …, ba.
 
+    Parameters
+    ----------
+    column : int
+        The column, from 0.
+
+    Returns
+    -------
+    str
+        Its name.
+
+    Examples
+    --------
     >>> [column_name(n) for n in (0, 25, 26, 52)]
     ['a', 'z', 'aa', 'ba']
     """
@@ -18,8 +30,22 @@ def column_name(column: int) -> str:
 
 
 def column_names(layout: str, columns: int) -> list[str]:
-    """The names of a board's columns; where lines cross, as in Go, there is no i.
+    """Return the names of the columns of a board. The layout ``'points'`` has no column i.
 
+    Parameters
+    ----------
+    layout : str
+        The layout, as for ``draw``.
+    columns : int
+        The number of columns.
+
+    Returns
+    -------
+    list of str
+        The names.
+
+    Examples
+    --------
     >>> column_names("points", 10)[7:], column_names("square", 10)[7:]
     (['h', 'j', 'k'], ['h', 'i', 'j'])
     """
@@ -28,17 +54,22 @@ def column_names(layout: str, columns: int) -> list[str]:
 
 
 def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] = ()) -> str:
-    """A board in plain text.
+    """Return a board in plain text.
 
     Parameters
     ----------
     layout : str
         ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
-        The rows from the top, a character for each cell; ``v`` and ``h`` (the cells of a
-        vertical and of a horizontal domino) are drawn as ``|`` and ``-``.
-    marked : iterable of pairs
+        The rows from the top, one character for each cell. The cells of vertical and horizontal
+        dominoes, ``v`` and ``h``, are drawn as ``|`` and ``-``.
+    marked : iterable of tuple of int
         The cells to put in brackets: row from the top, column.
+
+    Returns
+    -------
+    str
+        The drawing.
 
     Examples
     --------
@@ -58,7 +89,7 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
         return "\n".join(rows)
     cells = set(marked)
     columns = max(len(row) for row in rows)
-    # From one cell to the next; a shifted row starts half of this away from the one above.
+    # The distance between cells; hexagonal rows are shifted by half of it.
     pitch = 2 if columns <= 26 else 4
     shift = {"hexagons": pitch // 2, "triangle": -(pitch // 2)}.get(layout, 0)
     indent = -min(0, shift * len(rows))
@@ -78,7 +109,7 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
 
 
 def _row(row: str, marked: list[int], pitch: int) -> str:
-    """The cells, each after the space before it; neighbours share one pair of brackets."""
+    """Return the cells with a space before each; marked neighbours share a pair of brackets."""
     line = [" "] * (pitch * len(row) + 1)
     for column, cell in enumerate(row):
         line[pitch * column + 1] = _MARKS.get(cell, cell)

@@ -18,15 +18,30 @@ _CELL = 'style="text-align: left; padding: 0 1em 0 0"'
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[object]], caption: str = "") -> str:
-    """A table of texts.
+    """Return an HTML table.
 
-    >>> table(["move"], [["a1<"]])
-    '<table><tr><th style="text-align: left; padding: 0 1em 0 0">move</th></tr><tr><td style=\
-"text-align: left; padding: 0 1em 0 0">a1&lt;</td></tr></table>'
+    Parameters
+    ----------
+    header : sequence of str
+        The titles of the columns.
+    rows : sequence of sequence
+        The cells; special characters are escaped.
+    caption : str
+        A caption above the table.
+
+    Returns
+    -------
+    str
+        The table.
+
+    Examples
+    --------
+    >>> "a1&lt;" in table(["move"], [["a1<"]], "moves")
+    True
     """
     lines = [_row("th", header), *(_row("td", row) for row in rows)]
-    said = f"<caption>{escape(caption)}</caption>" if caption else ""
-    return f"<table>{said}{''.join(lines)}</table>"
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{title}{''.join(lines)}</table>"
 
 
 def _row(tag: str, cells: Sequence[object]) -> str:
@@ -34,14 +49,48 @@ def _row(tag: str, cells: Sequence[object]) -> str:
     return f"<tr>{inner}</tr>"
 
 
-def numbers(told: Mapping[str, Any]) -> str:
-    """Numbers by their names in a line."""
-    short = {name: f"{v:.3g}" if isinstance(v, float) else str(v) for name, v in told.items()}
+def numbers(named: Mapping[str, Any]) -> str:
+    """Return named numbers in a line.
+
+    Parameters
+    ----------
+    named : mapping
+        The numbers by name.
+
+    Returns
+    -------
+    str
+        The line; floats have three digits.
+
+    Examples
+    --------
+    >>> numbers({"pn": 3, "value": 0.51234})
+    'pn 3, value 0.512'
+    """
+    short = {name: f"{v:.3g}" if isinstance(v, float) else str(v) for name, v in named.items()}
     return ", ".join(f"{name} {value}" for name, value in short.items())
 
 
 def best_move(found: "BestMove") -> str:
-    """The board with the move, and the candidates."""
+    """Return the board with the chosen move, and a table of the candidates.
+
+    Parameters
+    ----------
+    found : BestMove
+        The result.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> m = upstar.best_move(upstar.position("domineering", "2x2"), max_playouts=10)
+    >>> "vertical plays" in best_move(m)
+    True
+    """
     position = found.solution.position
     rows = [
         (
@@ -52,15 +101,32 @@ def best_move(found: "BestMove") -> str:
         )
         for c in found.candidates[:12]
     ]
-    said = f"{position.to_move} plays {found.move}" if found.move else "the game is over"
+    sentence = f"{position.to_move} plays {found.move}" if found.move else "the game is over"
     return (
-        f"<div>{position.svg(mark=found.move)}<p><b>{escape(said)}</b></p>"
+        f"<div>{position.svg(mark=found.move)}<p><b>{escape(sentence)}</b></p>"
         f"{table(['move', 'visits', 'value', 'proved'], rows)}</div>"
     )
 
 
 def dissection(found: "Dissection") -> str:
-    """The value, its parts and the moves."""
+    """Return the value of a position, and tables of its parts and moves.
+
+    Parameters
+    ----------
+    found : Dissection
+        The values.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> "xxo" in dissection(upstar.dissect("clobber", "xxo"))
+    True
+    """
     value = "?" if found.value is None else _text(found.value)
     parts = [(part.position, _text(part.value), _heat(part.value)) for part in found.parts]
     moves = [
@@ -87,7 +153,25 @@ def _heat(value: Any) -> str:
 
 
 def search_tree(tree: "SearchTree") -> str:
-    """The nodes inside each other, folded."""
+    """Return a search tree as nested, collapsible elements.
+
+    Parameters
+    ----------
+    tree : SearchTree
+        The tree; at most 2000 nodes are shown.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> p = upstar.position("domineering", "2x3")
+    >>> "a1a2" in search_tree(upstar.solve(p, "pns", tree_depth=1, bounds=False).tree)
+    True
+    """
     below: dict[int, list[int]] = {}
     for number, node in enumerate(tree.nodes[:_MOST_NODES]):
         if node.parent is not None:
@@ -114,7 +198,24 @@ def search_tree(tree: "SearchTree") -> str:
 
 
 def match(result: "MatchResult") -> str:
-    """The score of every two players."""
+    """Return a table with the score of every two players.
+
+    Parameters
+    ----------
+    result : MatchResult
+        The match.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> "won by a" in match(upstar.match("clobber", "2x2", a="random", b="random", games=2))
+    True
+    """
     rows = [
         (
             *(result.players[score.a], result.players[score.b], len(score.games)),

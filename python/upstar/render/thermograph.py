@@ -1,16 +1,15 @@
-"""Thermographs as pictures: SVG by hand, PNG through matplotlib.
+"""Pictures of thermographs.
 
-By the custom of the field large values, which are good for Left, are on the left, and temperatures
-go upwards. The walls of a hot game are drawn from temperature 0, those of a number from -1.
+By convention large values, which are good for Left, are on the left, and temperatures increase
+upwards. The walls of a hot game are drawn from temperature 0, those of a number from -1.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from upstar.errors import ParameterError
+from upstar.render.picture import Line, Picture, Place, Shape, Style, Text
 
 if TYPE_CHECKING:
     from upstar.cgt.thermograph import Thermograph, Wall
@@ -18,20 +17,15 @@ if TYPE_CHECKING:
 Point = tuple[Fraction, Fraction]
 """A value and a temperature."""
 
-_LEFT = "#3b6fb6"
-_RIGHT = "#d9772b"
-_MAST = "#6e7781"
-_FILL = "#8a94a1"
-_TEXT = "#888888"
 _WIDTH, _HEIGHT = 480, 360
 _SIDE, _TOP, _BOTTOM = 52, 30, 42
 _GAP = 36
-"""Tick labels are at least so far apart."""
+"""The least distance between tick labels."""
 
 
 @dataclass(frozen=True)
-class _Picture:
-    """What is drawn: both walls and the mast in values and temperatures, and their frame."""
+class _Contents:
+    """The contents of a picture: walls and mast as points, ranges and ticks of the axes."""
 
     left: list[Point]
     right: list[Point]
@@ -44,7 +38,7 @@ class _Picture:
     temperatures: list[Fraction]
 
 
-def _picture(graph: "Thermograph") -> _Picture:
+def _contents(graph: "Thermograph") -> _Contents:
     bottom = Fraction(0) if graph.temperature >= 0 else Fraction(-1)
     top = max(graph.temperature, bottom)
     top += max(Fraction(1, 2), (top - bottom) * Fraction(2, 5))
@@ -52,7 +46,7 @@ def _picture(graph: "Thermograph") -> _Picture:
     xs = [x for x, _ in left + right]
     room = max((max(xs) - min(xs)) / 8, Fraction(1, 2))
     ends = [left[0][0], right[0][0]]
-    return _Picture(
+    return _Contents(
         left=left,
         right=right,
         mast=[(graph.mean, max(graph.temperature, bottom)), (graph.mean, top)],
@@ -66,7 +60,7 @@ def _picture(graph: "Thermograph") -> _Picture:
 
 
 def _below_mast(wall: "Wall", graph: "Thermograph", bottom: Fraction) -> list[Point]:
-    """A wall from the bottom of the picture to the foot of the mast."""
+    """Return a wall from the bottom of the picture to the foot of the mast."""
     side = 0 if wall is graph.left else 1
     foot = max(graph.temperature, bottom)
     heights = sorted({bottom, foot, *(t for t, _ in wall if bottom < t < foot)})
@@ -74,12 +68,12 @@ def _below_mast(wall: "Wall", graph: "Thermograph", bottom: Fraction) -> list[Po
 
 
 def _distinct(numbers: Iterable[Fraction]) -> list[Fraction]:
-    """Without repetition; the first are the most important."""
+    """Return the numbers without repetition, in their order."""
     return list(dict.fromkeys(numbers))
 
 
 def _spaced(ticks: list[Fraction], scale: float) -> list[Fraction]:
-    """The ticks whose labels do not overlap those of more important ones."""
+    """Return the ticks whose labels do not overlap those of earlier ones, sorted."""
     kept: list[Fraction] = []
     for tick in ticks:
         if all(abs(float(tick - other)) * scale >= _GAP for other in kept):
@@ -87,107 +81,100 @@ def _spaced(ticks: list[Fraction], scale: float) -> list[Fraction]:
     return sorted(kept)
 
 
-def _sign(number: Fraction) -> str:
-    """With a true minus."""
-    return str(number).replace("-", "−")
+def picture(graph: "Thermograph", *, title: str = "", latex: str | None = None) -> Picture:
+    """Return the picture of a thermograph.
 
+    Parameters
+    ----------
+    graph : Thermograph
+        The thermograph.
+    title : str
+        A title above the picture.
+    latex : str, optional
+        The title in LaTeX, for TikZ pictures.
 
-def draw(graph: "Thermograph", *, title: str = "") -> str:
-    """The picture as a self-contained SVG document that suits light and dark pages."""
-    p = _picture(graph)
+    Returns
+    -------
+    Picture
+        The picture.
+
+    Examples
+    --------
+    >>> from upstar import Value
+    >>> picture(Value("{3|1}").thermograph).width
+    480
+    """
+    p = _contents(graph)
     across = (_WIDTH - 2 * _SIDE) / float(p.high - p.low)
     upwards = (_HEIGHT - _TOP - _BOTTOM) / float(p.top - p.bottom)
+    floor, edge = _HEIGHT - _BOTTOM, _WIDTH - _SIDE
 
-    def place(point: Point) -> tuple[float, float]:
+    def place(point: Point) -> Place:
         value, t = point
-        x = _SIDE + float(p.high - value) * across
-        return round(x, 2), round(_HEIGHT - _BOTTOM - float(t - p.bottom) * upwards, 2)
+        return _SIDE + float(p.high - value) * across, floor - float(t - p.bottom) * upwards
 
-    def path(points: list[Point]) -> str:
-        return " ".join(f"{x:g},{y:g}" for x, y in map(place, points))
+    def line(points: Iterable[Point], colour: str) -> Line:
+        return Line(tuple(map(place, points)), _wall(colour))
 
-    floor = _HEIGHT - _BOTTOM
-    edge = _WIDTH - _SIDE
-    parts = [
-        f'<polygon points="{path(p.left + p.right[::-1])}" fill="{_FILL}" fill-opacity="0.18"/>',
-        f'<path d="M{_SIDE},{_TOP}V{floor}H{edge}" fill="none" stroke="{_TEXT}"/>',
+    axis = Style(stroke="text")
+    area = tuple(map(place, p.left + p.right[::-1]))
+    shapes: list[Shape] = [
+        Line(area, Style(fill="shade", fill_opacity=0.18), closed=True),
+        Line(((_SIDE, _TOP), (_SIDE, floor), (edge, floor)), axis),
     ]
     for value in _spaced(p.values, across):
         x, _ = place((value, p.bottom))
-        parts.append(f'<path d="M{x:g},{floor}v5" stroke="{_TEXT}"/>')
-        parts.append(_label(x, floor + 20, "middle", _sign(value)))
+        shapes += [Line(((x, floor), (x, floor + 5)), axis), _number((x, floor + 15.5), value)]
     for t in _spaced(p.temperatures, upwards):
         _, y = place((p.low, t))
-        parts.append(f'<path d="M{_SIDE},{y:g}h-5" stroke="{_TEXT}"/>')
-        parts.append(_label(_SIDE - 9, y + 4.5, "end", _sign(t)))
+        shapes += [Line(((_SIDE, y), (_SIDE - 5, y)), axis), _number((_SIDE - 9, y), t, "end")]
     x, y = place(p.mast[0])
     if y < floor:
-        guide = f'd="M{_SIDE},{y:g}H{x:g}M{x:g},{y:g}V{floor}"'
-        parts.append(f'<path {guide} stroke="{_TEXT}" stroke-dasharray="2 4" fill="none"/>')
+        shapes.append(Line(((_SIDE, y), (x, y), (x, floor)), Style(stroke="text", dash=(2, 4))))
     _, above = place(p.mast[1])
-    line = 'fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"'
-    parts += [
-        f'<polyline points="{path(p.right)}" stroke="{_RIGHT}" {line}/>',
-        f'<polyline points="{path(p.left)}" stroke="{_LEFT}" {line}/>',
-        f'<polyline points="{path(p.mast)}" stroke="{_MAST}" {line}/>',
-        f'<path d="M{x - 5:g},{above + 8:g}L{x:g},{above:g}L{x + 5:g},{above + 8:g}" '
-        f'stroke="{_MAST}" {line}/>',
-        _label(_SIDE - 9, _TOP - 12, "end", "t"),
-        _label(edge, _HEIGHT - 6, "end", "Right →"),
-        _label(_SIDE, _HEIGHT - 6, "start", "← Left"),
+    shapes += [
+        line(p.right, "orange"),
+        line(p.left, "blue"),
+        line(p.mast, "mast"),
+        Line(((x - 5, above + 8), (x, above), (x + 5, above + 8)), _wall("mast")),
+        Text(at=(_SIDE - 9, _TOP - 16.5), text="t", latex="$t$", anchor="end"),
+        Text(at=(edge, _HEIGHT - 10.5), text="Right →", anchor="end"),
+        Text(at=(_SIDE, _HEIGHT - 10.5), text="← Left", anchor="start"),
     ]
     if title:
-        parts.append(_label(_WIDTH / 2, 18, "middle", title))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" '
-        f'width="{_WIDTH}" height="{_HEIGHT}" font-family="sans-serif" font-size="13">\n'
-        + "\n".join(parts)
-        + "\n</svg>\n"
-    )
+        shapes.append(Text(at=(_WIDTH / 2, 13.5), text=title, latex=latex))
+    return Picture(_WIDTH, _HEIGHT, tuple(shapes))
 
 
-def _label(x: float, y: float, anchor: str, text: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{_TEXT}">{escape(text)}</text>'
+def draw(graph: "Thermograph", *, title: str = "") -> str:
+    """Return a thermograph as an SVG document that suits light and dark pages.
+
+    Parameters
+    ----------
+    graph : Thermograph
+        The thermograph.
+    title : str
+        A title above the picture.
+
+    Returns
+    -------
+    str
+        The document.
+
+    Examples
+    --------
+    >>> from upstar import Value
+    >>> draw(Value("{3|1}").thermograph).startswith("<svg")
+    True
+    """
+    return picture(graph, title=title).svg()
 
 
-def plot(graph: "Thermograph", path: str, *, title: str = "") -> None:
-    """Write the same picture as a PNG file."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ParameterError(
-            "PNG pictures need matplotlib: pip install 'upstar[plots]', or write a .svg file"
-        ) from None
-    p = _picture(graph)
-    figure = Figure(figsize=(6.4, 4.8), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes = figure.add_subplot()
+def _wall(colour: str) -> Style:
+    return Style(stroke=colour, width=3, is_round=True)
 
-    def line(points: list[Point], colour: str) -> None:
-        xs, ts = zip(*((float(x), float(t)) for x, t in points), strict=True)
-        axes.plot(xs, ts, color=colour, linewidth=2.5, solid_capstyle="round")
 
-    shape = [(float(x), float(t)) for x, t in p.left + p.right[::-1]]
-    axes.fill(*zip(*shape, strict=True), color=_FILL, alpha=0.18, linewidth=0)
-    foot = (float(graph.mean), float(p.mast[0][1]))
-    if foot[1] > p.bottom:
-        axes.hlines(foot[1], foot[0], float(p.high), color=_TEXT, linestyle=":", linewidth=1)
-        axes.vlines(foot[0], float(p.bottom), foot[1], color=_TEXT, linestyle=":", linewidth=1)
-    line(p.right, _RIGHT)
-    line(p.left, _LEFT)
-    line(p.mast, _MAST)
-    axes.plot(foot[0], float(p.top), marker="^", color=_MAST, clip_on=False)
-    axes.set_xlim(float(p.high), float(p.low))
-    axes.set_ylim(float(p.bottom), float(p.top))
-    across = (_WIDTH - 2 * _SIDE) / float(p.high - p.low)
-    upwards = (_HEIGHT - _TOP - _BOTTOM) / float(p.top - p.bottom)
-    values, heights = _spaced(p.values, across), _spaced(p.temperatures, upwards)
-    axes.set_xticks([float(x) for x in values], [_sign(x) for x in values])
-    axes.set_yticks([float(t) for t in heights], [_sign(t) for t in heights])
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.set_xlabel("← Left    value    Right →")
-    axes.set_ylabel("temperature")
-    if title:
-        axes.set_title(title, fontsize=11)
-    figure.savefig(path, dpi=150)
+def _number(at: Place, number: Fraction, anchor: Literal["middle", "end"] = "middle") -> Text:
+    """Return a label of an axis, with a typographic minus sign."""
+    text = str(number)
+    return Text(at=at, text=text.replace("-", "−"), latex=f"${text}$", anchor=anchor)
