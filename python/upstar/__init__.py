@@ -1,4 +1,8 @@
-"""Solve, play and dissect two-player games of perfect information.
+"""Solve, play and analyse two-player games of perfect information.
+
+A position is a value: ``position`` reads one, its ``play`` returns the next one. ``solve`` proves
+who wins, ``best_move`` chooses a move within a budget, ``value`` computes the combinatorial value
+of a position, and ``match`` lets engines play against each other.
 
 Examples
 --------
@@ -10,12 +14,15 @@ Examples
 'win'
 """
 
-# This one first: it says so if the processor cannot run what the others load.
+# Imported first: it chooses the core, which the others load, or raises an error.
 from upstar import processor as processor
 from upstar._core import build_info
+from upstar.analyze import Analysis, analyze
+from upstar.arrays import scores, solve_many
 from upstar.best_first import BestFirst
 from upstar.best_move import BestMove, best_move
 from upstar.certificate import Verification
+from upstar.cgt.bfile import bfile
 from upstar.cgt.database import Database, build_database, database_stat, probe
 from upstar.cgt.position_value import Census, Dissection, census, dissect, value
 from upstar.cgt.thermograph import Thermograph
@@ -46,6 +53,7 @@ from upstar.verify import verify
 __version__: str = build_info()["version"]
 
 __all__ = [
+    "Analysis",
     "BestFirst",
     "BestMove",
     "Census",
@@ -74,7 +82,9 @@ __all__ = [
     "Verification",
     "__version__",
     "algorithms",
+    "analyze",
     "best_move",
+    "bfile",
     "build_database",
     "census",
     "database_stat",
@@ -85,9 +95,11 @@ __all__ = [
     "playouts",
     "position",
     "probe",
+    "scores",
     "semeai",
     "semeai_table",
     "solve",
+    "solve_many",
     "star",
     "up",
     "value",

@@ -1,4 +1,4 @@
-"""The Rust core. Private: use the names that `upstar` exports."""
+"""The Rust core. It is private: use the names that `upstar` exports."""
 
 import os
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Any, final
 
 @final
 class Position:
-    """A position of a game with a player to move; immutable."""
+    """A position of a game with a player to move. It is immutable."""
 
     @property
     def game(self) -> str: ...
@@ -19,43 +19,45 @@ class Position:
         """0 for Left, 1 for Right."""
     @property
     def result(self) -> int | None:
-        """The score from Left's point of view once the game is over."""
+        """The score from Left's point of view if the game is over, else None."""
     @property
     def scores(self) -> list[int]: ...
     @property
     def custom(self) -> tuple[object, object] | None:
-        """The game object and the state, of a game written in Python."""
+        """The game and the state if the game is written in Python, else None."""
     def moves(self) -> list[str]: ...
     def play(self, move: str) -> Position: ...
     def move_cells(self, move: str) -> list[tuple[int, int]]:
-        """The cells that a legal move touches: row from the top, column."""
+        """Return the cells that a legal move touches: row from the top, column."""
     def board(self) -> tuple[str, list[str]]:
-        """The layout ('square', 'points', 'hexagons', 'triangle', 'graph', 'text') and the rows.
+        """Return the layout and the rows.
 
-        A character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked; 'v' and
-        'h' the cells of a vertical and of a horizontal domino.
+        Layouts are 'square', 'points', 'hexagons', 'triangle', 'graph' and 'text'.
+
+        A row has one character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked,
+        'v' and 'h' the cells of a vertical and of a horizontal domino.
         """
 
 @final
 class Player:
-    """A player with its tree, at a position of a game that is being played."""
+    """A search that plays a game and keeps its tree."""
 
     def think(
         self,
         options: dict[str, Any],
         progress: Callable[[dict[str, Any]], None] | None,
     ) -> dict[str, Any]:
-        """Think within the limits of `options`; both as for `solve`."""
+        """Search within the limits of `options`; parameters and answer are those of `solve`."""
     def play(self, move: str) -> None: ...
 
 _Fraction = tuple[int, int]
 """Numerator and denominator."""
 _Wall = list[tuple[_Fraction, _Fraction]]
-"""Breaks: temperature and value."""
+"""The break points of a wall: temperature and value."""
 
 @final
 class Value:
-    """A value in the arena of the process; immutable."""
+    """A value in the arena of the process. It is immutable."""
 
     @property
     def id(self) -> int: ...
@@ -70,15 +72,15 @@ class Value:
     def __gt__(self, value: Value, /) -> bool: ...
     def __hash__(self) -> int: ...
     def options(self) -> tuple[list[Value], list[Value]]:
-        """Left's and Right's canonical options."""
+        """Return Left's and Right's canonical options."""
     def outcome(self) -> str: ...
     def stops(self) -> tuple[_Fraction, _Fraction]: ...
     def number(self) -> _Fraction | None: ...
     def number_ups_nimber(self) -> tuple[_Fraction, int, int] | None: ...
     def thermograph(self) -> tuple[_Wall, _Wall]:
-        """The left and the right wall."""
+        """Return the left and the right wall."""
     def heat(self) -> tuple[_Fraction, _Fraction]:
-        """Mean and temperature."""
+        """Return the mean and the temperature."""
     def cool(self, numerator: int, exponent: int) -> Value: ...
     def heat_by(self, t: Value) -> Value: ...
     def overheat(self, s: Value, t: Value) -> Value: ...
@@ -90,7 +92,7 @@ class Value:
     def birthday(self) -> int: ...
     def nodes(self) -> int: ...
     def text(self, notation: str) -> str:
-        """In 'ascii', 'unicode', 'latex' or full 'braces'."""
+        """Return the text in 'ascii', 'unicode', 'latex' or full 'braces'."""
 
 def parse_value(text: str) -> Value: ...
 def value_of_options(left: list[Value], right: list[Value]) -> Value: ...
@@ -98,20 +100,36 @@ def nim_product(a: int, b: int) -> int: ...
 def simplest_number(
     lower: tuple[int, int, bool] | None, upper: tuple[int, int, bool] | None
 ) -> _Fraction | None:
-    """Between ends: numerator, power of two below it, does it belong to the interval?"""
+    """Return the simplest number in an interval.
+
+    An end is its numerator, the exponent of two of its denominator, and whether it belongs to the
+    interval.
+    """
 
 def dissect(
     position: Position,
     question: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
-    """Value a position with the interpreter released.
+    """Compute the values of a position with the interpreter lock released.
 
     `question` has all of: claessen (bool), moves (bool), max_seconds, max_bytes (or None).
     `progress` is called about ten times a second with positions, values, bytes, seconds.
     The answer has: value (or None), parts (pairs of text and value), moves (0 for Left or 1, the
-    name, the value after it), stopped (None, 'seconds', 'memory', 'interrupted'), positions,
+    name, the value after the move), stopped (None, 'seconds', 'memory', 'interrupted'), positions,
     bytes, seconds.
+    """
+
+def analyze(
+    position: Position,
+    distance: bool,
+    options: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Find the value of every move with the interpreter lock released.
+
+    `options` are those of `solve`. The answer has: moves (name, bounds from Left's point of view,
+    distance or None), expansions, nodes, iterations, seconds, peak_bytes, stopped.
     """
 
 def census(
@@ -119,29 +137,32 @@ def census(
     question: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any] | None:
-    """Value all positions of a board; None if the game cannot list them.
+    """Compute the values of all positions of a board; None if the game cannot list them.
 
-    As `dissect`; the answer has: count, valued, ups_and_nimbers, distinct, stopped, positions,
-    bytes, seconds.
+    Parameters are those of `dissect`. The answer has: count, valued, ups_and_nimbers, distinct,
+    stopped, positions, bytes, seconds.
     """
 
 def build_info() -> dict[str, str]:
-    """Version and profile ('release' or 'debug') of the core, and the processor that it needs.
+    """Return the version, the profile and the processor of the core.
 
-    The last is features as Linux names them, with spaces between; none on other than x86.
+    The keys are: version; profile ('release' or 'debug'); level, that the core was compiled for
+    ('x86-64-v3', 'x86-64-v2', 'x86-64'; else the architecture); processor, the features that it
+    needs, as Linux names them, separated by spaces, empty except on x86; supported, the best level
+    that this processor can run.
     """
 
 def games() -> list[dict[str, Any]]:
-    """For each game: name, summary, labels, rules, positions, moves, usual, examples."""
+    """Return for each game: name, summary, labels, rules, positions, moves, usual, examples."""
 
 def algorithms() -> list[dict[str, Any]]:
-    """For each algorithm: name, summary, reference, parameters, playouts.
+    """Return for each algorithm: name, summary, reference, parameters, playouts.
 
-    Of a parameter: name, default, values, help. `playouts`: does it count any?
+    A parameter has: name, default, values, help. `playouts` is whether it counts playouts.
     """
 
 def value_parameters() -> list[dict[str, Any]]:
-    """What every algorithm takes on games with values: name, default, values, help."""
+    """Return the parameters for games with values: name, default, values, help."""
 
 def build_database(
     game: str,
@@ -153,12 +174,12 @@ def build_database(
     save_every: float,
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> list[tuple[int, int]]:
-    """Build what a directory does not have of a game's boards; rows and columns of each."""
+    """Build the boards that a directory lacks; return the rows and columns of each."""
 
 def database_stat(path: str | os.PathLike[str]) -> tuple[str, list[dict[str, Any]]]:
-    """The game, and for each board: rows, columns, path, bytes, all, whole.
+    """Return the game, and for each board: rows, columns, path, bytes, all, whole.
 
-    Of all positions and of whole ones: positions, ups_and_nimbers, restricted, values.
+    `all` and `whole` count positions: positions, ups_and_nimbers, restricted, values.
     """
 
 @final
@@ -168,12 +189,12 @@ class Database:
     @property
     def game(self) -> str: ...
     def probe(self, position: Position) -> tuple[Value | None, list[tuple[str, Value | None]]]:
-        """The value of a position, and text and value of its parts."""
+        """Return the value of a position, and text and value of its parts."""
 
 def open_database(directory: str | os.PathLike[str]) -> Database: ...
 def position(game: str, text: str, to_move: int) -> Position: ...
 def custom_position(game: object, state: object, to_move: int) -> Position:
-    """A position of a game written in Python (an `upstar.Game`)."""
+    """Return a position of a game written in Python (an `upstar.Game`)."""
 
 def solve(
     position: Position,
@@ -181,23 +202,36 @@ def solve(
     options: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
-    """Solve a position with the interpreter released.
+    """Solve a position with the interpreter lock released.
 
     `algorithm` is a name, or an `upstar.BestFirst` with the four functions. `options` has all
     of: parameters (list of pairs of text), goal (a score from the point of view of the player
     to move, or None), max_nodes, max_seconds, max_bytes, max_playouts (or None), threads, seed,
-    trace (bool),
-    tree_depth (int or None), proof, checkpoint (a path or None), checkpoint_every (seconds).
+    distance, trace (bool), tree_depth (int or None), proof, checkpoint (a path or None),
+    checkpoint_every (seconds).
 
     `progress` is called about ten times a second with nodes, expansions, bytes, estimate (of the
-    nodes in the end, or None), depth, seconds,
-    bounds (None or a pair, from Left's point of view), best_move (text or None), root (the
-    root's numbers by name). The answer has: bounds (pair, Left's point of view), solved,
-    best_move, line, candidates (move, visits, value, bounds), expansions, nodes, iterations,
-    playouts, seconds, peak_bytes, root, details, stopped (None, 'nodes', 'seconds', 'memory',
-    'playouts', 'interrupted'), note, parameters, trace (nodes, expansions, seconds, bytes,
-    root, best_move), tree, proof (empty, or path, bytes, decisions, positions, seconds, or
-    error). Ctrl-C ends the search; the answer then says 'interrupted'.
+    final number of nodes, or None), depth, seconds, bounds (None or a pair, from Left's point of
+    view), best_move (text or None), root (the root's numbers by name).
+
+    The answer has: bounds (pair, Left's point of view), solved, distance (or None), best_move,
+    line, candidates (move, visits, value, bounds), expansions, nodes, iterations, playouts,
+    seconds, peak_bytes, root,
+    details, stopped (None, 'nodes', 'seconds', 'memory', 'playouts', 'interrupted'), note,
+    parameters, trace (nodes, expansions, seconds, bytes, root, best_move), tree, proof (empty, or
+    path, bytes, decisions, positions, seconds, or error). After Ctrl-C, `stopped` is 'interrupted'.
+    """
+
+def solve_many(
+    positions: list[Position],
+    algorithm: str,
+    options: dict[str, Any],
+    only_scores: bool,
+) -> list[Any]:
+    """Solve positions of registered games with the interpreter lock released.
+
+    `options` are those of `solve`; `threads` positions are searched at a time. Return for each the
+    answer of `solve`, or only its score for the player to move (None if it is not solved).
     """
 
 def playouts(
@@ -207,17 +241,23 @@ def playouts(
     max_seconds: float | None,
     parameters: list[tuple[str, str]],
 ) -> tuple[list[tuple[int, int]], float]:
-    """Play at random with the interpreter released; parameters are those of values.
+    """Play random games with the interpreter lock released.
 
-    Pairs of a score (from Left's point of view) and the number of plays that ended with it, and
-    the seconds. The time limit leaves fewer plays than `count`.
+    `parameters` are those of `value_parameters`. Return pairs of a score (from Left's point of
+    view) and the number of games that ended with it, and the seconds. A time limit may end the
+    playouts before `count`.
     """
 
 def new_player(position: Position, algorithm: str, options: dict[str, Any]) -> Player | None:
-    """A player of an algorithm that keeps its tree, with options as for `solve`; else None."""
+    """Return a player for an algorithm that can keep its tree, else None.
+
+    `options` are those of `solve`.
+    """
 
 @final
 class Certificate:
+    """An open certificate: an iterator over move numbers, None for a position proved before."""
+
     @property
     def root(self) -> tuple[str, str, int]: ...
     @property
@@ -232,15 +272,15 @@ def verify(
     max_bytes: int | None,
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
-    """Check a certificate with the interpreter released.
+    """Check a certificate with the interpreter lock released.
 
     The answer has: verdict ('right', 'wrong', 'not a certificate', 'stopped'), reason, line
-    (moves to the failing place); when right also game, position, to_move, outcome, bounds (for
-    the player to move), solver, decisions, positions, bytes, seconds.
+    (moves to the position that fails); if it is right also game, position, to_move,
+    outcome, bounds (for the player to move), solver, decisions, positions, bytes, seconds.
     """
 
 def learn_patterns(name: str, weights: dict[int, float]) -> None:
-    """Make weights of surroundings known by a name."""
+    """Register pattern weights under a name."""
 
 def study_patterns(
     records: list[tuple[str, int, list[str], float]],
@@ -249,4 +289,4 @@ def study_patterns(
     rate: float,
     seed: int,
 ) -> tuple[dict[int, float], int, float]:
-    """Learn from games; the weights, the positions looked at, the sum of losses."""
+    """Learn from games; return the weights, the number of positions, the sum of losses."""

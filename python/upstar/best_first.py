@@ -1,8 +1,8 @@
-"""Best-first search with four functions of one's own.
+"""Best-first searches written in Python: four functions define one.
 
-The frame is that of Saffidine and Cazenave: follow the most promising children to a leaf, create
-its children, bring the numbers up to date on the way back. A search is made by saying what the
-numbers are; what is *solved* is kept apart by the engine, so no rule can make a false proof.
+The framework is that of Saffidine and Cazenave. The search follows the most promising children to
+a leaf, creates its children, and updates the numbers of its ancestors. A subclass defines these
+numbers. The engine stores separately what is solved, so no rule can produce a false proof.
 """
 
 from abc import ABC, abstractmethod
@@ -14,26 +14,39 @@ __all__ = ["BestFirst", "Node"]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What a rule may look at."""
+    """The properties of a node that a rule may use.
+
+    Attributes
+    ----------
+    is_max : bool
+        Whether Max, the player to move at the root, is to move.
+    mobility : int
+        The number of legal moves.
+    probability : float
+        The game's estimate, at a leaf, of the probability that the player to move wins.
+
+    Examples
+    --------
+    >>> from upstar.best_first import Node
+    >>> Node(is_max=True, mobility=4, probability=0.5).mobility
+    4
+    """
 
     is_max: bool
-    """Does the player move who moves at the root (Max)?"""
     mobility: int
-    """How many legal moves there are."""
     probability: float
-    """The game's guess of the probability that the player to move wins, at a leaf."""
 
 
 class BestFirst(ABC):
-    """Subclass it, write the four functions, and give an instance to `upstar.solve`.
+    """A best-first search of your own: subclass it and pass an instance to ``upstar.solve``.
 
-    The numbers of a node may be any object that compares with ``==``; they are always said from
+    The numbers of a node may be any object that compares with ``==``. They are always given from
     the point of view of Max, the player to move at the root.
 
-    `upstar.solve` takes these parameters with it: ``shape`` ('tree', 'graph' with transpositions
-    merged, 'two-levels'), ``update`` ('all', 'path': which parents in a graph), ``key``
-    ('position', 'owner'), ``bounds`` (apply the game's static bounds to new nodes),
-    ``free_solved``, ``preset`` ('paper').
+    ``upstar.solve`` accepts these parameters with it: ``shape`` (``'tree'``; ``'graph'``, which
+    merges transpositions; ``'two-levels'``), ``update`` (``'all'`` or ``'path'``: which parents are
+    updated in a graph), ``key`` (``'position'``, ``'owner'``), ``bounds`` (apply the game's static
+    bounds to new nodes), ``free_solved`` and ``preset`` (``'paper'``).
 
     Examples
     --------
@@ -59,21 +72,78 @@ class BestFirst(ABC):
 
     References
     ----------
-    Saffidine and Cazenave, *Developments on Product Propagation*, Algorithm 1.
+    Saffidine and Cazenave, *Developments on Product Propagation*, 2013, Algorithm 1.
     """
+
+    name: str = ""
+    """The name in results: by default the class, or the text by which a file was loaded."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Name the search after its class unless the class sets a name."""
+        super().__init_subclass__(**options)
+        if "name" not in cls.__dict__:
+            cls.name = cls.__name__
 
     @abstractmethod
     def info_term(self, max_wins: bool) -> Any:
-        """Return the numbers of a node at which the outcome is known."""
+        """Return the numbers of a node whose outcome is known.
+
+        Parameters
+        ----------
+        max_wins : bool
+            Whether Max wins.
+
+        Returns
+        -------
+        object
+            The numbers.
+        """
 
     @abstractmethod
     def init_leaf(self, node: Node) -> Any:
-        """Return the first numbers of a new node."""
+        """Return the first numbers of a new node.
+
+        Parameters
+        ----------
+        node : Node
+            The new node.
+
+        Returns
+        -------
+        object
+            The numbers.
+        """
 
     @abstractmethod
     def select_child(self, node: Node, children: list[Any]) -> int:
-        """Return the index of the child to follow; solved children must not be chosen."""
+        """Return the index of the child to follow. Solved children must not be chosen.
+
+        Parameters
+        ----------
+        node : Node
+            The parent.
+        children : list
+            The numbers of its children.
+
+        Returns
+        -------
+        int
+            An index into ``children``.
+        """
 
     @abstractmethod
     def update(self, node: Node, children: list[Any]) -> Any:
-        """Return the numbers of a node from those of its children."""
+        """Return the numbers of a node, computed from those of its children.
+
+        Parameters
+        ----------
+        node : Node
+            The parent.
+        children : list
+            The numbers of its children.
+
+        Returns
+        -------
+        object
+            The numbers.
+        """

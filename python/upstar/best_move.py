@@ -1,37 +1,59 @@
-"""The best move within a budget."""
+"""Choosing a move within a budget."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from upstar.best_first import BestFirst
+from upstar.game import Game
 from upstar.position import Position
 from upstar.solution import Candidate, Progress, Solution, Stats
-from upstar.solve import solve
+from upstar.solve import position_and_algorithm, solve
 
 __all__ = ["DEFAULT_SECONDS", "BestMove", "best_move", "best_move_of"]
 
 DEFAULT_SECONDS = 1.0
-"""The budget of a move where none is given."""
+"""Seconds for a move if no limit is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BestMove:
-    """The move to play, and what is known of all moves."""
+    """The move to play, with the statistics of all moves.
+
+    Attributes
+    ----------
+    move : str or None
+        The move; None if the game is over.
+    candidates : tuple of Candidate
+        Every legal move, best first.
+    solution : Solution
+        The rest of the result: bounds on the score, whether it is solved, statistics.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> m = upstar.best_move(upstar.position("domineering", "2x3"), max_playouts=100)
+    >>> m.move, m.stats.playouts <= 100, m.to_json()["move"]
+    ('b1b2', True, 'b1b2')
+    """
 
     move: str | None
-    """None when the game is over."""
     candidates: tuple[Candidate, ...]
-    """Every legal move, best first."""
     solution: Solution
-    """Everything else: bounds of the position, whether it is solved, what it cost."""
 
     @property
     def stats(self) -> Stats:
-        """What it cost."""
+        """The work that the search did."""
         return self.solution.stats
 
     def to_json(self) -> dict[str, Any]:
-        """A dictionary that `json.dumps` takes: that of the solution, with the move."""
+        """Return the result as a dictionary that ``json.dumps`` accepts.
+
+        Returns
+        -------
+        dict
+            The dictionary of the solution, with ``move`` and all candidates.
+        """
         return {
             **self.solution.to_json(),
             "move": self.move,
@@ -44,14 +66,14 @@ class BestMove:
         return best_move(self)
 
     def __str__(self) -> str:
-        """The move."""
+        """Return the move, or ``-`` if the game is over."""
         return self.move or "-"
 
 
 def best_move(
-    position: Position,
-    algorithm: str = "mcts",
-    *,
+    position: Position | str | Game | type[Game],
+    *arguments: str | BestFirst,
+    algorithm: str | BestFirst = "mcts",
     max_playouts: int | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
@@ -61,36 +83,49 @@ def best_move(
     progress: Callable[[Progress], None] | None = None,
     **parameters: Any,
 ) -> BestMove:
-    """Choose a move within a budget, which need not suffice to prove anything.
+    """Choose a move within a budget. Nothing needs to be proved.
 
     Parameters
     ----------
-    position : Position
-        Where to move.
-    algorithm : str
-        ``'mcts'``, or any other of `algorithms`: a solver says the best move it knows.
-    max_playouts, max_nodes, max_seconds : number, optional
-        The budget; a second where none is given. A solved position takes less.
-    max_memory : number, optional
-        Megabytes. Monte-Carlo searches forget what matters least when they are used up.
+    position : Position, str, Game or subclass of Game
+        The position in which to move; or a game, and its text as the next argument.
+    *arguments : str or BestFirst
+        The text of the position, after a game; then the algorithm, if it is not a keyword.
+    algorithm : str or BestFirst
+        ``'mcts'``, any other of ``algorithms``, or a search of your own. A solver returns the
+        best move it has found.
+    max_playouts : int, optional
+        Stop after this many playouts. Without any of the three limits, the search takes one second.
+    max_nodes : int, optional
+        Stop after this many nodes.
+    max_seconds : float, optional
+        Stop after this many seconds. The search stops earlier if the position is solved.
+    max_memory : float, optional
+        The most memory, in megabytes. When it is used up, Monte-Carlo searches drop the
+        subtrees with the fewest visits.
     threads : int
-        How many threads may work, as in `solve`.
+        The number of threads, as in ``solve``.
     seed : int
-        The seed of everything random; equal seeds give equal moves on one thread, unless time
-        is the budget.
+        The seed of all random choices. On one thread, and without a time limit, equal seeds give
+        equal moves.
     progress : callable, optional
-        Called with a `Progress` about ten times a second.
+        Called with a ``Progress`` about ten times a second.
     **parameters
-        The algorithm's own parameters.
+        The parameters of the algorithm.
+
+    Returns
+    -------
+    BestMove
+        The move, the candidates and the solution.
 
     Raises
     ------
     UnknownNameError
         If there is no such algorithm.
     ParameterError
-        If a parameter or a limit cannot have its value.
+        If a parameter or a limit has a value that is not allowed.
     Interrupted
-        After Ctrl-C, with what is known so far.
+        After Ctrl-C; its ``solution`` holds what is known so far.
 
     Examples
     --------
@@ -100,11 +135,12 @@ def best_move(
     >>> m.move, m.candidates[0].proven
     ('d', 'win')
     """
+    position, algorithm = position_and_algorithm(position, arguments, algorithm, "mcts")
     if max_playouts is None and max_nodes is None and max_seconds is None:
         max_seconds = DEFAULT_SECONDS
     solution = solve(
         position,
-        algorithm,
+        algorithm=algorithm,
         max_playouts=max_playouts,
         max_nodes=max_nodes,
         max_seconds=max_seconds,
@@ -118,7 +154,25 @@ def best_move(
 
 
 def best_move_of(solution: Solution) -> BestMove:
-    """The move that a solution, complete or not, says to play."""
+    """Return the move that a solution recommends, solved or not.
+
+    Parameters
+    ----------
+    solution : Solution
+        The result of a search.
+
+    Returns
+    -------
+    BestMove
+        The best move of the solution; else the first candidate, else the first legal move.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> from upstar.best_move import best_move_of
+    >>> best_move_of(upstar.solve(upstar.position("domineering", "2x2"))).move
+    'a1a2'
+    """
     position = solution.position
     moves = position.moves()
     best = solution.best_move
@@ -129,7 +183,7 @@ def best_move_of(solution: Solution) -> BestMove:
     for move in moves:
         if move not in known:
             is_best = move == solution.best_move
-            # A solver that compares no moves knows what its best one reaches.
+            # A solver without candidates still knows the score of its best move.
             bounds = solution.bounds if is_best and solution.score is not None else None
             known[move] = Candidate(
                 move=move, visits=0, value=None, bounds=bounds or (scores[0], scores[-1])

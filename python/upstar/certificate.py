@@ -1,4 +1,4 @@
-"""Certificates: proofs of answers in a file, and what the verifier says of a single one."""
+"""Certificates: proofs of answers in a file, and the result of checking one."""
 
 import os
 from collections.abc import Callable
@@ -14,46 +14,103 @@ Verdict = Literal["right", "wrong", "not a certificate", "stopped"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """A certificate that `upstar.solve` has written."""
+    """A certificate file that ``upstar.solve`` has written.
+
+    A certificate is a proof of an answer that can be checked without a search.
+
+    Attributes
+    ----------
+    path : str
+        The file.
+    bytes : int
+        Its size.
+    decisions : int
+        The number of moves and references in it.
+    positions : int
+        The number of positions visited while it was written.
+    seconds : float
+        The time that writing it took.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> r.proof.path == path, r.proof.bytes == os.path.getsize(path)
+    (True, True)
+    """
 
     path: str
     bytes: int
     decisions: int
-    """Moves and references that it holds."""
     positions: int
-    """Positions visited while it was written."""
     seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What the verifier says of a file."""
+    """The result of checking a certificate. It is true if the certificate is right.
+
+    Attributes
+    ----------
+    verdict : str
+        ``'right'``, ``'wrong'``, ``'not a certificate'`` or ``'stopped'`` (by a limit).
+    reason : str
+        Why the certificate is not right.
+    line : tuple of str
+        The moves to the position at which it is wrong.
+    game : str or None
+        The game.
+    position : str or None
+        The text of the position.
+    to_move : str or None
+        The player to move.
+    outcome : str or None
+        What is proved for the player to move: ``'win'``, ``'loss'``, ``'draw'``, ``'at least
+        draw'``, ``'at most draw'`` and the like.
+    bounds : tuple of int or None
+        The score is proved to be at least the first and at most the second.
+    solver : str or None
+        The algorithm that found the answer, as the file states it. It is not checked.
+    decisions : int or None
+        The number of moves and references in the certificate.
+    positions : int or None
+        The number of positions checked.
+    bytes : int or None
+        The size of the file.
+    seconds : float or None
+        The time that the check took.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> checked = upstar.verify(path)
+    >>> bool(checked), checked.verdict, checked.bounds
+    (True, 'right', (1, 1))
+    """
 
     verdict: Verdict
     reason: str = ""
-    """Why it is not right."""
     line: tuple[str, ...] = ()
-    """The moves to the place where it is wrong."""
     game: str | None = None
     position: str | None = None
     to_move: str | None = None
     outcome: str | None = None
-    """What is proved, for the player to move: 'win', 'loss', 'draw', 'at least draw', …"""
     bounds: tuple[int, int] | None = None
-    """The score is proved to be at least the first and at most the second."""
     solver: str | None = None
-    """Who found it: a note that nobody checked."""
     decisions: int | None = None
     positions: int | None = None
     bytes: int | None = None
     seconds: float | None = None
 
     def __bool__(self) -> bool:
-        """Whether the certificate is right."""
+        """Return whether the certificate is right."""
         return self.verdict == "right"
 
     def __str__(self) -> str:
-        """Say the verdict in a sentence."""
+        """Return the verdict as a sentence."""
         if self.verdict == "right":
             return (
                 f"right: {self.to_move}, to move in {self.game} {self.position}: {self.outcome}"
@@ -70,7 +127,33 @@ def verify_single(
     max_memory: float | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> Verification:
-    """Check a file that holds one certificate; `upstar.verify` also takes bundles."""
+    """Check a file that holds one certificate. ``upstar.verify`` also accepts bundles.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_seconds : float, optional
+        Stop after this many seconds.
+    max_memory : float, optional
+        The most memory, in megabytes.
+    progress : callable, optional
+        Called with a dictionary about ten times a second.
+
+    Returns
+    -------
+    Verification
+        The verdict, and what is proved.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> from upstar.certificate import verify_single
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> verify_single(path).verdict
+    'right'
+    """
     max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
     answer = _core.verify(path, max_seconds, max_bytes, progress)
     answer["line"] = tuple(answer["line"])

@@ -1,12 +1,13 @@
-"""Merged certificates: the top of a proof, with a certificate for each leaf that a job settled.
+"""Bundles: certificates of a position that several jobs solved together.
 
-**Idea** A certificate is a walk in lockstep with a cache, so two, one after the other, do not make
-a third. A bundle keeps them apart: a ZIP file with `top.json`, which has the claim and one move for
-each position of the top at which the claimant moves, and `parts/N.proof`, ordinary certificates
-of the positions where the top ends.
-**Verification** trusts none of it: it plays the claimant's moves and all moves of the opponent by
-the rules until the game ends or a part takes over; that part must be about this very position, be
-right, and prove the claim.
+**Idea** A certificate is a depth-first walk that refers to earlier positions by a cache, so two
+certificates in a row do not form a third. A bundle keeps them separate. It is a ZIP file with
+``top.json``, which holds the claim and one move for each position of the top at which the claimant
+moves, and ``parts/N.proof``, ordinary certificates of the positions where the top ends.
+
+**Verification** trusts nothing in the file. It plays the claimant's moves and all moves of the
+opponent by the rules, until the game ends or a part takes over. That part must be about this very
+position, be right, and prove the claim.
 """
 
 import json
@@ -27,7 +28,7 @@ from upstar.position import Position, outcome_of, position
 FORMAT = "upstar-proof-bundle 1"
 _TOP = "top.json"
 _LARGEST = 1 << 30
-"""No member that is larger than this is unpacked."""
+"""Members with more bytes are rejected, not unpacked."""
 _UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -37,13 +38,29 @@ _UNREADABLE = (
     TypeError,
     ValueError,
     ArithmeticError,
-    RuntimeError,  # encrypted members, unknown compression, nesting without end
+    RuntimeError,  # encrypted members, unknown compression, too deep nesting
 )
-"""What reading a file that is no bundle may raise."""
+"""Exceptions that reading a file that is not a bundle may raise."""
 
 
 def is_bundle(path: str | os.PathLike[str]) -> bool:
-    """Does a file look like a bundle, rather than a single certificate?"""
+    """Return whether a file is a bundle rather than a single certificate.
+
+    Parameters
+    ----------
+    path : path
+        The file. It need not exist.
+
+    Returns
+    -------
+    bool
+        Whether the file starts like a ZIP file.
+
+    Examples
+    --------
+    >>> is_bundle("no-such-file.proof")
+    False
+    """
     try:
         with open(path, "rb") as file:
             return file.read(4) == b"PK\x03\x04"
@@ -59,9 +76,30 @@ def write_bundle(
     moves: Mapping[str, str],
     parts: Mapping[str, bytes],
 ) -> None:
-    """Write a bundle; the keys of `moves` and `parts` are `position_name` of positions.
+    """Write a bundle. The file is called ``FILE.part`` until it is complete.
 
-    Until it is whole it is called ``FILE.part``.
+    Parameters
+    ----------
+    path : Path
+        The file to write.
+    root : Position
+        The position that is proved.
+    claimant : str
+        The label of the player about whom the claim is.
+    least : int
+        The score that the claimant reaches.
+    moves : mapping of str to str
+        The claimant's move in each position of the top. Keys are ``position_name`` of positions.
+    parts : mapping of str to bytes
+        The certificates of the positions where the top ends, by the same keys.
+
+    Examples
+    --------
+    >>> import tempfile, upstar
+    >>> path = Path(tempfile.mkdtemp()) / "1x1.proof"
+    >>> write_bundle(path, upstar.position("domineering", "1x1"), "horizontal", 1, {}, {})
+    >>> verify_bundle(path).outcome
+    'loss'
     """
     top = {
         "format": FORMAT,
@@ -82,12 +120,29 @@ def write_bundle(
 
 
 def position_name(place: Position) -> str:
-    """What a bundle calls a position."""
+    """Return the key of a position in a bundle.
+
+    Parameters
+    ----------
+    place : Position
+        A position.
+
+    Returns
+    -------
+    str
+        The player to move and the text of the position.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> position_name(upstar.position("domineering", "1x2"))
+    'vertical ..'
+    """
     return f"{place.to_move} {place}"
 
 
 class _Wrong(Exception):
-    """The place where a bundle is wrong."""
+    """A bundle is wrong; ``line`` leads to the position."""
 
     def __init__(self, reason: str, line: tuple[str, ...]) -> None:
         super().__init__(reason)
@@ -100,7 +155,27 @@ def verify_bundle(
     max_seconds: float | None = None,
     max_memory: float | None = None,
 ) -> Verification:
-    """Check a bundle with nothing but the rules and the verifier of certificates."""
+    """Check a bundle with the rules of the game and the verifier of single certificates.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_seconds : float, optional
+        Stop after this many seconds.
+    max_memory : float, optional
+        The most memory for the check of one part, in megabytes.
+
+    Returns
+    -------
+    Verification
+        The verdict, and what is proved.
+
+    Examples
+    --------
+    >>> verify_bundle("no-such-file.proof").verdict
+    'not a certificate'
+    """
     start = time.monotonic()
     try:
         with zipfile.ZipFile(path) as file:
@@ -138,37 +213,41 @@ def verify_bundle(
 
 
 def _read(file: zipfile.ZipFile, member: str) -> bytes:
-    """A member of the bundle, unless it is larger than any that is written."""
+    """Return a member of the bundle; reject one that is too large."""
     size = file.getinfo(member).file_size
     if size > _LARGEST:
-        raise CertificateError(f"{member} would have {size:,} bytes; at most {_LARGEST:,} are read")
+        raise CertificateError(f"{member} has {size:,} bytes; at most {_LARGEST:,} are allowed")
     return file.read(member)
 
 
 def _read_top(file: zipfile.ZipFile) -> dict[str, Any]:
-    """The top of the proof, every field of the kind it should be."""
+    """Return the top of the proof after checking the type of every field."""
     top = json.loads(_read(file, _TOP))
     if not isinstance(top, dict) or top.get("format") != FORMAT:
-        raise CertificateError(f"it is not '{FORMAT}'")
+        raise CertificateError(f"the format must be '{FORMAT}'")
     for name in ("game", "position", "to_move", "claimant"):
         if not isinstance(top.get(name), str):
-            raise CertificateError(f"'{name}' is not a text")
+            raise CertificateError(f"'{name}' must be text")
     if type(top.get("least")) is not int:
-        raise CertificateError("'least' is not a whole number")
+        raise CertificateError("'least' must be a whole number")
     for name in ("moves", "parts"):
         entries = top.get(name)
         if not isinstance(entries, dict) or not all(isinstance(v, str) for v in entries.values()):
-            raise CertificateError(f"'{name}' does not map texts to texts")
+            raise CertificateError(f"'{name}' must map text to text")
     return top
 
 
 def _check_claim(root: Position, claimant: str, least: int) -> None:
-    """Is the claim about a player and a score of the game, and does it say anything?"""
+    """Check that the claim names a player and a score of the game and is not trivial."""
     if claimant not in root.labels:
-        raise CertificateError(f"there is no player '{claimant}'")
+        raise CertificateError(
+            f"there is no player '{claimant}'; there are {', '.join(root.labels)}"
+        )
     scores = root.scores if claimant == root.to_move else tuple(-s for s in root.scores[::-1])
     if least not in scores[1:]:
-        raise CertificateError(f"that {claimant} reaches {least} is no claim in {root.game}")
+        raise CertificateError(
+            f"'least' must be a score of {root.game} above the worst one, not {least}"
+        )
 
 
 def _outcome(bounds: tuple[int, int]) -> str:
@@ -201,29 +280,29 @@ class _Walk:
         self.positions = self.decisions = 0
 
     def all_below(self, root: Position) -> None:
-        """Check every position that the opponent can reach; each once, since none comes back."""
+        """Check each position that the opponent can reach once; positions cannot repeat."""
         seen = set()
-        todo: list[tuple[Position, tuple[str, ...]]] = [(root, ())]
-        while todo:
-            place, line = todo.pop()
-            self.left()
+        waiting: list[tuple[Position, tuple[str, ...]]] = [(root, ())]
+        while waiting:
+            place, line = waiting.pop()
+            self.seconds_left()
             name = position_name(place)
             if name in seen:
                 continue
             seen.add(name)
             self.positions += 1
             for move in self.check(place, name, line):
-                todo.append((place.play(move), (*line, move)))
+                waiting.append((place.play(move), (*line, move)))
 
     def check(self, place: Position, name: str, line: tuple[str, ...]) -> list[str]:
-        """The moves to follow from a position."""
+        """Return the moves to follow from a position."""
         score = place.score
         if score is not None:
-            if self.own(place, score) < self.least:
+            if self.score_of_claimant(place, score) < self.least:
                 raise _Wrong(f"the game ends with {score:+} for {place.to_move}", line)
             return []
         if name in self.parts:
-            self.part(place, self.parts[name], line)
+            self.check_part(place, self.parts[name], line)
             return []
         if place.to_move != self.claimant:
             return list(place.moves())
@@ -233,8 +312,8 @@ class _Walk:
         self.decisions += 1
         return [move]
 
-    def left(self) -> float | None:
-        """Seconds that are left."""
+    def seconds_left(self) -> float | None:
+        """Return the seconds that are left."""
         if self.until is None:
             return None
         left = self.until - time.monotonic()
@@ -242,26 +321,28 @@ class _Walk:
             raise _Stopped("the limit of seconds was reached")
         return left
 
-    def own(self, place: Position, score: int) -> int:
+    def score_of_claimant(self, place: Position, score: int) -> int:
         return score if place.to_move == self.claimant else -score
 
-    def part(self, place: Position, member: str, line: tuple[str, ...]) -> None:
+    def check_part(self, place: Position, member: str, line: tuple[str, ...]) -> None:
         with tempfile.TemporaryDirectory() as folder:
             unpacked = Path(folder) / "part.proof"
             unpacked.write_bytes(_read(self.file, member))
             if is_bundle(unpacked):
                 raise _Wrong(f"{member} is a bundle, not a single certificate", line)
-            said = verify_single(unpacked, max_seconds=self.left(), max_memory=self.max_memory)
-        if said.verdict == "stopped":
-            raise _Stopped(said.reason)
-        if not said:
-            raise _Wrong(f"{member} is {said.verdict}: {said.reason}", (*line, *said.line))
-        about = (said.game, said.position, said.to_move)
+            checked = verify_single(
+                unpacked, max_seconds=self.seconds_left(), max_memory=self.max_memory
+            )
+        if checked.verdict == "stopped":
+            raise _Stopped(checked.reason)
+        if not checked:
+            raise _Wrong(f"{member} is {checked.verdict}: {checked.reason}", (*line, *checked.line))
+        about = (checked.game, checked.position, checked.to_move)
         if about != (place.game, str(place), place.to_move):
             raise _Wrong(f"{member} is about another position", line)
-        assert said.bounds is not None
-        proved = said.bounds[0] if place.to_move == self.claimant else -said.bounds[1]
+        assert checked.bounds is not None
+        proved = checked.bounds[0] if place.to_move == self.claimant else -checked.bounds[1]
         if proved < self.least:
             raise _Wrong(f"{member} proves less than is claimed", line)
-        self.positions += said.positions or 0
-        self.decisions += said.decisions or 0
+        self.positions += checked.positions or 0
+        self.decisions += checked.decisions or 0

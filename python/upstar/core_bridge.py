@@ -1,8 +1,10 @@
-"""Translation between Python and the core: options of a search, its progress, its answer."""
+"""Converts between Python and the core: options of a search, its progress, its result."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from math import isfinite, isnan
-from typing import Any, Literal
+from operator import index
+from typing import Any, Literal, overload
 
 from upstar.certificate import Certificate
 from upstar.errors import ParameterError
@@ -24,17 +26,16 @@ def core_limits(
     threads: int,
     seed: int,
 ) -> dict[str, Any]:
-    """The limits as the core takes them, if they are possible."""
-    counts = (("max_nodes", max_nodes), ("max_playouts", max_playouts), ("threads", threads))
-    for name, whole in counts:
-        if whole is not None and (not isinstance(whole, int) or whole < 1):
-            raise ParameterError(f"{name} must be a whole number of at least 1, not {whole}")
+    """Check the limits and return them as the core expects them."""
+    max_nodes = whole_number("max_nodes", max_nodes)
+    max_playouts = whole_number("max_playouts", max_playouts)
+    threads = whole_number("threads", threads)
     if threads > 1024:
         raise ParameterError(f"threads must be at most 1024, not {threads}")
-    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
-        if limit is not None and (isnan(limit) or limit <= 0):
-            raise ParameterError(f"{name} must be more than 0, not {limit}")
-    if not 0 <= seed < 2**64:
+    max_seconds = positive_number("max_seconds", max_seconds)
+    max_memory = positive_number("max_memory", max_memory)
+    seed = whole_number("seed", seed, least=0)
+    if not seed < 2**64:
         raise ParameterError(f"seed must be a whole number from 0 to 2**64 - 1, not {seed}")
     return {
         "max_nodes": None if max_nodes is None else min(max_nodes, _LARGEST),
@@ -46,28 +47,84 @@ def core_limits(
     }
 
 
+@overload
+def whole_number(name: str, number: int, *, least: int = 1) -> int: ...
+@overload
+def whole_number(name: str, number: int | None, *, least: int = 1) -> int | None: ...
+def whole_number(name: str, number: int | None, *, least: int = 1) -> int | None:
+    """Return a whole number as an int; NumPy's integers are whole numbers too."""
+    if number is None:
+        return None
+    try:
+        whole = index(number)
+    except TypeError:
+        whole = least - 1
+    if whole < least or isinstance(number, bool):
+        what = f"{type(number).__name__} {number!r}" if isinstance(number, str) else str(number)
+        raise ParameterError(f"{name} must be a whole number of at least {least}, not {what}")
+    return whole
+
+
+def positive_number(name: str, number: float | None) -> float | None:
+    """Return a positive number as a float; None stays None."""
+    if number is None:
+        return None
+    try:
+        if isinstance(number, str):
+            raise TypeError
+        found = float(number)
+    except (TypeError, ValueError, OverflowError):
+        what = f"{type(number).__name__} {number!r}"
+        raise ParameterError(f"{name} must be a number more than 0, not {what}") from None
+    if isnan(found) or found <= 0:
+        raise ParameterError(f"{name} must be more than 0, not {number}")
+    return found
+
+
+def check_keywords(algorithm: str, given: dict[str, object], options: frozenset[str]) -> None:
+    """Reject an unknown keyword if it resembles an option; the core checks the others."""
+    known = {p.name for a in algorithms() if a.name == algorithm for p in a.parameters}
+    known |= {p.name for p in value_parameters()}
+    for name in given:
+        near = [] if name in known else get_close_matches(name, [*options, *known], 1, 0.75)
+        if near:
+            raise ParameterError(
+                f"{algorithm} has no parameter '{name}'; did you mean '{near[0]}'?"
+            )
+
+
 def check_playouts(algorithm: str, max_playouts: int | None) -> None:
-    """Is a limit on playouts one that the algorithm can reach?"""
+    """Reject a limit on playouts for an algorithm that does not count them."""
     known = {info.name: info for info in algorithms()}
     if max_playouts is not None and algorithm in known and not known[algorithm].playouts:
         raise ParameterError(
-            f"{algorithm} has no playouts to count; give max_nodes or max_seconds instead"
+            f"{algorithm} does not use playouts; give max_nodes or max_seconds instead"
         )
 
 
 def core_parameters(parameters: dict[str, object]) -> list[tuple[str, str]]:
-    """An algorithm's parameters as the core reads them."""
+    """Return the parameters of an algorithm as the core reads them."""
     return [(valid_unicode(name), _text(value)) for name, value in parameters.items()]
 
 
 def goal_score(goal: str | int | None, position: Position) -> int | None:
-    """The least score that reaches the goal, for the player to move."""
+    """Return the least score that reaches the goal, for the player to move."""
     if goal is None:
         return None
     names = {"win": 1, "draw": 0}
     if isinstance(goal, str) and goal not in names:
-        raise ParameterError(f"the goal is 'win', 'draw' or a score, not '{valid_unicode(goal)}'")
-    least = names[goal] if isinstance(goal, str) else goal
+        raise ParameterError(
+            f"the goal must be 'win', 'draw' or a score, not '{valid_unicode(goal)}'"
+        )
+    if isinstance(goal, str):
+        least = names[goal]
+    else:
+        try:
+            least = index(goal)
+        except TypeError:
+            raise ParameterError(
+                f"the goal must be 'win', 'draw' or a score, not {type(goal).__name__} {goal!r}"
+            ) from None
     scores = position.scores
     reached = [score for score in scores if score >= least]
     if not reached:
@@ -76,17 +133,19 @@ def goal_score(goal: str | int | None, position: Position) -> int | None:
             f"scores are {scores[0]} to {scores[-1]}"
         )
     if len(reached) == len(scores):
-        raise ParameterError(f"every game of {position.game} ends with {goal!r} or better")
+        raise ParameterError(
+            f"every game of {position.game} ends with {goal!r} or better; give a higher goal"
+        )
     return reached[0]
 
 
 def _text(value: object) -> str:
-    """A parameter's value as the core reads it."""
+    """Return the value of a parameter as the core reads it."""
     return str(value).lower() if isinstance(value, bool) else valid_unicode(str(value))
 
 
 def _typed(text: str, values: str) -> Any:
-    """A parameter's text as the value that it stands for."""
+    """Convert the text of a parameter to its type."""
     if values == "INTEGER":
         return int(text)
     if values == "NUMBER":
@@ -98,10 +157,10 @@ def _typed(text: str, values: str) -> Any:
 def core_progress(
     position: Position, progress: Callable[[Progress], None]
 ) -> Callable[[dict[str, Any]], None]:
-    """A function that passes what the core reports to `progress`, as a `Progress`."""
+    """Return a function that converts the core's reports and calls ``progress``."""
 
-    def tell(state: dict[str, Any]) -> None:
-        bounds = None if state["bounds"] is None else _bounds_for_mover(position, state["bounds"])
+    def report(state: dict[str, Any]) -> None:
+        bounds = None if state["bounds"] is None else bounds_for_mover(position, state["bounds"])
         progress(
             Progress(
                 nodes=state["nodes"],
@@ -116,11 +175,11 @@ def core_progress(
             )
         )
 
-    return tell
+    return report
 
 
-def _bounds_for_mover(position: Position, bounds: tuple[int, int]) -> tuple[int, int]:
-    """Left's bounds as the player to move sees them, drawn in to scores that the game has."""
+def bounds_for_mover(position: Position, bounds: tuple[int, int]) -> tuple[int, int]:
+    """Convert Left's bounds to the player to move, narrowed to scores that the game has."""
     lo, hi = sorted(score_for_mover(position, bound) for bound in bounds)
     scores = position.scores
     return (
@@ -132,8 +191,8 @@ def _bounds_for_mover(position: Position, bounds: tuple[int, int]) -> tuple[int,
 def solution_from_core(
     position: Position, algorithm: str, seed: int, goal: int | None, answer: dict[str, Any]
 ) -> Solution:
-    """The solution that an answer of the core describes."""
-    lo, hi = _bounds_for_mover(position, answer["bounds"])
+    """Convert an answer of the core to a solution."""
+    lo, hi = bounds_for_mover(position, answer["bounds"])
     goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
     own = [p for a in algorithms() if a.name == algorithm for p in a.parameters]
     declared = {p.name: p.values for p in [*own, *value_parameters()]}
@@ -148,6 +207,7 @@ def solution_from_core(
         solved=answer["solved"],
         outcome=outcome_from_bounds(lo, hi) if answer["solved"] else "unknown",
         score=lo if lo == hi else None,
+        distance=answer["distance"],
         best_move=answer["best_move"],
         line=tuple(answer["line"]),
         stats=Stats(
@@ -167,7 +227,7 @@ def solution_from_core(
                 move=candidate["move"],
                 visits=candidate["visits"],
                 value=candidate["value"],
-                bounds=_bounds_for_mover(position, candidate["bounds"]),
+                bounds=bounds_for_mover(position, candidate["bounds"]),
             )
             for candidate in answer["candidates"]
         ),
@@ -182,8 +242,11 @@ def solution_from_core(
 
 
 def outcome_from_bounds(lo: int, hi: int) -> Outcome | Literal["unknown"]:
-    """The outcome that the bounds leave; a goal may leave a draw as the least or the best possible,
-    or, where scores are graded, both a win and a loss: then it is unknown."""
+    """Return the outcome that bounds on the score imply.
+
+    With a goal, a draw may be the least or the best possible outcome. If scores are graded, both a
+    win and a loss may be possible; the outcome is then unknown.
+    """
     if lo > 0 or hi < 0:
         return outcome_of(lo if lo > 0 else hi)
     return "draw" if lo == 0 or hi == 0 else "unknown"

@@ -1,4 +1,4 @@
-"""Games written in Python: subclass `Game`, and every algorithm plays by its rules."""
+"""Games written in Python: a subclass of ``Game`` works with every algorithm."""
 
 import re
 from abc import ABC, abstractmethod
@@ -6,35 +6,38 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from upstar.errors import PositionError
+from upstar.text import valid_unicode
+
+__all__ = ["Game", "PartisanGame"]
 
 
 def _kebab(name: str) -> str:
-    """TicTacToe -> tic-tac-toe."""
+    """Convert a class name to kebab-case: TicTacToe -> tic-tac-toe."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
 
 
 class Game(ABC):
-    """The rules of a game of two players, Left and Right; Left moves first.
+    """The rules of a game of two players, Left and Right. Left moves first.
 
-    A game needs four methods: `start`, `moves`, `play` and `outcome`. A state is any hashable
-    value that never changes, such as a tuple or a string; equal states must have equal
-    futures, because searches recognise a state that they have met before. Every game must
-    end. `upstar.testing.check_game` checks these laws by random play.
+    A game needs four methods: ``start``, ``moves``, ``play`` and ``outcome``. A state is any
+    hashable, immutable value, such as a tuple or a string. Searches treat equal states as the same
+    position, so equal states must have the same continuations. Every game must end.
+    ``upstar.testing.check_game`` checks these laws with random play.
 
-    An exception raised by one of these methods ends the search and comes out unchanged.
+    An exception that one of these methods raises ends the search and reaches the caller unchanged.
 
     Attributes
     ----------
     name : str
-        What the game is called; by default the class's name in kebab-case.
+        The name of the game; by default the class name in kebab-case.
     labels : tuple of str
-        What the players are called, Left first.
+        The labels of the players, Left first.
     scores : tuple of int
         The scores that a finished game can have, from Left's point of view, ascending.
 
     Examples
     --------
-    Take one or two counters; who takes the last one wins (the other has no move left):
+    Take one or two counters. Who takes the last one wins, because the other player cannot move:
 
     >>> import upstar
     >>> class TakeAway(upstar.Game):
@@ -57,7 +60,7 @@ class Game(ABC):
     scores: ClassVar[tuple[int, ...]] = (-1, 0, 1)
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Names the game after its class unless it names itself."""
+        """Name the game after its class unless the class sets a name."""
         super().__init_subclass__(**options)
         if "name" not in cls.__dict__:
             cls.name = _kebab(cls.__name__)
@@ -66,68 +69,274 @@ class Game(ABC):
 
     @abstractmethod
     def start(self) -> Any:
-        """The first state."""
+        """Return the first state.
+
+        Returns
+        -------
+        object
+            A hashable, immutable state; always the same one.
+        """
 
     @abstractmethod
     def moves(self, state: Any) -> Iterable[Any]:
-        """The legal moves of the player to move, always in the same order.
+        """Return the legal moves of the player to move.
 
-        Where there is none although `outcome` says nothing, the player to move has lost (with
-        the worst score that the game has), as is usual in combinatorial games (normal play).
+        If there is no move and ``outcome`` returns None, the player to move has lost with the worst
+        score of the game. Combinatorial game theory calls this normal play.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        iterable
+            The moves, always in the same order.
         """
 
     @abstractmethod
     def play(self, state: Any, move: Any) -> Any:
-        """The state after a legal move; the given state stays as it is."""
+        """Return the state after a legal move. The given state must stay as it is.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+        move : object
+            One of its moves.
+
+        Returns
+        -------
+        object
+            The next state.
+        """
 
     @abstractmethod
     def outcome(self, state: Any) -> str | int | None:
-        """None while the game goes on, or how it ended for the player to move.
+        """Return how the game ended for the player to move, or None if it is not over.
 
-        That is ``'win'``, ``'loss'``, ``'draw'`` (the scores 1, -1 and 0), or a score, where
-        more is better for the player to move; one that `scores` has.
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        str, int or None
+            ``'win'``, ``'loss'`` or ``'draw'`` (the scores 1, -1 and 0), or one of ``scores``. More
+            is better for the player to move.
         """
 
     # ---- optional ----
 
     def to_move(self, state: Any) -> int:
-        """Who moves: 0 for Left, 1 for Right.
+        """Return the player to move: 0 for Left, 1 for Right.
 
-        Override it where the players do not simply take turns; otherwise upstar keeps count and
-        never calls it.
+        Override it if the players do not simply alternate. Otherwise upstar keeps count and does
+        not call it.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        int
+            0 or 1.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Countdown(upstar.Game):                    # Right moves at the even numbers
+        ...     def start(self):
+        ...         return 3
+        ...     def moves(self, n):
+        ...         return ["count"]
+        ...     def play(self, n, move):
+        ...         return n - 1
+        ...     def outcome(self, n):
+        ...         return "draw" if n == 0 else None
+        ...     def to_move(self, n):
+        ...         return 1 if n % 2 == 0 else 0
+        >>> upstar.position(Countdown).play("count").to_move
+        'right'
         """
         raise NotImplementedError
 
     def evaluate(self, state: Any) -> int | None:
-        """A guess of how good the state is for Left; it orders moves and proves nothing."""
+        """Return a heuristic value of a state for Left. It orders moves and proves nothing.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        int or None
+            More is better for Left. None, the default, means that there is no heuristic.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Heaps(upstar.Game):
+        ...     start = moves = play = outcome = lambda self, *_: ()
+        ...     def evaluate(self, state):
+        ...         return len(state)
+        >>> Heaps().evaluate((1, 2))
+        2
+        """
         return None
 
+    def bounds(self, state: Any) -> tuple[int, int] | None:
+        """Return proved bounds on the score of a state, or None if there are none.
+
+        Searches trust them, so wrong bounds make wrong answers. ``check_game`` compares them with
+        exhaustive search on small positions. A certificate does not rely on them.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        tuple of int or None
+            The least and the greatest score for the player to move. In a ``PartisanGame``, whose
+            states do not hold the player to move: for Left, whoever is to move.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Heap(upstar.Game):
+        ...     start = moves = play = outcome = lambda self, *_: ()
+        ...     def bounds(self, counters):
+        ...         return (1, 1) if counters % 3 else None
+        >>> Heap().bounds(4)
+        (1, 1)
+        """
+        return None
+
+    def symmetric_key(self, state: Any) -> Any:
+        """Return a key that is equal for states that are images of each other.
+
+        States with equal keys and the same player to move must have the same value. Alpha-beta,
+        df-pn and df-pp then search only one of them.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        object
+            A hashable key; by default the state itself.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Row(upstar.Game):
+        ...     start = moves = play = outcome = lambda self, *_: ()
+        ...     def symmetric_key(self, row):
+        ...         return min(row, row[::-1])
+        >>> Row().symmetric_key("xo.") == Row().symmetric_key(".ox")
+        True
+        """
+        return state
+
     def print(self, state: Any) -> str:
-        """The text of a state."""
+        """Return the text of a state; by default ``str(state)``.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        str
+            The text. ``parse`` reads it, if the game has a ``parse``.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Heaps(upstar.Game):
+        ...     start = moves = play = outcome = lambda self, *_: ()
+        ...     def print(self, heaps):
+        ...         return "+".join(map(str, heaps))
+        >>> Heaps().print((1, 2))
+        '1+2'
+        """
         return str(state)
 
     def parse(self, text: str) -> Any:
-        """The state that a text describes: the inverse of `print`.
+        """Return the state that a text describes: the inverse of ``print``.
+
+        Parameters
+        ----------
+        text : str
+            The text of a state.
+
+        Returns
+        -------
+        object
+            The state.
 
         Raises
         ------
         PositionError
-            If the text is no state of the game; by default always.
+            If the text is not a state of the game. The default implementation always raises it.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Heaps(upstar.Game):
+        ...     start = moves = play = outcome = lambda self, *_: ()
+        ...     def parse(self, text):
+        ...         return tuple(map(int, text.split("+")))
+        >>> Heaps().parse("1+2")
+        (1, 2)
         """
-        raise PositionError(f"{self.name} reads no text; it begins at its start")
+        raise PositionError(f"{self.name} cannot read '{valid_unicode(text)}': it has no parse")
 
     def print_move(self, state: Any, move: Any) -> str:
-        """The name of a legal move; no two moves in a state have the same one."""
+        """Return the name of a legal move; by default ``str(move)``.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+        move : object
+            One of its moves.
+
+        Returns
+        -------
+        str
+            The name. No two moves of a state have the same name.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Heaps(upstar.Game):
+        ...     start = moves = play = outcome = lambda self, *_: ()
+        ...     def print_move(self, heaps, move):
+        ...         return f"heap{move}"
+        >>> Heaps().print_move((1, 2), 1)
+        'heap1'
+        """
         return str(move)
 
     # ---- not to override ----
 
     def __repr__(self) -> str:
-        """The call that makes the game, when it takes no arguments."""
+        """Return the call that creates the game, if it takes no arguments."""
         return f"{type(self).__name__}()"
 
     def __eq__(self, other: object) -> bool:
-        """Two games are equal if they are of one class and have equal attributes."""
+        """Return whether both games are of one class and have equal attributes."""
         if self is other:
             return True
         if type(self) is not type(other):
@@ -135,21 +344,21 @@ class Game(ABC):
         return vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        """Equal games have equal hashes."""
+        """Return a hash; equal games have equal hashes."""
         return hash((type(self).__module__, type(self).__qualname__))
 
 
 class PartisanGame(Game):
-    """A game under normal play, told by both players' moves: whoever cannot move loses.
+    """A game under normal play, given by the moves of both players: who cannot move loses.
 
-    Its positions have values, which `upstar.value` and `upstar.dissect` tell, and every algorithm
-    solves it. It needs four methods: `start`, `left_moves`, `right_moves` and `play`; a state
-    does not hold who is to move. With `parts` it says how a state falls apart, which can make
-    valuing it very much faster.
+    Its positions have combinatorial values, which ``upstar.value`` and ``upstar.dissect`` compute.
+    Every algorithm solves it. It needs four methods: ``start``, ``left_moves``, ``right_moves`` and
+    ``play``. A state does not hold the player to move. With ``parts`` it describes the independent
+    parts of a state, which can make the computation of values much faster.
 
     Examples
     --------
-    Toads and Frogs: toads hop to the right, frogs to the left, onto the next cell or over one
+    Toads and Frogs: toads move to the right, frogs to the left, onto the next cell or over one
     animal of the other kind:
 
     >>> import upstar
@@ -186,40 +395,85 @@ class PartisanGame(Game):
 
     @abstractmethod
     def left_moves(self, state: Any) -> Iterable[Any]:
-        """Left's moves, always in the same order."""
+        """Return Left's moves, whether or not Left is to move.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        iterable
+            The moves, always in the same order.
+        """
 
     @abstractmethod
     def right_moves(self, state: Any) -> Iterable[Any]:
-        """Right's moves, always in the same order."""
+        """Return Right's moves, whether or not Right is to move.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        iterable
+            The moves, always in the same order.
+        """
 
     @abstractmethod
     def play(self, state: Any, move: Any) -> Any:
-        """The state after a move of either player; the given state stays as it is."""
+        """Return the state after a move of either player. The given state must stay as it is."""
 
     # ---- optional ----
 
     def parts(self, state: Any) -> Iterable[Any]:
-        """States that are worth as much together as this one: no move in one changes another."""
+        """Return independent states whose sum is this state; by default the state alone.
+
+        No move in one part may change another part.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        iterable
+            The states of the parts.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Strips(upstar.PartisanGame):
+        ...     start = left_moves = right_moves = play = lambda self, *_: ()
+        ...     def parts(self, row):
+        ...         return row.split("#")
+        >>> Strips().parts("T.F#TT.")
+        ['T.F', 'TT.']
+        """
         return [state]
 
     # ---- not to override ----
 
     def moves(self, state: Any) -> Iterable[Any]:
-        """Both players' moves; whose turn it is, upstar knows."""
+        """Return both players' moves; upstar asks for those of one player."""
         return [*self.left_moves(state), *self.right_moves(state)]
 
     def outcome(self, state: Any) -> None:
-        """Whoever cannot move loses; nothing else ends the game."""
+        """Return None: only a player without a move ends the game."""
         return None
 
 
 def moves_of(game: Game, state: Any, player: int) -> Iterable[Any]:
-    """The legal moves of the player (0 for Left) who is to move."""
+    """Return the legal moves of the player to move (0 for Left)."""
     if isinstance(game, PartisanGame):
         return game.right_moves(state) if player else game.left_moves(state)
     return game.moves(state)
 
 
 def overrides(game: Game, method: str) -> bool:
-    """Does a game define this optional method itself?"""
+    """Return whether a game implements this optional method itself."""
     return getattr(type(game), method) is not getattr(Game, method)

@@ -1,4 +1,4 @@
-"""Numbers as JSON can say them."""
+"""Numbers in a form that JSON can represent."""
 
 from collections.abc import Mapping
 from math import isinf, isnan
@@ -8,12 +8,12 @@ Number = int | float
 
 
 def json_numbers(numbers: Mapping[str, Number]) -> dict[str, Any]:
-    """The numbers as JSON can say them: infinite ones become ``'inf'``."""
+    """Return the numbers with infinite ones as ``'inf'``, because JSON has none."""
     return {name: _finite(number) for name, number in numbers.items()}
 
 
 def _finite(number: Number) -> Number | str | None:
-    """JSON has no infinity and no NaN."""
+    """Convert infinity to text and NaN to None."""
     if isinstance(number, float) and isnan(number):
         return None
     if isinstance(number, float) and isinf(number):

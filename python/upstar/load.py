@@ -1,29 +1,86 @@
-"""Games written in Python, loaded by name, and positions of any game that has a name."""
+"""Loading games written in Python by name, and positions of any game."""
 
 import importlib
 import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
+from upstar.best_first import BestFirst
 from upstar.errors import UnknownNameError
 from upstar.game import Game
+from upstar.integrations.openspiel import from_openspiel
 from upstar.position import Position, position
+
+_OPENSPIEL = {"openspiel": False, "openspiel-merged": True}
+"""Prefixes of OpenSpiel's games, and whether states with the same text are merged."""
 
 
 def names_python_game(name: str) -> bool:
-    """Does a game's name point to Python code, rather than to a registered game?"""
+    """Return whether a name refers to Python code rather than to a registered game.
+
+    Parameters
+    ----------
+    name : str
+        The name of a game.
+
+    Returns
+    -------
+    bool
+        Whether it has a colon or ends in ``.py``.
+
+    Examples
+    --------
+    >>> names_python_game("my_game.py:MyGame"), names_python_game("domineering")
+    (True, False)
+    """
     return ":" in name or name.endswith(".py")
 
 
 def add_working_directory_to_path() -> None:
-    """Let modules be found in the folder where the user is, as with ``python -m``."""
+    """Let imports find modules in the working directory, as ``python -m`` does.
+
+    Examples
+    --------
+    >>> add_working_directory_to_path()
+    >>> import sys
+    >>> "" in sys.path
+    True
+    """
     if "" not in sys.path:
         sys.path.insert(0, "")
 
 
 def load_position(game: str, text: str | None, to_move: str | None = None) -> Position:
-    """The position of a registered game, or of one written in Python as `load_game` names it."""
+    """Return a position of a registered game, or of one that ``load_game`` loads.
+
+    Parameters
+    ----------
+    game : str
+        The name of a game.
+    text : str or None
+        The text of the position.
+    to_move : str, optional
+        The player to move, as for ``position``.
+
+    Returns
+    -------
+    Position
+        The position.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such game or player.
+    PositionError
+        If the text is not a position of the game.
+
+    Examples
+    --------
+    >>> load_position("domineering", "2x2")
+    upstar.position('domineering', '../..')
+    """
     if not names_python_game(game):
         return position(game, text, to_move=to_move)
     add_working_directory_to_path()
@@ -31,31 +88,128 @@ def load_position(game: str, text: str | None, to_move: str | None = None) -> Po
 
 
 def load_game(name: str) -> Game:
-    """The game that a class in a file or in a module describes.
+    """Load the game that a class in a file or in a module defines.
 
     Parameters
     ----------
     name : str
-        ``path/to/file.py:Class`` or ``package.module:Class``. The class may be left out where
-        the file defines just one game.
+        ``path/to/file.py:Class`` or ``package.module:Class``. The class may be left out if the file
+        defines just one game. Or ``openspiel:NAME``, a game of OpenSpiel; with
+        ``openspiel-merged:NAME``, states with the same text are one state.
+
+    Returns
+    -------
+    Game
+        The game.
 
     Raises
     ------
     UnknownNameError
-        If there is no such file, module or game. What the code itself raises comes out
-        unchanged.
+        If there is no such file, module or game, or OpenSpiel is not installed. Exceptions of the
+        loaded code are not caught.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "count_down.py")
+    >>> with open(path, "w") as file:
+    ...     _ = file.write('''
+    ... import upstar
+    ... class CountDown(upstar.Game):
+    ...     start = lambda self: 3
+    ...     moves = lambda self, n: [1] if n else []
+    ...     play = lambda self, n, move: n - move
+    ...     outcome = lambda self, n: None
+    ... ''')
+    >>> load_game(path).name
+    'count-down'
     """
-    place, colon, wanted = name.rpartition(":")
-    if not colon or wanted.endswith(".py"):
-        place, wanted = name, ""
-    module = _load_file(place) if place.endswith(".py") else _load_module(place)
+    prefix, _, rest = name.partition(":")
+    if prefix in _OPENSPIEL:
+        try:
+            return from_openspiel(rest, merged=_OPENSPIEL[prefix])
+        except ImportError as error:
+            raise UnknownNameError(str(error)) from None
+    module, place, wanted = _load(name)
     found = getattr(module, wanted, None) if wanted else _only_game(module, place)
     if isinstance(found, Game):
         return found
     if isinstance(found, type) and issubclass(found, Game):
         return found()
-    there = ", ".join(game.__name__ for game in _games_of(module)) or "none"
-    raise UnknownNameError(f"{place} has no game '{wanted}'; games there: {there}")
+    known = ", ".join(game.__name__ for game in _games_of(module)) or "none"
+    raise UnknownNameError(f"{place} has no game '{wanted}'; its games: {known}")
+
+
+def load_algorithm(name: str) -> str | BestFirst:
+    """Load the best-first search that a class in a file or module defines.
+
+    Parameters
+    ----------
+    name : str
+        ``path/to/file.py:Class`` or ``package.module:Class``, or the name of an algorithm.
+
+    Returns
+    -------
+    str or BestFirst
+        The search, named as it was loaded. The name of an algorithm is returned unchanged.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such file, module or class. Exceptions of the loaded code are not caught.
+
+    Examples
+    --------
+    >>> load_algorithm("pns")
+    'pns'
+    """
+    if not names_python_game(name):
+        return name
+    found = load_object(name)
+    if not isinstance(found, BestFirst):
+        raise UnknownNameError(f"'{name}' is not an upstar.BestFirst")
+    found.name = name
+    return found
+
+
+def load_object(name: str) -> Any:
+    """Load an object by ``FILE.py:NAME`` or ``MODULE:NAME``; of a class, a new instance.
+
+    Parameters
+    ----------
+    name : str
+        The name.
+
+    Returns
+    -------
+    object
+        The object.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such file, module or object.
+
+    Examples
+    --------
+    >>> load_object("math:gcd")(6, 4)
+    2
+    """
+    add_working_directory_to_path()
+    module, place, wanted = _load(name)
+    found = getattr(module, wanted, None)
+    if found is None:
+        raise UnknownNameError(f"{place} has no '{wanted}'; name a class or a function there")
+    return found() if isinstance(found, type) else found
+
+
+def _load(name: str) -> tuple[ModuleType, str, str]:
+    """Return the module that a name refers to, its place, and the rest of the name."""
+    place, colon, wanted = name.rpartition(":")
+    if not colon or wanted.endswith(".py"):
+        place, wanted = name, ""
+    module = _load_file(place) if place.endswith(".py") else _load_module(place)
+    return module, place, wanted
 
 
 def _games_of(module: ModuleType) -> list[type[Game]]:
@@ -73,7 +227,7 @@ def _only_game(module: ModuleType, place: str) -> type[Game]:
     if len(games) == 1:
         return games[0]
     there = ", ".join(game.__name__ for game in games) or "none"
-    raise UnknownNameError(f"say which game of {place} is meant, {place}:CLASS; there: {there}")
+    raise UnknownNameError(f"name the game as {place}:CLASS; games there: {there}")
 
 
 def _load_file(place: str) -> ModuleType:
@@ -84,7 +238,7 @@ def _load_file(place: str) -> ModuleType:
         is_file = False
     if not is_file:
         raise UnknownNameError(f"there is no file '{place}'")
-    # The module's own name, so that its positions can be pickled; never one that is taken.
+    # The name of the file, so that positions can be pickled, unless a module has that name.
     name = path.stem if path.stem not in sys.modules else f"upstar_game_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -100,7 +254,7 @@ def _load_file(place: str) -> ModuleType:
 
 
 _stamps: dict[str, tuple[int, int] | None] = {}
-"""When the files of modules were changed last, and their sizes, as they were loaded."""
+"""Modification time and size of each module's file when it was loaded."""
 
 
 def _stamp(module: ModuleType) -> tuple[int, int] | None:
@@ -119,14 +273,14 @@ def _load_module(place: str) -> ModuleType:
         )
     try:
         module = importlib.import_module(place)
-        # One that has changed since it was loaded is loaded again, as files are.
+        # A module whose file has changed since is reloaded, as files are.
         stamp = _stamp(module)
         if _stamps.setdefault(place, stamp) != stamp:
             module = importlib.reload(module)
             _stamps[place] = stamp
         return module
     except ModuleNotFoundError as error:
-        # Its own missing imports are the module's affair; that it is missing is the user's.
+        # An import that fails inside the module is reported as it is.
         if error.name is None or not (place == error.name or place.startswith(error.name + ".")):
             raise
         raise UnknownNameError(f"there is no module '{place}'") from None

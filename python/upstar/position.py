@@ -1,20 +1,34 @@
-"""Positions: what is played, drawn and solved."""
+"""Positions of games: reading them, moves, drawings."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from upstar import _core
-from upstar.errors import ParameterError, PositionError, UnknownNameError
+from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameError
 from upstar.game import Game, overrides
-from upstar.registry import games
+from upstar.registry import games, resolve_alias
+from upstar.render.drawable import Drawable
+from upstar.render.picture import Picture
 from upstar.text import valid_unicode
+
+__all__ = ["Moves", "Position", "position"]
+
+if TYPE_CHECKING:
+    import numpy
 
 Outcome = Literal["win", "loss", "draw"]
 
 
 class Moves(Sequence[str]):
-    """The legal moves of a position, found when they are first looked at.
+    """The legal moves of a position, generated when they are first used.
+
+    ``Position.moves`` returns it. It behaves like a tuple of move names in the order of the game.
+
+    Parameters
+    ----------
+    find : callable
+        Returns the list of moves. It is called once, on first use.
 
     Examples
     --------
@@ -29,7 +43,7 @@ class Moves(Sequence[str]):
     __slots__ = ("_find", "_found")
 
     def __init__(self, find: Callable[[], list[str]]) -> None:
-        """`find` is called when the moves are first looked at."""
+        """Store the function that generates the moves."""
         self._find = find
         self._found: tuple[str, ...] | None = None
 
@@ -39,15 +53,15 @@ class Moves(Sequence[str]):
         return self._found
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of moves."""
         return len(self._names())
 
     def __iter__(self) -> Iterator[str]:
-        """In the game's order."""
+        """Iterate over the moves in the order of the game."""
         return iter(self._names())
 
     def __contains__(self, move: object) -> bool:
-        """Is a move legal?"""
+        """Return whether a move is legal."""
         return move in self._names()
 
     @overload
@@ -55,37 +69,43 @@ class Moves(Sequence[str]):
     @overload
     def __getitem__(self, index: slice) -> tuple[str, ...]: ...
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
-        """The move, or the moves, at a place of the list."""
+        """Return the move at an index, or the moves of a slice."""
         return self._names()[index]
 
     def __eq__(self, other: object) -> bool:
-        """Are they the same moves in the same order?"""
+        """Return whether both are the same moves in the same order."""
         return tuple(self) == tuple(other) if isinstance(other, Sequence) else NotImplemented
 
     def __hash__(self) -> int:
-        """Equal moves have equal hashes."""
+        """Return a hash; equal moves have equal hashes."""
         return hash(self._names())
 
     def __repr__(self) -> str:
-        """The first few."""
+        """Return the number of moves and the first eight."""
         names = self._names()
         shown = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
         return f"<{len(names)} move{'' if len(names) == 1 else 's'}: {shown}>"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position:
-    """A position of a game with a player to move; it never changes. Made by `position`.
+class Position(Drawable):
+    """A position of a game, with a player to move. It is immutable; ``position`` reads one.
+
+    The two players are called Left and Right in combinatorial game theory. Each game has its own
+    labels for them, such as ``'vertical'`` and ``'horizontal'``. Scores and outcomes are those of
+    the player to move, where more is better.
 
     Examples
     --------
     >>> import upstar
     >>> p = upstar.position("domineering", "2x3")
+    >>> p.game, p.labels, p.to_move, p.scores
+    ('domineering', ('vertical', 'horizontal'), 'vertical', (-1, 1))
     >>> q = p.play("a1a2")
     >>> q
     upstar.position('domineering', '#../#..', to_move='horizontal')
-    >>> str(q), q.to_move, q.outcome
-    ('#../#..', 'horizontal', None)
+    >>> str(q), q.outcome, q.score
+    ('#../#..', None, None)
     >>> print(p.ascii(mark="b1b2"))
     2 .[.].
     1 .[.].
@@ -93,15 +113,16 @@ class Position:
     """
 
     _core: _core.Position
+    _before: "tuple[Position, str] | None" = None
 
     @property
     def game(self) -> str:
-        """The game's name."""
+        """The name of the game."""
         return self._core.game
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What the players are called, Left first."""
+        """The labels of the two players, Left first."""
         return self._core.labels
 
     @property
@@ -116,56 +137,306 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended for the player to move; None while it goes on."""
+        """How the game ended for the player to move; None if it is not over.
+
+        It is ``'win'``, ``'loss'`` or ``'draw'``.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("domineering", "1x1").outcome
+        'loss'
+        """
         score = self.score
         return None if score is None else outcome_of(score)
 
     @property
     def score(self) -> int | None:
-        """The score of the finished game for the player to move; None while it goes on."""
+        """The score for the player to move if the game is over, else None.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("domineering", "1x1").score
+        -1
+        """
         result = self._core.result
         return None if result is None else score_for_mover(self, result)
 
     def moves(self) -> Moves:
-        """The legal moves; none once the game is over."""
+        """Return the legal moves; there are none when the game is over.
+
+        Returns
+        -------
+        Moves
+            A sequence of move names, in the order of the game.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> list(upstar.position("domineering", "2x2").moves())
+        ['a1a2', 'b1b2']
+        """
         return Moves(self._core.moves)
 
-    def play(self, move: str) -> "Position":
-        """The position after a legal move.
+    @property
+    def legal_moves(self) -> Moves:
+        """The legal moves, generated when they are first used; the same as ``moves()``.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> p = upstar.position("domineering", "2x2")
+        >>> "a1a2" in p.legal_moves, len(p.legal_moves)
+        (True, 2)
+        """
+        return self.moves()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("domineering", "1x1").is_over
+        True
+        """
+        return self._core.result is not None
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The moves that ``play`` has made since the position was read, in order.
+
+        It does not take part in comparisons, and a pickled position does not keep it.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("mnk", "3x3:3").play("a1").play("b2").history
+        ('a1', 'b2')
+        """
+        moves: list[str] = []
+        step = self._before
+        while step is not None:
+            moves.append(step[1])
+            step = step[0]._before
+        return tuple(reversed(moves))
+
+    def pop(self) -> "Position":
+        """Return the position before the last move. This position stays as it is.
+
+        Returns
+        -------
+        Position
+            The position on which ``play`` was called.
 
         Raises
         ------
         MoveError
-            If the text names no legal move.
+            If the position was not reached by ``play``.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> p = upstar.position("mnk", "3x3:3")
+        >>> p.play("a1").pop() == p
+        True
         """
-        return Position(self._core.play(valid_unicode(move)))
+        if self._before is None:
+            raise MoveError("there is no move to take back: the position was not reached by play")
+        return self._before[0]
+
+    def play(self, move: str) -> "Position":
+        """Return the position after a legal move. This position stays as it is.
+
+        Parameters
+        ----------
+        move : str
+            The name of a legal move.
+
+        Returns
+        -------
+        Position
+            The position after the move.
+
+        Raises
+        ------
+        MoveError
+            If the text is not a legal move.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> str(upstar.position("domineering", "2x2").play("a1a2"))
+        '#./#.'
+        """
+        return Position(self._core.play(valid_unicode(move, "a move")), (self, move))
 
     def cells(self, move: str) -> list[tuple[int, int]]:
-        """The cells that a legal move touches, as row from the top and column.
+        """Return the cells that a legal move touches.
+
+        Parameters
+        ----------
+        move : str
+            The name of a legal move.
+
+        Returns
+        -------
+        list of tuple of int
+            Row and column of each cell. Row 0 is the top row.
 
         Raises
         ------
         MoveError
-            If the text names no legal move.
+            If the text is not a legal move.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("domineering", "2x3").cells("b1b2")
+        [(0, 1), (1, 1)]
         """
-        return self._core.move_cells(valid_unicode(move))
+        return self._core.move_cells(valid_unicode(move, "a move"))
 
     def board(self) -> tuple[str, list[str]]:
-        """The layout of the board, and its cells as rows of characters from the top."""
+        """Return the layout of the board and its rows.
+
+        Returns
+        -------
+        layout : str
+            ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
+        rows : list of str
+            The rows from the top, one character for each cell.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("clobber", "xo/.x").board()
+        ('square', ['xo', '.x'])
+        """
         return self._core.board()
 
+    def array(self) -> "numpy.ndarray[Any, Any]":
+        """Return the board as an array of small integers.
+
+        ``numpy.asarray(position)`` returns it too.
+
+        Returns
+        -------
+        numpy.ndarray
+            One ``int8`` for each cell, row 0 at the top: 0 empty, 1 Left's, -1 Right's, 2 blocked
+            or taken by nobody, 3 outside the board (of a triangle).
+
+        Raises
+        ------
+        UnsuitableError
+            If the game has no board of cells.
+        ImportError
+            If NumPy is not installed.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("clobber", "xo/.x").array().tolist()
+        [[1, -1], [0, 1]]
+        """
+        from upstar.render.array import board_array
+
+        return board_array(self.game, *self.board())
+
+    def planes(self) -> "numpy.ndarray[Any, Any]":
+        """Return the board as planes of zeros and ones, for learning.
+
+        Returns
+        -------
+        numpy.ndarray
+            Five ``float32`` planes of the size of the board: the cells of the player to move, the
+            cells of the opponent, the empty cells, the blocked cells, and a plane of ones if Left
+            is to move, else of zeros.
+
+        Raises
+        ------
+        UnsuitableError
+            If the game has no board of cells.
+        ImportError
+            If NumPy is not installed.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("clobber", "xo/.x").planes().shape
+        (5, 2, 2)
+        """
+        from upstar.render.array import board_planes
+
+        return board_planes(self.array(), self._core.to_move == 0)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> "numpy.ndarray[Any, Any]":
+        """Return ``array()``, for ``numpy.asarray``."""
+        found = self.array()
+        return found if dtype is None else found.astype(dtype)
+
     def ascii(self, *, mark: str | None = None, cells: Iterable[tuple[int, int]] = ()) -> str:
-        """A drawing of the board in plain text; cells, or those of a legal move, in brackets."""
+        """Return a drawing of the board in plain text.
+
+        Parameters
+        ----------
+        mark : str, optional
+            A legal move whose cells are put in brackets.
+        cells : iterable of tuple of int
+            More cells to put in brackets: row from the top, column.
+
+        Returns
+        -------
+        str
+            The drawing, with coordinates.
+
+        Raises
+        ------
+        MoveError
+            If ``mark`` is not a legal move.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> print(upstar.position("clobber", "xo/.x").ascii(cells=[(1, 0)]))
+        2 x o
+        1[.]x
+          a b
+        """
         from upstar.render.ascii import draw
 
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
-    def svg(self, *, mark: str | None = None) -> str:
-        """A drawing of the board as an SVG document, with a legal move's cells marked."""
-        from upstar.render.svg import draw
+    def picture(self, *, mark: str | None = None) -> Picture:
+        """Return a drawing of the board. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
+
+        Parameters
+        ----------
+        mark : str, optional
+            A legal move whose cells are marked.
+
+        Returns
+        -------
+        Picture
+            The drawing.
+
+        Raises
+        ------
+        MoveError
+            If ``mark`` is not a legal move.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("clobber", "xo/.x").picture().width
+        116.0
+        """
+        from upstar.render.board import picture
 
         layout, rows = self.board()
-        return draw(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
+        return picture(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
         return [] if move is None else self.cells(move)
@@ -177,27 +448,27 @@ class Position:
         return self.svg()
 
     def __str__(self) -> str:
-        """The text, which reads back as the same position but for the player to move."""
+        """Return the text, which ``position`` reads; it does not include the player to move."""
         return self._core.text
 
     def __repr__(self) -> str:
-        """The expression that makes the position."""
+        """Return the expression that creates the position."""
         custom = self._core.custom
         game = self.game if custom is None else custom[0]
-        told = "" if not self._core.to_move or game_decides_mover(game) else self.to_move
-        mover = f", to_move={told!r}" if told else ""
+        default = not self._core.to_move or game_decides_mover(game)
+        mover = "" if default else f", to_move={self.to_move!r}"
         return f"upstar.position({game!r}, {str(self)!r}{mover})"
 
     def __eq__(self, other: object) -> bool:
-        """Equal positions have the same game, the same board and the same player to move."""
+        """Return whether game, board and player to move are the same."""
         return self._identity() == other._identity() if isinstance(other, Position) else False
 
     def __hash__(self) -> int:
-        """Equal positions have equal hashes."""
+        """Return a hash; equal positions have equal hashes."""
         return hash(self._identity())
 
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
-        """Pickles as game, text (or state, of a game written in Python) and player to move."""
+        """Pickle as game, text (the state, for a game written in Python) and player to move."""
         custom = self._core.custom
         if custom is None:
             return _restore, (self.game, self._core.text, self._core.to_move)
@@ -212,19 +483,28 @@ def position(
     Parameters
     ----------
     game : str, Game or subclass of Game
-        The name of a registered game (see `games`), or a game written in Python.
+        The name of a registered game (see ``games``), or a game written in Python.
     text : str, optional
-        A size such as ``'6x6'``, or a position in the game's own notation. A game written in
-        Python begins at its start when there is none.
+        A size such as ``'6x6'``, or a position in the notation of the game. Without a text, a game
+        written in Python begins at its start.
     to_move : str, optional
-        ``'left'``, ``'right'`` or a player's label; Left by default.
+        The player to move: ``'left'``, ``'right'`` or a player's label. Left by default.
+
+    Returns
+    -------
+    Position
+        The position.
 
     Raises
     ------
     PositionError
-        If the text is no position of the game.
+        If the text is not a position of the game, or a registered game has none.
     UnknownNameError
         If there is no such game or player.
+    ParameterError
+        If ``to_move`` is given although the rules of a Python game decide the player to move.
+    TypeError
+        If ``game`` is neither a name nor a game.
 
     Examples
     --------
@@ -232,26 +512,51 @@ def position(
     >>> upstar.position("domineering", "2x2", to_move="horizontal")
     upstar.position('domineering', '../..', to_move='horizontal')
     """
+    if to_move is not None and not isinstance(to_move, str):
+        raise TypeError(f"to_move must be a str, not {type(to_move).__name__} {to_move!r}")
+    if text is not None and not isinstance(text, str):
+        raise TypeError(f"a position must be a str, not {type(text).__name__} {text!r}")
     if isinstance(game, str):
-        return _registered(valid_unicode(game), text, to_move)
+        return _registered(*resolve_alias(valid_unicode(game), text), to_move)
     if isinstance(game, type) and issubclass(game, Game):
         game = game()
     if not isinstance(game, Game):
-        raise TypeError(f"a game's name or an upstar.Game is wanted, not {game!r}")
+        raise TypeError(f"game must be a name or an upstar.Game, not {game!r}")
     mover = _player(to_move, game.labels)
     if to_move is not None and game_decides_mover(game):
-        raise ParameterError(f"{game.name} itself says who is to move; leave out to_move")
+        raise ParameterError(
+            f"the rules of {game.name} decide the player to move; leave out to_move"
+        )
     state = game.start() if text is None else game.parse(text)
     return position_of_state(game, state, mover)
 
 
+def position_from(
+    position: "Position | str | Game | type[Game]", arguments: tuple[Any, ...]
+) -> tuple[Position, tuple[Any, ...]]:
+    """Return the position that a call names, and the positional arguments after it.
+
+    A call names a position, or a game and a text.
+    """
+    if isinstance(position, Position):
+        return position, arguments
+    if isinstance(position, str | Game) or (
+        isinstance(position, type) and issubclass(position, Game)
+    ):
+        return _read(position, arguments[0] if arguments else None), arguments[1:]
+    raise TypeError(
+        "position must be an upstar.Position, or a game and a text, "
+        f"not {type(position).__name__} {position!r}"
+    )
+
+
 def position_of_state(game: Game, state: object, mover: int) -> Position:
-    """The position of a game written in Python with a state and a player to move (0 for Left)."""
+    """Return the position of a Python game with a state and a player to move (0 for Left)."""
     return Position(_core.custom_position(game, state, mover))
 
 
 def python_game(position: Position) -> Game | None:
-    """The game of a position, if it is written in Python."""
+    """Return the game of a position if it is written in Python, else None."""
     custom = position._core.custom
     game = None if custom is None else custom[0]
     assert game is None or isinstance(game, Game)
@@ -259,19 +564,19 @@ def python_game(position: Position) -> Game | None:
 
 
 def score_for_mover(position: Position, score: int) -> int:
-    """A score of Left's as the player to move sees it; its own inverse."""
+    """Convert a score between Left's view and the view of the player to move, either way."""
     return -score if position._core.to_move else score
 
 
 def outcome_of(score: int) -> Outcome:
-    """What a score is called by the player who sees it."""
+    """Return the outcome that a score stands for."""
     return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
 def _registered(game: str, text: str | None, to_move: str | None) -> Position:
     info = next((info for info in games() if info.name == game), None)
     if info is None:
-        # The core says what is near; it looks at the name first.
+        # The core's error suggests a similar name; it checks the name before the text.
         return Position(_core.position(game, "", 0))
     if text is None:
         raise PositionError(f"{game} needs a position, such as {info.usual!r}")
@@ -280,7 +585,7 @@ def _registered(game: str, text: str | None, to_move: str | None) -> Position:
 
 
 def _player(name: str | None, labels: tuple[str, str]) -> int:
-    """The number of the player with this name."""
+    """Return the number of the player with this name, 0 for Left."""
     names = {"left": 0, "right": 1}
     for number, label in enumerate(labels):
         names.setdefault(label.lower(), number)
@@ -294,16 +599,19 @@ def _player(name: str | None, labels: tuple[str, str]) -> int:
 
 
 def game_decides_mover(game: object) -> bool:
-    """Does a game written in Python say itself who is to move?"""
+    """Return whether a game is written in Python and its rules decide who is to move."""
     return isinstance(game, Game) and overrides(game, "to_move")
 
 
 def _prepare(game: str, text: str) -> None:
-    """Fetch what a text names and the core does not read itself."""
+    """Load the patterns that a Go position names; the core does not read files."""
     if game == "go" and "patterns=" in text:
         from upstar.patterns import load_patterns_of
 
         load_patterns_of(text)
+
+
+_read = position
 
 
 def _restore(game: str, text: str, to_move: int) -> Position:

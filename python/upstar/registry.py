@@ -1,54 +1,163 @@
-"""What there is: the games and the algorithms that the core has registered."""
+"""The registered games and algorithms."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from upstar import _core
+
+ALIASES = {
+    "tic-tac-toe": ("mnk", "3x3", ":3"),
+    "tictactoe": ("mnk", "3x3", ":3"),
+    "noughts-and-crosses": ("mnk", "3x3", ":3"),
+    "connect4": ("connect-four", "6x7", ""),
+    "connect-4": ("connect-four", "6x7", ""),
+    "four-in-a-row": ("connect-four", "6x7", ""),
+}
+"""Other names of games: the registered name, the usual board, and what follows every board."""
+
+
+def resolve_alias(game: str, text: str | None) -> tuple[str, str | None]:
+    """Return the registered name and the text for a game that may have another name.
+
+    Case, spaces and underscores do not matter in a name.
+
+    Parameters
+    ----------
+    game : str
+        The name of a game.
+    text : str or None
+        The text of a position.
+
+    Returns
+    -------
+    game : str
+        The registered name; an unknown name stays as it is.
+    text : str or None
+        The text in the notation of that game.
+
+    Examples
+    --------
+    >>> from upstar.registry import resolve_alias
+    >>> resolve_alias("Tic-Tac-Toe", None), resolve_alias("Connect Four", "5x5")
+    (('mnk', '3x3:3'), ('connect-four', '5x5'))
+    """
+    plain = game.strip().lower().replace(" ", "-").replace("_", "-")
+    if plain in ALIASES:
+        name, usual, suffix = ALIASES[plain]
+        board = usual if text is None else text
+        return name, board if ":" in board else board + suffix
+    known = any(info.name == plain for info in _games())
+    return (plain if known else game), text
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A registered game, in words."""
+    """The description of a registered game.
+
+    Attributes
+    ----------
+    name : str
+        The name, as ``position`` accepts it.
+    summary : str
+        The game in a sentence.
+    labels : tuple of str
+        The labels of the players, Left first.
+    rules : str
+        The rules.
+    positions : str
+        The notation of positions.
+    moves : str
+        The notation of moves.
+    usual : str
+        The default position, such as a usual board size.
+    examples : tuple of str
+        Small positions to try.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> hex = next(game for game in upstar.games() if game.name == "hex")
+    >>> hex.labels
+    ('black', 'white')
+    """
 
     name: str
     summary: str
     labels: tuple[str, str]
-    """What the players are called, Left first."""
     rules: str
     positions: str
-    """How its positions are written."""
     moves: str
-    """How its moves are written."""
     usual: str
-    """Where it begins for whoever names no position."""
     examples: tuple[str, ...]
-    """Small positions to try."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterInfo:
-    """A parameter of an algorithm."""
+    """The description of a parameter of an algorithm.
+
+    Attributes
+    ----------
+    name : str
+        The name, a keyword of ``solve``.
+    default : str
+        The default value, as text.
+    values : str
+        The words that it accepts, separated by ``|``, or ``NUMBER``, ``INTEGER`` or ``TEXT``.
+    help : str
+        What the parameter does.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> upstar.value_parameters()[0].name
+    'solved_positions'
+    """
 
     name: str
     default: str
     values: str
-    """The words that it takes, separated by ``|``, or ``NUMBER``, ``INTEGER``, ``TEXT``."""
     help: str
 
 
 @dataclass(frozen=True, slots=True)
 class AlgorithmInfo:
-    """A registered algorithm, in words."""
+    """The description of a registered algorithm.
+
+    Attributes
+    ----------
+    name : str
+        The name, as ``solve`` accepts it.
+    summary : str
+        The algorithm in a sentence.
+    reference : str
+        The publications behind it.
+    parameters : tuple of ParameterInfo
+        Its parameters.
+    playouts : bool
+        Whether it counts playouts, so that ``max_playouts`` limits it.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> mcts = next(a for a in upstar.algorithms() if a.name == "mcts")
+    >>> mcts.playouts
+    True
+    """
 
     name: str
     summary: str
     reference: str
     parameters: tuple[ParameterInfo, ...]
     playouts: bool
-    """Does it count playouts, so that ``max_playouts`` ends it?"""
 
 
 def games() -> list[GameInfo]:
-    """Every registered game.
+    """Return the registered games.
+
+    Returns
+    -------
+    list of GameInfo
+        Every game that ``position`` accepts by name.
 
     Examples
     --------
@@ -56,7 +165,12 @@ def games() -> list[GameInfo]:
     >>> upstar.games()[0].name
     'domineering'
     """
-    return [
+    return list(_games())
+
+
+@cache
+def _games() -> tuple[GameInfo, ...]:
+    return tuple(
         GameInfo(
             name=game["name"],
             summary=game["summary"],
@@ -68,11 +182,16 @@ def games() -> list[GameInfo]:
             examples=tuple(game["examples"]),
         )
         for game in _core.games()
-    ]
+    )
 
 
 def algorithms() -> list[AlgorithmInfo]:
-    """Every registered algorithm.
+    """Return the registered algorithms.
+
+    Returns
+    -------
+    list of AlgorithmInfo
+        Every algorithm that ``solve`` accepts by name.
 
     Examples
     --------
@@ -80,7 +199,12 @@ def algorithms() -> list[AlgorithmInfo]:
     >>> upstar.algorithms()[0].name
     'auto'
     """
-    return [
+    return list(_algorithms())
+
+
+@cache
+def _algorithms() -> tuple[AlgorithmInfo, ...]:
+    return tuple(
         AlgorithmInfo(
             name=algorithm["name"],
             summary=algorithm["summary"],
@@ -89,11 +213,16 @@ def algorithms() -> list[AlgorithmInfo]:
             playouts=algorithm["playouts"],
         )
         for algorithm in _core.algorithms()
-    ]
+    )
 
 
 def value_parameters() -> list[ParameterInfo]:
-    """What every algorithm takes on games whose positions have values.
+    """Return the parameters that every algorithm accepts on games with values.
+
+    Returns
+    -------
+    list of ParameterInfo
+        Parameters for games whose positions are sums of parts with combinatorial values.
 
     Examples
     --------

@@ -7,15 +7,18 @@ from math import isnan
 from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.core_bridge import (
+    check_keywords,
     check_playouts,
     core_limits,
     core_parameters,
     core_progress,
     goal_score,
     solution_from_core,
+    whole_number,
 )
 from upstar.errors import ParameterError
-from upstar.position import Position
+from upstar.game import Game
+from upstar.position import Position, position_from
 from upstar.solution import Progress, Solution, Stats
 from upstar.text import valid_unicode
 
@@ -26,6 +29,7 @@ OPTIONS = frozenset(
         "position",
         "algorithm",
         "goal",
+        "distance",
         "max_nodes",
         "max_seconds",
         "max_memory",
@@ -40,23 +44,52 @@ OPTIONS = frozenset(
         "checkpoint_every",
     ]
 )
-"""What `solve` takes itself, and what therefore no algorithm's parameter is called."""
+"""The keywords of ``solve``; no parameter of an algorithm may have one of these names."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C ended a search; `solution` has what was known by then."""
+    """Ctrl-C ended a search. ``solution`` holds what was proved until then.
+
+    Parameters
+    ----------
+    solution : Solution
+        The unfinished solution.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> r = upstar.solve(upstar.position("domineering", "4x4"), max_nodes=3)
+    >>> upstar.Interrupted(r).solution.solved
+    False
+    """
 
     def __init__(self, solution: Solution) -> None:
-        """Carry what was known."""
+        """Store the unfinished solution."""
         super().__init__(str(solution))
         self.solution = solution
 
 
+def position_and_algorithm(
+    position: Position | str | Game | type[Game],
+    arguments: tuple[str | BestFirst, ...],
+    algorithm: str | BestFirst,
+    default: str,
+) -> tuple[Position, str | BestFirst]:
+    """Return the position and the algorithm that the arguments of a search name."""
+    found, rest = position_from(position, arguments)
+    if len(rest) > 1 or (rest and algorithm != default):
+        raise TypeError(
+            "too many arguments: give a position or a game and its text, then one algorithm"
+        )
+    return found, rest[0] if rest else algorithm
+
+
 def solve(
-    position: Position,
+    position: Position | str | Game | type[Game],
+    *arguments: str | BestFirst,
     algorithm: str | BestFirst = "auto",
-    *,
     goal: str | int | None = None,
+    distance: bool = False,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
@@ -71,53 +104,71 @@ def solve(
     checkpoint_every: float = 60.0,
     **parameters: object,
 ) -> Solution:
-    """Find the outcome of a position, a best move and the line of play.
+    """Prove the outcome of a position and find a best move and a principal variation.
+
+    The outcome is that of perfect play, for the player to move. A principal variation is a line of
+    best play for both players. When a limit is reached, the result holds what was proved so far.
 
     Parameters
     ----------
-    position : Position
-        What to solve.
+    position : Position, str, Game or subclass of Game
+        The position to solve; or a game, and its text as the next argument.
+    *arguments : str or BestFirst
+        The text of the position, after a game; then the algorithm, if it is not a keyword.
     algorithm : str or BestFirst
-        One of `algorithms`; ``'auto'`` chooses. Or four functions of one's own.
+        One of ``algorithms``; ``'auto'`` chooses one for the game. Or a best-first search of your
+        own.
     goal : {'win', 'draw'} or int, optional
-        The least result to prove, where an int is a score for the player to move; without it
-        the exact value is found.
-    max_nodes, max_seconds, max_memory : number, optional
-        Limits; memory in megabytes. Reaching one is a result with outcome ``'unknown'``.
+        The least result to prove; an int is a score for the player to move. Without a goal the
+        exact score is proved.
+    distance : bool
+        Also find the plies to the end of the game: the shortest win, the longest loss. Alpha-beta
+        does this in games without other results than win, draw and loss.
+    max_nodes : int, optional
+        Stop after this many nodes.
+    max_seconds : float, optional
+        Stop after this many seconds.
+    max_memory : float, optional
+        The most memory for the search, in megabytes; by default 4 GiB.
     max_playouts : int, optional
-        A limit for searches that count playouts (see `algorithms`).
+        Stop after this many playouts, in searches that count them (see ``algorithms``).
     threads : int
-        How many threads may work: used by ``'alpha-beta'``, ``'df-pn'``, ``'df-pp'`` and the
-        Monte-Carlo searches; others, and games written in Python, take one.
+        The number of threads. ``'alpha-beta'``, ``'df-pn'``, ``'df-pp'`` and the Monte-Carlo
+        searches use them; other algorithms, and games written in Python, use one.
     seed : int
-        The seed of everything random; equal seeds give equal searches on one thread (in
-        ``'auto'`` as long as one search works, since turns of two also end by time).
+        The seed of all random choices. On one thread, equal seeds give equal searches. ``'auto'``
+        with two searches is an exception: their turns also end by time.
     progress : callable, optional
-        Called with a `Progress` about ten times a second.
+        Called with a ``Progress`` about ten times a second.
     trace : bool
-        Note the root's numbers over time (best-first and Monte-Carlo searches).
+        Record the root's numbers over time (best-first and Monte-Carlo searches).
     tree_depth : int, optional
-        Keep the search tree down to this depth (best-first and Monte-Carlo searches).
+        Keep the search tree down to this depth, at most 1000 (best-first and Monte-Carlo searches).
     proof : path, optional
-        Write a certificate of the answer there, for `verify`.
+        Write a certificate of the answer to this file, for ``verify``.
     checkpoint : path, optional
-        A directory in which the table is saved from time to time and when the search ends; a
-        search for the same that finds it there goes on from it (alpha-beta, df-pn, df-pp).
+        A directory for the transposition table. It is saved at intervals and when the search ends.
+        A search for the same question resumes from it (alpha-beta, df-pn, df-pp).
     checkpoint_every : float
-        Seconds between two savings; more if one takes longer than a tenth of that.
+        Seconds between two saves. The interval grows if a save takes longer than a tenth of it.
     **parameters
-        The algorithm's own parameters, and those of `value_parameters` on games with values.
+        The parameters of the algorithm, and those of ``value_parameters`` on games with values.
+
+    Returns
+    -------
+    Solution
+        The outcome, the proved bounds, a best move, the principal variation and the statistics.
 
     Raises
     ------
     UnknownNameError
         If there is no such algorithm.
     ParameterError
-        If a parameter or a limit cannot have its value.
+        If a parameter or a limit has a value that is not allowed.
     UnsuitableError
         If the algorithm cannot be used on the game.
     Interrupted
-        After Ctrl-C, with what is known so far.
+        After Ctrl-C; its ``solution`` holds what was proved so far.
 
     Examples
     --------
@@ -125,12 +176,19 @@ def solve(
     >>> p = upstar.position("domineering", "4x4")
     >>> upstar.solve(p).winner
     'vertical'
+    >>> upstar.solve("domineering", "4x4", "ppt").winner
+    'vertical'
     >>> upstar.solve(p, max_nodes=3).outcome
     'unknown'
+    >>> upstar.solve(upstar.position("mnk", "3x3:3"), goal="win").goal_met
+    False
     """
+    position, algorithm = position_and_algorithm(position, arguments, algorithm, "auto")
     limits = core_limits(max_nodes, max_seconds, max_memory, max_playouts, threads, seed)
+    seed = limits["seed"]
     least = goal_score(goal, position)
-    if tree_depth is not None and not 0 <= tree_depth <= 1000:
+    tree_depth = whole_number("tree_depth", tree_depth, least=0)
+    if tree_depth is not None and tree_depth > 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
     if isnan(checkpoint_every) or checkpoint_every < 0:
         raise ParameterError(f"checkpoint_every must be at least 0, not {checkpoint_every}")
@@ -138,6 +196,7 @@ def solve(
         **limits,
         "parameters": core_parameters(parameters),
         "goal": least,
+        "distance": distance,
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
@@ -148,14 +207,15 @@ def solve(
         chosen: object = valid_unicode(algorithm)
         name = algorithm
         check_playouts(name, max_playouts)
+        check_keywords(name, parameters, OPTIONS)
     elif isinstance(algorithm, BestFirst):
-        chosen, name = algorithm, type(algorithm).__name__
+        chosen, name = algorithm, algorithm.name
     else:
         raise ParameterError(
-            f"the algorithm is a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
+            f"algorithm must be a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
-    tell = None if progress is None else core_progress(position, progress)
-    answer = _core.solve(position._core, chosen, options, tell)
+    report = None if progress is None else core_progress(position, progress)
+    answer = _core.solve(position._core, chosen, options, report)
     solution = solution_from_core(position, name, seed, least, answer)
     if solution.stopped == "interrupted":
         raise Interrupted(solution)

@@ -1,4 +1,4 @@
-"""What a number of games, or of runs, says about the truth: intervals, Elo, sequential tests.
+"""Statistics of games and runs: confidence intervals, Elo, sequential tests.
 
 References
 ----------
@@ -24,7 +24,25 @@ _STUDENT = (
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate with a confidence interval of 95 %."""
+    """An estimate with a confidence interval of 95 %.
+
+    Attributes
+    ----------
+    value : float
+        The estimate.
+    low : float
+        The lower end of the interval.
+    high : float
+        The upper end of the interval.
+    count : int
+        The size of the sample.
+
+    Examples
+    --------
+    >>> from upstar.statistics import wilson
+    >>> wilson(8, 10).value
+    0.8
+    """
 
     value: float
     low: float
@@ -33,8 +51,29 @@ class Interval:
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> Interval:
-    """A share with Wilson's interval, which stays within 0 and 1; half a success is a draw.
+    """Return a share with Wilson's interval, which stays within 0 and 1.
 
+    Parameters
+    ----------
+    successes : float
+        The successes; a draw counts as half a success.
+    trials : int
+        The trials.
+    confidence : float
+        The confidence level of the interval.
+
+    Returns
+    -------
+    Interval
+        The share of successes.
+
+    Raises
+    ------
+    ValueError
+        If there are more successes than trials, or fewer than 0.
+
+    Examples
+    --------
     >>> i = wilson(8, 10)
     >>> round(i.value, 3), round(i.low, 3), round(i.high, 3)
     (0.8, 0.49, 0.943)
@@ -42,7 +81,7 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> Interval:
     1.0
     """
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} successes in {trials} trials")
+        raise ValueError(f"successes must be from 0 to the trials, {trials}, not {successes}")
     if trials == 0:
         return Interval(0.0, 0.0, 1.0, 0)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -53,8 +92,20 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> Interval:
 
 
 def mean(sample: Sequence[float]) -> Interval:
-    """A mean with Student's interval; of one number the interval is that number.
+    """Return a mean with Student's interval; for one number the interval is that number.
 
+    Parameters
+    ----------
+    sample : sequence of float
+        The numbers, at least one.
+
+    Returns
+    -------
+    Interval
+        The mean.
+
+    Examples
+    --------
     >>> i = mean([1, 2, 3, 4, 5])
     >>> i.value, round(i.low, 2), round(i.high, 2)
     (3.0, 1.04, 4.96)
@@ -63,7 +114,7 @@ def mean(sample: Sequence[float]) -> Interval:
     if len(sample) < 2:
         return Interval(centre, centre, centre, len(sample))
     freedom = len(sample) - 1
-    # Beyond the table: Cornish and Fisher's first term, right to three digits.
+    # Beyond the table: the first term of Cornish and Fisher, correct to three digits.
     z = NormalDist().inv_cdf(0.975)
     t = _STUDENT[freedom - 1] if freedom <= len(_STUDENT) else z + (z**3 + z) / (4 * freedom)
     spread = t * stdev(sample) / sqrt(len(sample))
@@ -77,8 +128,26 @@ def bootstrap(
     seed: int = 0,
     rounds: int = 2000,
 ) -> Interval:
-    """A statistic with its percentile interval from samples drawn again; equal seeds, equal answer.
+    """Return a statistic with its percentile bootstrap interval.
 
+    Parameters
+    ----------
+    sample : sequence of float
+        The numbers, at least one.
+    statistic : callable
+        A function of a sample; the mean by default.
+    seed : int
+        The seed; equal seeds give equal intervals.
+    rounds : int
+        The number of resamples.
+
+    Returns
+    -------
+    Interval
+        The statistic of the sample.
+
+    Examples
+    --------
     >>> i = bootstrap([1, 2, 3, 4, 100], statistic=lambda s: sorted(s)[len(s) // 2])
     >>> i.value, i.low, i.high
     (3, 1, 100)
@@ -90,8 +159,20 @@ def bootstrap(
 
 
 def elo_of(share: float) -> float:
-    """The difference in Elo that a share of the points stands for.
+    """Return the difference in Elo that corresponds to a share of the points.
 
+    Parameters
+    ----------
+    share : float
+        The share, from 0 to 1.
+
+    Returns
+    -------
+    float
+        The difference; infinite for 0 and 1.
+
+    Examples
+    --------
     >>> round(elo_of(0.75)), elo_of(0.5), elo_of(1.0)
     (191, 0.0, inf)
     """
@@ -101,12 +182,24 @@ def elo_of(share: float) -> float:
 
 
 def elo(pairs: Sequence[float]) -> Interval:
-    """The difference in Elo from the points of pairs of games (0, ½, 1, 1½ or 2 each).
+    """Return the difference in Elo from the points of pairs of games.
 
-    The two games of a pair share their opening, so the pair, not the game, is what is drawn
-    independently; the interval comes from the spread of the pairs. Where one player has all the
-    points there is none, and it is Wilson's.
+    The two games of a pair share their opening. So pairs, not games, are independent, and the
+    interval comes from the spread of the pairs. If one player has all the points there is no
+    spread, and the interval is Wilson's.
 
+    Parameters
+    ----------
+    pairs : sequence of float
+        The points of each pair: 0, ½, 1, 1½ or 2.
+
+    Returns
+    -------
+    Interval
+        The difference in Elo.
+
+    Examples
+    --------
     >>> round(elo([2.0, 2.0]).low), round(elo([2.0] * 50).low)
     (-113, 446)
     """
@@ -121,11 +214,22 @@ def elo(pairs: Sequence[float]) -> Interval:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential probability ratio test: is the difference `elo0` or rather `elo1`?
+    """A sequential probability ratio test between two differences in Elo.
 
-    Wald's test on the points of pairs with the generalized likelihood ratio: for each of the two
-    means, the likeliest probabilities of 0, ½, 1, 1½ and 2 points that have it. No spread is
-    assumed, so a few pairs that all end alike are what they are, a few pairs.
+    It is Wald's test on the points of pairs of games, with the generalized likelihood ratio. For
+    each of the two means it uses the most likely probabilities of 0, ½, 1, 1½ and 2 points with
+    that mean. No spread is assumed, so a few pairs with equal results decide nothing.
+
+    Parameters
+    ----------
+    elo0 : float
+        The difference of the first hypothesis.
+    elo1 : float
+        The difference of the second hypothesis.
+    alpha : float
+        The probability of accepting ``elo1`` if ``elo0`` is true.
+    beta : float
+        The probability of accepting ``elo0`` if ``elo1`` is true.
 
     Examples
     --------
@@ -134,6 +238,11 @@ class Sprt:
     ('elo1', 'elo0', None)
     >>> test.verdict([2.0] * 2), test.verdict([2.0] * 40)
     (None, 'elo1')
+
+    References
+    ----------
+    Wald, *Sequential tests of statistical hypotheses*, 1945. Van den Bergh, *The generalized SPRT
+    for chess engine testing*, 2016.
     """
 
     elo0: float
@@ -142,14 +251,46 @@ class Sprt:
     beta: float = 0.05
 
     def ratio(self, pairs: Sequence[float]) -> float:
-        """The logarithm of the likelihood ratio."""
-        # What did not happen yet is not impossible.
+        """Return the logarithm of the likelihood ratio of the two hypotheses.
+
+        Parameters
+        ----------
+        pairs : sequence of float
+            The points of each pair: 0, ½, 1, 1½ or 2.
+
+        Returns
+        -------
+        float
+            The logarithm; positive values favour ``elo1``.
+
+        Examples
+        --------
+        >>> Sprt(elo0=0, elo1=50).ratio([2.0, 2.0]) > 0
+        True
+        """
+        # A small count for results that did not occur yet, because they are possible.
         counts = {points / 4: pairs.count(points / 2) or 1e-3 for points in range(5)}
         low, high = (1 / (1 + 10 ** (-elo / 400)) for elo in (self.elo0, self.elo1))
         return _log_likelihood(counts, high) - _log_likelihood(counts, low)
 
     def verdict(self, pairs: Sequence[float]) -> str | None:
-        """``'elo0'`` or ``'elo1'`` once one of them is accepted."""
+        """Return the hypothesis that the test accepts, if it is decided.
+
+        Parameters
+        ----------
+        pairs : sequence of float
+            The points of each pair: 0, ½, 1, 1½ or 2.
+
+        Returns
+        -------
+        str or None
+            ``'elo0'``, ``'elo1'``, or None while the test is not decided.
+
+        Examples
+        --------
+        >>> Sprt(elo0=0, elo1=50).verdict([2.0] * 40)
+        'elo1'
+        """
         ratio = self.ratio(pairs)
         if ratio <= log(self.beta / (1 - self.alpha)):
             return "elo0"
@@ -157,16 +298,16 @@ class Sprt:
 
 
 def _log_likelihood(counts: Mapping[float, float], mean: float) -> float:
-    """How likely counts of points are, at the likeliest probabilities with this mean.
+    """Return the log-likelihood of counts at the most likely probabilities with this mean.
 
-    These are count / (1 + t · (points − mean)), up to a factor, with the t that gives the mean
-    (Van den Bergh's proposition 1.1); that factor is the same for every mean.
+    These are count / (1 + t · (points − mean)), up to a factor, with the t that gives the mean (Van
+    den Bergh's proposition 1.1). The factor is the same for every mean.
     """
 
     def excess(t: float) -> float:
         return sum(n * (x - mean) / (1 + t * (x - mean)) for x, n in counts.items())
 
-    # The sum falls as t rises, from +inf to -inf between the two poles.
+    # Between the two poles the sum decreases from +inf to -inf.
     low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(100):
         middle = (low + high) / 2

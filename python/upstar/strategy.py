@@ -1,8 +1,8 @@
-"""The strategy that a certificate holds: for each position of the claimant's, the move to play.
+"""The strategy in a certificate: the claimant's move in each of the claimant's positions.
 
-A certificate is a depth-first walk in which the claimant plays one move and the opponent all (see
-docs/certificates.md). This module walks along and collects the claimant's moves. It trusts the
-file, because `verify` is there to check it. A file that does not fit the rules raises an error.
+A certificate is a depth-first walk in which the claimant plays one move and the opponent plays all
+(see docs/certificates.md). This module follows the walk and collects the claimant's moves. It does
+not check the proof; ``verify`` does. A file that does not fit the rules raises an error.
 """
 
 import os
@@ -19,17 +19,46 @@ __all__ = ["Claim", "Decided", "claims", "decisions"]
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a certificate proves: a player gets at least a score."""
+    """What a certificate proves: a player reaches at least a score.
+
+    Attributes
+    ----------
+    player : str
+        The label of the claimant.
+    least : int
+        The score, from the claimant's point of view.
+
+    Examples
+    --------
+    >>> from upstar.strategy import Claim
+    >>> Claim("black", 1).least
+    1
+    """
 
     player: str
-    """The claimant's label."""
     least: int
-    """The score, as the claimant sees it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A position where the claimant moves, and the move that keeps the claim."""
+    """A position where the claimant moves, and the move that keeps the claim.
+
+    Attributes
+    ----------
+    claim : Claim
+        The claim.
+    position : Position
+        The position.
+    move : str
+        The claimant's move.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> from upstar.strategy import Claim, Decided
+    >>> Decided(Claim("vertical", 1), upstar.position("domineering", "2x2"), "a1a2").move
+    'a1a2'
+    """
 
     claim: Claim
     position: Position
@@ -37,23 +66,53 @@ class Decided:
 
 
 def claims(path: str | os.PathLike[str]) -> tuple[Position, tuple[Claim, ...]]:
-    """The position that a certificate is about, and what it claims.
+    """Return the position that a certificate is about, and its claims.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+
+    Returns
+    -------
+    position : Position
+        The position.
+    claims : tuple of Claim
+        What is proved about it.
 
     Raises
     ------
     CertificateError
-        If the file is no certificate of one position.
+        If the file is not a certificate of one position.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> claims(path)[1]
+    (Claim(player='vertical', least=1),)
     """
     return _read(_core.open_certificate(path))
 
 
 def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
-    """Every decision of the claimants', in the order of the walk; each position once for a claim.
+    """Iterate over the decisions of the claimants in the order of the walk.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+
+    Yields
+    ------
+    Decided
+        A position and the claimant's move; each position once for each claim.
 
     Raises
     ------
     CertificateError
-        If the file is no certificate of one position.
+        If the file is not a certificate of one position.
 
     Examples
     --------
@@ -71,7 +130,10 @@ def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
 
 
 def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterator[Decided]:
-    """One claim's walk. A finished game takes no decision, a known position nothing below it."""
+    """Follow the walk of one claim.
+
+    A finished game has no decision in the file, and there is nothing below a known position.
+    """
     waiting = [root]
     seen: set[Position] = set()
     while waiting:
@@ -86,7 +148,9 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
             waiting += [here.play(move) for move in reversed(moves)]
             continue
         if not 0 <= number < len(moves):
-            raise CertificateError("the certificate does not fit the rules; see upstar verify")
+            raise CertificateError(
+                "the certificate does not match the rules; upstar verify shows where"
+            )
         if here not in seen:
             seen.add(here)
             yield Decided(claim, here, moves[number])

@@ -1,4 +1,4 @@
-"""The verifier of certificates, which trusts no solver."""
+"""The verifier of certificates. It does not trust the solver."""
 
 import os
 from collections.abc import Callable
@@ -18,16 +18,30 @@ def verify(
     max_memory: float | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> Verification:
-    """Check a certificate by playing through it, with nothing but the rules of the game.
+    """Check a certificate by playing through it with the rules of the game alone.
 
     Parameters
     ----------
     path : path
         The file that ``solve(..., proof=path)`` wrote.
-    max_seconds, max_memory : number, optional
-        Limits; memory in megabytes.
+    max_seconds : float, optional
+        Stop after this many seconds.
+    max_memory : float, optional
+        The most memory, in megabytes.
     progress : callable, optional
-        Called about ten times a second.
+        Called with a dictionary about ten times a second.
+
+    Returns
+    -------
+    Verification
+        The verdict, and what is proved. It is true if the certificate is right.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such file.
+    ParameterError
+        If a limit is not more than 0.
 
     Examples
     --------
@@ -40,6 +54,8 @@ def verify(
     for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
         if limit is not None and not limit > 0:
             raise ParameterError(f"{name} must be more than 0, not {limit}")
+    if not os.path.exists(path):
+        raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
     if is_bundle(path):
         return verify_bundle(path, max_seconds=max_seconds, max_memory=max_memory)
     return verify_single(path, max_seconds=max_seconds, max_memory=max_memory, progress=progress)

@@ -1,9 +1,8 @@
 """Worker processes that exchange lines of JSON with the process that started them.
 
-`WorkerProcess` is the end of the process that starts a worker, `Channel` the end of the worker. A
-worker is a module that is run with ``python -m``: it begins with a fresh interpreter, and nothing
-of the starter's program is imported or copied. It ends with its starter, because the end of its
-input ends it.
+``WorkerProcess`` is used by the process that starts a worker, ``Channel`` by the worker. A worker
+is a module that is run with ``python -m``. It begins with a new interpreter; nothing of the
+starter's program is imported or copied. It ends with its starter, because its input then ends.
 """
 
 import json
@@ -18,24 +17,24 @@ from pathlib import Path
 from typing import Any
 
 CAN_PAUSE = hasattr(signal, "SIGSTOP")
-"""Can this system pause a process?"""
+"""Whether this system can pause a process."""
 _CHUNK = 1 << 20
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class WorkerProcess:
-    """A worker as the process that starts it sees it. No method waits for the worker.
+    """A worker process, for use in the parent process. Only `close` waits for the worker.
 
     Parameters
     ----------
     module : str
         The module to run; its main function opens a `Channel`.
     max_bytes : int, optional
-        The most address space that the worker may use.
+        The limit of the worker's address space.
     longest_message : int, optional
-        Bytes; a worker whose message is longer counts as ended.
+        The largest message in bytes. A worker that sends a longer one counts as ended.
     own_session : bool
-        Whether the worker is in a session of its own, which a terminal's Ctrl-C does not reach.
+        Whether the worker gets its own session, so that Ctrl-C in the terminal does not reach it.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class WorkerProcess:
         os.set_blocking(self.fileno(), False)
 
     def fileno(self) -> int:
-        """The descriptor that is readable when messages have come, or the worker has ended."""
+        """Return the descriptor that is readable if a message is there or the worker has ended."""
         return self._output.fileno()
 
     @property
@@ -72,23 +71,23 @@ class WorkerProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Is the process still there?"""
+        """Whether the process is running."""
         return self._process.poll() is None
 
     @property
     def ending(self) -> str:
-        """How the process ended, in words."""
+        """The signal or the exit status that ended the process, as text."""
         status = self._process.returncode or 0
         return f"signal {-status}" if status < 0 else f"exit status {status}"
 
     def send(self, message: Any) -> None:
-        """Send a message. To a worker that has ended it is lost; `receive` then says so."""
+        """Send a message. It is lost if the worker has ended; ``receive`` then returns None."""
         with suppress(BrokenPipeError):
             self._input.write(json.dumps(message).encode() + b"\n")
             self._input.flush()
 
     def receive(self) -> list[Any] | None:
-        """The messages that have come; None once the worker has ended and all were read."""
+        """Return the messages that have arrived; None if the worker has ended and all were read."""
         try:
             data = os.read(self.fileno(), _CHUNK)
         except BlockingIOError:
@@ -103,7 +102,7 @@ class WorkerProcess:
         return [json.loads(line) for line in lines]
 
     def memory(self) -> float:
-        """Megabytes that the process uses; 0 where the system does not say."""
+        """Return the megabytes that the process uses; 0 if the system does not report it."""
         try:
             pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         except (OSError, ValueError, IndexError):
@@ -111,21 +110,21 @@ class WorkerProcess:
         return pages * _PAGE / 1e6
 
     def pause(self) -> None:
-        """Stop the process where it is, until `resume`."""
+        """Pause the process until ``resume``."""
         if CAN_PAUSE and self.is_alive:
             self._process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Let a paused process continue."""
+        """Resume a paused process."""
         if CAN_PAUSE and self.is_alive:
             self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         self._process.kill()
 
     def close(self) -> None:
-        """End the process, wait for its end, and close the pipes."""
+        """End the process, wait for it, and close the pipes."""
         self.kill()
         self._process.wait()
         self._output.close()
@@ -134,37 +133,38 @@ class WorkerProcess:
 
 
 class Channel:
-    """A worker's end: messages from its starter, and to it.
+    """The connection of a worker to its starter.
 
-    Only messages reach the starter: standard output becomes standard error, whatever a game written
-    in Python prints. Ctrl-C is for the starter, which then ends its workers.
+    Only messages reach the starter: standard output goes to standard error, whatever a game written
+    in Python prints. Ctrl-C is ignored; the starter ends its workers.
     """
 
     def __init__(self) -> None:
-        """Apply the limit of memory, and listen."""
+        """Apply the memory limit and start to listen."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         max_bytes = int(sys.argv[1]) if len(sys.argv) > 1 else 0
-        if max_bytes:
+        # Windows has no such limit; the search counts its memory there as everywhere.
+        if max_bytes and os.name == "posix":
             import resource
 
             resource.setrlimit(resource.RLIMIT_AS, (max_bytes, max_bytes))
         self._out = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
         self._received: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._read_input, daemon=True).start()
 
-    def _listen(self) -> None:
+    def _read_input(self) -> None:
         for line in sys.stdin.buffer:
             self._received.put(line)
-        # Nobody waits for an answer any more, whatever the worker does.
+        # The starter has ended: no answer is needed any more.
         os._exit(0)
 
     def receive(self) -> Any:
-        """Wait for the next message."""
+        """Wait for the next message and return it."""
         return json.loads(self._received.get())
 
     def received(self) -> Any | None:
-        """The next message, if one has come."""
+        """Return the next message if one has arrived, else None."""
         try:
             return json.loads(self._received.get_nowait())
         except queue.Empty:

@@ -1,5 +1,7 @@
-"""Campaigns: sets of jobs, done once and for all, on one machine or on a cluster.
+"""Campaigns: sets of jobs, on one machine or on a cluster, whose answers are stored permanently.
 
+Examples
+--------
 >>> from upstar.campaign import Algorithm, Campaign, Positions, Store, executor
 >>> campaign = Campaign(
 ...     name="who needs fewer nodes",

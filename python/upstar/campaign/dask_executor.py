@@ -1,8 +1,8 @@
-"""Jobs on a Dask cluster: an existing one, or one that is started on this machine.
+"""Runs jobs on a Dask cluster: an existing one, or one that is started on this machine.
 
 Workers have nannies, so a worker that dies is replaced. The scheduler gives its running tasks to
-others and blames a task with which several workers died; then its jobs come back as crashed.
-Futures are released as their results come, so that nothing that is done is done again.
+other workers. If several workers die with the same task, the task fails and its jobs are reported
+as crashed. Futures are released when their results arrive, so that no finished task runs again.
 """
 
 import queue
@@ -14,8 +14,8 @@ from upstar.campaign.executor import ExecutorLost, cores
 from upstar.campaign.job import Job
 from upstar.errors import ParameterError
 
-_DEATHS = 0
-"""Workers whose death a task survives on clusters made here: the driver itself counts tries."""
+_ALLOWED_FAILURES = 0
+"""How many workers a task may lose on a cluster started here. The driver counts the tries."""
 
 
 class DaskExecutor:
@@ -36,11 +36,11 @@ class DaskExecutor:
             raise ParameterError("--on dask needs Dask: pip install 'upstar[cluster]'") from None
         self.cluster: Any = None
         if scheduler is None:
-            # Looked at whenever a worker is lost: a nanny that is slow to replace it, because the
-            # machine is busy, would be given up after 15 seconds, and in the end the cluster.
+            # By default Dask gives up a lost worker after 15 seconds. On a busy machine a nanny
+            # needs longer to replace it, and in the end the whole cluster would be lost.
             dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})
             settings = {
-                "distributed.scheduler.allowed-failures": _DEATHS,
+                "distributed.scheduler.allowed-failures": _ALLOWED_FAILURES,
                 "distributed.admin.log-format": "%(message)s",
             }
             with dask.config.set(settings):
@@ -53,7 +53,9 @@ class DaskExecutor:
                     silence_logs="CRITICAL",
                 )
         elif memory_cap is not None:
-            raise ParameterError("an existing cluster has memory limits of its own")
+            raise ParameterError(
+                "a memory cap cannot be set for an existing cluster; start its workers with one"
+            )
         try:
             client: Any = distributed.Client(  # type: ignore[no-untyped-call]
                 scheduler if self.cluster is None else self.cluster,
@@ -64,20 +66,20 @@ class DaskExecutor:
             reason = " ".join(str(error).split()) or type(error).__name__
             raise ParameterError(f"no Dask scheduler at '{scheduler}': {reason}") from None
         self._client: Any = client
-        there = sum(client.nthreads().values())
-        self.workers = workers or there or 1
+        threads = sum(client.nthreads().values())
+        self.workers = workers or threads or 1
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._running: dict[str, tuple[Any, list[Job]]] = {}
 
     def submit(self, batch: Sequence[Job]) -> None:
-        """Take a batch; returns at once."""
+        """Start a batch and return immediately."""
         jobs = list(batch)
         future = self._client.submit(run_batch_json, [job.to_json() for job in jobs], pure=False)
         self._running[future.key] = (future, jobs)
         future.add_done_callback(self._done.put)
 
     def collect(self, timeout: float) -> list[JobResult]:
-        """Wait until outcomes are there, at most so many seconds, and give them."""
+        """Wait at most `timeout` seconds, and return the results that have arrived."""
         try:
             future = self._done.get(timeout=timeout)
         except queue.Empty:
@@ -85,24 +87,24 @@ class DaskExecutor:
         _, jobs = self._running.pop(future.key)
         status = future.status
         if status in ("cancelled", "lost"):
-            raise ExecutorLost("the Dask scheduler is gone; run again when it is back")
+            raise ExecutorLost("the Dask scheduler is gone; run the command again when it is back")
         try:
             if status == "finished":
-                # Its worker may die between the end of the task and the fetching of its result.
+                # The worker may die after the task has ended and before its result is fetched.
                 return [JobResult(**outcome) for outcome in future.result(timeout=60)]
             error = future.exception(timeout=60)
         except Exception as lost:
             error = lost
         finally:
             future.release()
-        # Jobs tell their own failures; an error of the task itself is one of the worker.
+        # Failures of jobs are results, so an error of the task means that the worker died.
         return [
-            JobResult(key=job.key, reason=f"its worker died ({_words(error)})", crashed=True)
+            JobResult(key=job.key, reason=f"its worker died ({_message(error)})", crashed=True)
             for job in jobs
         ]
 
     def close(self) -> None:
-        """Give up what runs; end the cluster if it was started here."""
+        """Cancel running jobs, and stop the cluster if it was started here."""
         for future, _ in self._running.values():
             future.cancel()
         self._running.clear()
@@ -111,6 +113,6 @@ class DaskExecutor:
             self.cluster.close()
 
 
-def _words(error: BaseException) -> str:
+def _message(error: BaseException) -> str:
     text = " ".join(str(error).split())
     return "Dask: KilledWorker" if type(error).__name__ == "KilledWorker" else text[:300]

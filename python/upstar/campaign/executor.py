@@ -1,8 +1,8 @@
-"""Where jobs run: a small protocol, and the choice of an executor by name.
+"""Executors run jobs: their protocol, and the choice of an executor by name.
 
-The unit is a batch: small jobs travel together. An executor keeps `capacity` batches busy, tells
-outcomes as they come, and says `crashed` of jobs whose worker was lost; whether such a job is tried
-again is for the driver to decide.
+The unit is a batch of jobs, so that small jobs share the cost of transport. An executor returns
+results as they arrive. It marks jobs whose worker died as `crashed`; the driver decides whether to
+try them again.
 """
 
 import os
@@ -17,24 +17,62 @@ EXECUTORS = ("local", "dask")
 
 
 class ExecutorLost(RuntimeError):
-    """The executor as a whole is gone; what was not answered can be done when it is back."""
+    """The executor is lost. Jobs without an answer can be run when it is available again.
+
+    Examples
+    --------
+    >>> from upstar.campaign import ExecutorLost
+    >>> issubclass(ExecutorLost, RuntimeError)
+    True
+    """
 
 
 class Executor(Protocol):
-    """Somebody who does batches of jobs."""
+    """An executor runs batches of jobs. ``executor`` creates one.
+
+    Attributes
+    ----------
+    workers : int
+        How many jobs run at one time.
+
+    Examples
+    --------
+    >>> from upstar.campaign import Job, executor
+    >>> pool = executor("local", workers=1)
+    >>> pool.submit([Job(game="domineering", position="3x3")])
+    >>> [result.result["outcome"] for result in pool.collect(10.0)]
+    ['win']
+    >>> pool.close()
+    """
 
     workers: int
-    """How many jobs run at one time."""
 
     def submit(self, batch: Sequence[Job]) -> None:
-        """Take a batch; returns at once."""
+        """Submit a batch and return at once.
+
+        Parameters
+        ----------
+        batch : sequence of Job
+            The jobs, which one worker runs.
+        """
 
     def collect(self, timeout: float) -> list[JobResult]:
-        """Wait until outcomes are there, at most so many seconds, and give them."""
+        """Wait for results and return them.
+
+        Parameters
+        ----------
+        timeout : float
+            The most seconds to wait.
+
+        Returns
+        -------
+        list of JobResult
+            The results that have arrived; empty after the timeout.
+        """
         ...
 
     def close(self) -> None:
-        """Give up what runs and clean up."""
+        """Stop running jobs and release resources."""
 
 
 def executor(
@@ -44,23 +82,41 @@ def executor(
     scheduler: str | None = None,
     memory_cap: float | None = None,
 ) -> Executor:
-    """The executor of a name.
+    """Create an executor.
 
     Parameters
     ----------
     on : {'local', 'dask'}
-        ``'local'``: threads of this process, or processes where there is a memory cap.
-        ``'dask'``: a Dask cluster.
+        ``'local'``: threads of this process, or processes if there is a memory cap. ``'dask'``: a
+        Dask cluster.
     workers : int, optional
-        How many; one for each core by default, and as many as there are on an existing cluster.
+        The number of workers; by default one for each core, or all of an existing cluster.
     scheduler : str, optional
-        The address of an existing Dask scheduler; without one a cluster is started here.
+        The address of an existing Dask scheduler; by default a cluster is started here.
     memory_cap : float, optional
-        Megabytes that a worker may use before it is stopped. Not for an existing cluster, which
-        has limits of its own.
+        Megabytes that a worker may use before it is stopped. Not for an existing cluster, which has
+        its own limits.
+
+    Returns
+    -------
+    Executor
+        The executor. Close it after use.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such executor, or a parameter is not allowed for it.
+
+    Examples
+    --------
+    >>> from upstar.campaign import executor
+    >>> pool = executor("local", workers=2)
+    >>> pool.workers
+    2
+    >>> pool.close()
     """
     if on not in EXECUTORS:
-        raise ParameterError(f"jobs run on {' or '.join(EXECUTORS)}, not on '{on}'")
+        raise ParameterError(f"the executor must be {' or '.join(EXECUTORS)}, not '{on}'")
     if workers is not None and not 1 <= workers <= 4096:
         raise ParameterError(f"workers must be from 1 to 4096, not {workers}")
     if memory_cap is not None and not memory_cap > 0:
@@ -70,7 +126,7 @@ def executor(
 
         return DaskExecutor(scheduler, workers=workers, memory_cap=memory_cap)
     if scheduler is not None:
-        raise ParameterError("a scheduler's address is for --on dask")
+        raise ParameterError("a scheduler can be given with --on dask only")
     if memory_cap is not None:
         from upstar.campaign.process_executor import ProcessExecutor
 
@@ -81,7 +137,7 @@ def executor(
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Records as rows of plain columns, and rows as files."""
+"""Exports records as rows to files."""
 
 import csv
 import json
@@ -26,7 +26,7 @@ _MEASURED = [
 
 
 def row(record: Record) -> dict[str, Any]:
-    """A record as a row: the job, how it ended, the numbers that every search has."""
+    """Return a record as a row: the job, its status, and the numbers that every search has."""
     job = record.job
     return {
         "key": job.key,
@@ -50,10 +50,10 @@ def row(record: Record) -> dict[str, Any]:
 
 
 def export_rows(rows: Sequence[dict[str, Any]], path: Path) -> None:
-    """Write rows as the file's name says: .csv, .json or .parquet."""
+    """Write rows to a .csv, .json or .parquet file."""
     writers = {".csv": _csv, ".json": _json, ".parquet": _parquet}
     if path.suffix not in writers:
-        raise ParameterError(f"exports are .csv, .json or .parquet, not '{path.suffix or path}'")
+        raise ParameterError(f"an export must end in .csv, .json or .parquet, not '{path}'")
     writers[path.suffix](rows, path)
 
 
@@ -74,6 +74,6 @@ def _parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
         import pyarrow.parquet
     except ImportError:
         raise ParameterError(
-            "Parquet needs pyarrow: pip install 'upstar[parquet]'; .csv needs nothing"
+            "a .parquet file needs pyarrow: pip install 'upstar[parquet]'; or use .csv"
         ) from None
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)

@@ -1,11 +1,10 @@
-"""A job: one piece of work, fully said by plain data, with a key that never changes.
+"""A job: one piece of work, described by plain data, with a key that never changes.
 
-**Idea** Two jobs with the same key would give the same answer, so the store keeps an
-answer forever, and a campaign can stop and resume at any time.
+**Idea** Two jobs with the same key have the same result. So the store keeps a result permanently,
+and a campaign can stop and resume at any time.
 **Key** SHA-256 of the job's canonical JSON: kind, game, position, player, algorithm, parameters,
-seed, limits and the engine. The engine is the version with a digest of the compiled core, and
-of the file of a game that is written in Python: results of another engine are never taken for
-this one's.
+seed, limits and the engine. The engine is the version with a digest of the compiled core, and of
+the file of a game or search written in Python. So results of different engines are never confused.
 """
 
 import hashlib
@@ -21,12 +20,40 @@ from upstar.errors import ParameterError
 from upstar.load import add_working_directory_to_path, names_python_game
 
 LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")
-"""What may limit a job; memory in megabytes."""
+"""The limits of a job; memory in megabytes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Job:
-    """One piece of work.
+    """One piece of work, described by plain data, with a key that identifies it.
+
+    Two jobs with the same key have the same answer, so the store keeps an answer permanently.
+
+    Parameters
+    ----------
+    game : str
+        The name of a registered game, or ``FILE.py:CLASS``.
+    position : str
+        The text of the position.
+    algorithm : str
+        One of ``upstar.algorithms``.
+    to_move : str, optional
+        The player to move; by default the game's first player.
+    parameters : mapping
+        The parameters of the algorithm.
+    seed : int
+        The seed.
+    limits : mapping
+        Some of ``max_nodes``, ``max_seconds``, ``max_memory`` (megabytes) and ``max_playouts``.
+    kind : str
+        What to do: a name in ``kinds``.
+    engine : str
+        The version of upstar that answers; by default this one.
+
+    Raises
+    ------
+    ParameterError
+        If there is no such limit, or the parameters are not plain data.
 
     Examples
     --------
@@ -35,56 +62,78 @@ class Job:
     >>> b = Job(game="domineering", position="5x5", algorithm="ppt", parameters={"a": 2, "b": 1})
     >>> a.key == b.key, a.key == Job(game="domineering", position="5x5", seed=1).key
     (True, False)
+    >>> a.to_json()["algorithm"]
+    'ppt'
     """
 
     game: str
     position: str
     algorithm: str = "auto"
     to_move: str | None = None
-    """None: the game's first player."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     limits: Mapping[str, float] = field(default_factory=dict)
-    """Some of max_nodes, max_seconds, max_memory (megabytes), max_playouts."""
     kind: str = "solve"
-    """What is to be done: a name in `upstar.campaign.kinds`."""
     engine: str = ""
-    """Who answers; filled in when it is empty."""
 
     def __post_init__(self) -> None:
-        """Complain about limits that do not exist; fill the engine in."""
+        """Check the limits and the parameters, and set the engine."""
         for name in self.limits:
             if name not in LIMITS:
-                raise ParameterError(f"there is no limit '{name}'; there are {', '.join(LIMITS)}")
+                raise ParameterError(f"there is no limit '{name}'; known: {', '.join(LIMITS)}")
         try:
             json.dumps([dict(self.parameters), dict(self.limits)], allow_nan=False)
         except (TypeError, ValueError) as error:
-            raise ParameterError(f"a job's parameters must be plain data: {error}") from None
+            raise ParameterError(f"the parameters of a job must be JSON data: {error}") from None
         if not self.engine:
-            object.__setattr__(self, "engine", engine_id(self.game))
+            object.__setattr__(self, "engine", engine_of(self))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data; `from_json` reads it back."""
+        """Return the job as a dictionary that ``json.dumps`` and ``from_json`` accept.
+
+        Returns
+        -------
+        dict
+            The attributes by name.
+        """
         data = {f.name: getattr(self, f.name) for f in fields(self)}
         return {**data, "parameters": dict(self.parameters), "limits": dict(self.limits)}
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> "Job":
-        """The job that `to_json` wrote."""
+        """Create the job from what ``to_json`` returned.
+
+        Parameters
+        ----------
+        data : mapping
+            The attributes by name.
+
+        Returns
+        -------
+        Job
+            The job.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Job
+        >>> job = Job(game="domineering", position="5x5")
+        >>> Job.from_json(job.to_json()) == job
+        True
+        """
         return Job(**{f.name: data[f.name] for f in fields(Job)})
 
     @cached_property
     def key(self) -> str:
-        """The name under which the answer is kept."""
+        """The key under which the store keeps the answer: a digest of all attributes."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def __hash__(self) -> int:
-        """Equal jobs have equal hashes."""
+        """Return the hash of the key."""
         return hash(self.key)
 
     def __str__(self) -> str:
-        """The job in a line, much as on the command line."""
+        """Return the job as one line, similar to a command line."""
         words = [self.kind, self.game, self.position]
         words += [f"--to-move {self.to_move}"] if self.to_move else []
         words += ["--algorithm", self.algorithm]
@@ -94,9 +143,9 @@ class Job:
 
 
 def engine_id(game: str = "") -> str:
-    """The engine that answers here: version, digest of the core, digest of a Python game's file.
+    """Return the engine of this process: version, digest of the core, digest of a Python game.
 
-    Files are read again each time, so that a game that has changed has another engine.
+    The file of a game is read again each time, so a changed game has another engine.
 
     >>> import upstar
     >>> from upstar.campaign.job import engine_id
@@ -105,8 +154,10 @@ def engine_id(game: str = "") -> str:
     """
     import upstar
     from upstar import _core
+    from upstar.processor import core_file
 
-    name = f"{upstar.__version__}+core.{_digest(str(_core.__file__))}"
+    # The cores of a wheel give the same results on all processors, so they are one engine.
+    name = f"{upstar.__version__}+core.{_digest(str(core_file(_core)))}"
     if not names_python_game(game):
         return name
     place = game if game.endswith(".py") else game.rpartition(":")[0]
@@ -118,6 +169,21 @@ def engine_id(game: str = "") -> str:
             spec = None
         place = spec.origin or "" if spec else ""
     return f"{name}+game.{_digest(place)}" if Path(place).is_file() else name
+
+
+def engine_of(job: Job) -> str:
+    """Return the engine that runs a job here: `engine_id`, and digests of searches in files.
+
+    >>> from upstar.campaign.job import Job, engine_id, engine_of
+    >>> engine_of(Job(game="domineering", position="3x3")) == engine_id()
+    True
+    """
+    engine = engine_id(job.game)
+    for name in (job.algorithm, str(job.parameters.get("against", ""))):
+        place, colon, _ = name.partition(".py:")
+        if colon and Path(f"{place}.py").is_file():
+            engine += f"+code.{_digest(f'{place}.py')}"
+    return engine
 
 
 def _digest(path: str) -> str:

@@ -1,9 +1,8 @@
-"""What jobs can do: a registry of kinds of work by name. `solve` and `match` are there.
+"""The registry of kinds of jobs. `solve` and `match` are built in.
 
-A kind is a function from a job to plain data that JSON can say. It is called on a worker, so it
-uses nothing but the job, and it should call `stop` now and then if it takes long: a true answer
-means that nobody waits any more. Workers in other processes know the kinds of upstar itself and
-those that are named ``module:function``.
+A kind is a function from a job to JSON data. It runs on a worker, so it uses nothing but the job.
+A long one should call `stop` from time to time: if it returns True, the job was cancelled. Workers
+in other processes know the built-in kinds and those that are named ``module:function``.
 """
 
 import importlib
@@ -13,22 +12,33 @@ from typing import Any
 
 from upstar.campaign.job import Job
 from upstar.errors import UnknownNameError
-from upstar.load import load_position, names_python_game
+from upstar.load import load_algorithm, load_position, names_python_game
 from upstar.position import Position
 
 Stop = Callable[[], bool]
-"""Does nobody wait for the answer any more?"""
+"""Returns whether the job was cancelled."""
 Kind = Callable[[Job, Stop], dict[str, Any]]
 
 _KINDS: dict[str, Kind] = {}
 
 
 class Cancelled(Exception):
-    """The job was given up because nobody waits for it."""
+    """The job was cancelled."""
 
 
 def kind(name: str) -> Callable[[Kind], Kind]:
-    """Register a kind of work.
+    """Register a kind of job: a function from a job to plain data.
+
+    Parameters
+    ----------
+    name : str
+        The name by which jobs refer to it.
+
+    Returns
+    -------
+    callable
+        A decorator for a function of a job and ``stop``. ``stop`` returns whether the job is no
+        longer wanted; a long function calls it from time to time.
 
     Examples
     --------
@@ -49,17 +59,29 @@ def kind(name: str) -> Callable[[Kind], Kind]:
 
 
 def kinds() -> Mapping[str, Kind]:
-    """Every kind by its name."""
+    """Return the registered kinds of jobs.
+
+    Returns
+    -------
+    mapping of str to callable
+        The functions by name.
+
+    Examples
+    --------
+    >>> from upstar.campaign import kinds
+    >>> {"solve", "match"} <= set(kinds())
+    True
+    """
     return dict(_KINDS)
 
 
 def perform(job: Job, stop: Stop = lambda: False) -> dict[str, Any]:
-    """Do a job here and now."""
+    """Run a job in this process."""
     return find_kind(job.kind)(job, stop)
 
 
 def find_kind(name: str) -> Kind:
-    """The kind with this name; ``module:function`` is found on any worker that has the module."""
+    """Return the kind with this name. ``module:function`` is imported."""
     module, colon, function = name.partition(":")
     if colon and name not in _KINDS:
         try:
@@ -67,31 +89,31 @@ def find_kind(name: str) -> Kind:
         except (ImportError, AttributeError) as error:
             raise UnknownNameError(f"there is no kind of job '{name}': {error}") from None
     if name not in _KINDS:
-        there = ", ".join(sorted(_KINDS))
-        raise UnknownNameError(f"there is no kind of job '{name}'; there are {there}")
+        known = ", ".join(sorted(_KINDS))
+        raise UnknownNameError(f"there is no kind of job '{name}'; known: {known}")
     return _KINDS[name]
 
 
 @kind("solve")
 def solve(job: Job, stop: Stop) -> dict[str, Any]:
-    """Solve a position; a limit that is reached is a result."""
+    """Solve a position. Reaching a limit is a result too."""
     return solve_job(job, stop)
 
 
 def solve_job(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
-    """The answer of `upstar.solve` to a job, as JSON says it."""
+    """Return the result of `upstar.solve` for a job as JSON data."""
     import upstar
 
-    def tell(_: object) -> None:
+    def check_stop(_: object) -> None:
         if stop():
             raise Cancelled
 
     limits: dict[str, Any] = dict(job.limits)
     solution = upstar.solve(
         position_of(job),
-        job.algorithm,
+        load_algorithm(job.algorithm),
         seed=job.seed,
-        progress=tell,
+        progress=check_stop,
         **limits,
         **options,
         **job.parameters,
@@ -101,25 +123,26 @@ def solve_job(job: Job, stop: Stop, **options: Any) -> dict[str, Any]:
 
 @kind("match")
 def match(job: Job, stop: Stop) -> dict[str, Any]:
-    """Games in pairs, with colours exchanged, of the player `algorithm` against the player that
-    the parameter `against` names; `games` and `opening_plies` are parameters too, limits are for
-    each move.
+    """Play games of the engine `algorithm` against the engine of the parameter `against`.
 
-    The answer has the games in the order in which they were played, so that the player moves first
-    in every other: its `points` (1, ½ or 0), `margins` (its score, where the game was played to its
-    end), `plies` (moves of both, the opening included), `branching` (the mean number of moves that
-    there were), `effort` (playouts and seconds of each move after the opening); and the `seconds`
-    of both players in all games.
+    Games come in pairs with colours exchanged. `games` and `opening_plies` are parameters too.
+    The limits apply to each move.
+
+    The result has one entry per game, in the order of play, so the engine moves first in every
+    second game: its `points` (1, ½ or 0), `margins` (its score if the game was played to its end),
+    `plies` (moves of both, with the opening), `branching` (the mean number of legal moves), and
+    `effort` (playouts and seconds of each move after the opening). `seconds` are those of each
+    engine in all games.
     """
     from upstar.play.matches.run import play_match
 
-    def tell(_: object, __: object) -> None:
+    def check_stop(_: object, __: object) -> None:
         if stop():
             raise Cancelled
 
     options: dict[str, Any] = {"games": 2, **job.parameters, **job.limits}
     players = [job.algorithm, str(options.pop("against"))]
-    result = play_match(position_of(job), players, seed=job.seed, progress=tell, **options)
+    result = play_match(position_of(job), players, seed=job.seed, progress=check_stop, **options)
     points, margins, seconds = [], [], [0.0, 0.0]
     branching = []
     for number, game in enumerate(result.games):
@@ -143,7 +166,7 @@ def match(job: Job, stop: Stop) -> dict[str, Any]:
 
 
 def position_of(job: Job) -> Position:
-    """The position that a job is about."""
+    """Return the position of a job."""
     # An empty text is the start of a game written in Python.
     text = job.position or None if names_python_game(job.game) else job.position
     return load_position(job.game, text, job.to_move)

@@ -1,6 +1,6 @@
-"""Jobs in processes with a cap on their memory, for jobs that may need more than there is.
+"""Runs jobs in processes with a memory cap.
 
-A worker that dies is replaced, and the jobs of its batch come back as crashed.
+A worker that dies is replaced, and the jobs of its batch are reported as crashed.
 """
 
 import selectors
@@ -20,7 +20,7 @@ class _Worker:
 
 
 class ProcessExecutor:
-    """A pool of processes, each with at most so much address space."""
+    """A pool of processes, each with a limit on its address space."""
 
     def __init__(self, workers: int, *, memory_cap: float | None = None) -> None:
         """Start the workers; `memory_cap` in megabytes."""
@@ -44,7 +44,7 @@ class ProcessExecutor:
         return [worker.process.pid for worker in self._pool]
 
     def submit(self, batch: Sequence[Job]) -> None:
-        """Take a batch; returns at once."""
+        """Start a batch and return immediately."""
         self._waiting.append(list(batch))
         self._send_batches()
 
@@ -57,7 +57,7 @@ class ProcessExecutor:
                 worker.process.send([job.to_json() for job in worker.batch])
 
     def collect(self, timeout: float) -> list[JobResult]:
-        """Wait until results are there, at most so many seconds, and return them."""
+        """Wait at most `timeout` seconds, and return the results that have arrived."""
         results: list[JobResult] = []
         for key, _ in self._selector.select(timeout):
             results += self._receive(key.data)
@@ -84,7 +84,7 @@ class ProcessExecutor:
         worker.process.close()
 
     def close(self) -> None:
-        """End the workers, whatever they do."""
+        """Kill the workers."""
         for worker in self._pool:
             self._end(worker)
         self._pool = []

@@ -1,4 +1,4 @@
-"""Where results come from: versions, commit, class of machine; no names of hosts, no paths."""
+"""The origin of results: versions, commit, class of machine. No host names and no paths."""
 
 import os
 import platform
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @lru_cache
 def machine() -> str:
-    """The class of this machine: processor, cores, memory, system.
+    """Return the class of this machine: processor, cores, memory, system.
 
     >>> "Python" in machine()
     True
@@ -39,7 +39,7 @@ def _memory() -> list[str]:
 
 @lru_cache
 def commit() -> str | None:
-    """The commit of the sources, if they are in a repository; ``+changes`` if they differ."""
+    """Return the commit of the sources, with ``+changes`` if they differ; None if unknown."""
     here = Path(__file__).parent
 
     def git(*words: str) -> str:
@@ -58,7 +58,7 @@ def commit() -> str | None:
 
 
 def versions() -> dict[str, str]:
-    """The versions that matter: upstar, its core's profile, Python."""
+    """Return the version of upstar, the profile of its core, and the version of Python."""
     from upstar._core import build_info
 
     info = build_info()

@@ -1,4 +1,4 @@
-"""The driver: takes what the store does not have, keeps an executor busy, records what comes."""
+"""The driver: runs the jobs that the store lacks on an executor, and records the results."""
 
 import time
 from collections import deque
@@ -11,22 +11,46 @@ from upstar.campaign.job import Job
 from upstar.campaign.store import Record, Store
 
 TRIES = 3
-"""How often a job may lose its worker before it is recorded as failed."""
+"""How many tries a job has before it is recorded as failed because its worker died."""
 _BATCH_SECONDS = 0.25
-"""Seconds that a batch of small jobs should take."""
+"""The intended seconds of a batch of small jobs."""
 _LARGEST_BATCH = 500
 _BATCHES_PER_WORKER = 2
 """Batches in the executor for each worker: one that runs and one that waits."""
-_WAKE = 0.2
+_COLLECT_SECONDS = 0.2
 
 
 @dataclass
 class RunProgress:
-    """How far a run is."""
+    """The state of a running campaign, as ``progress`` callbacks receive it.
+
+    Attributes
+    ----------
+    total : int
+        All jobs.
+    known : int
+        Jobs whose answers were already in the store.
+    done : int
+        Jobs answered in this run.
+    failed : int
+        Jobs that failed in this run.
+    running : int
+        Jobs that the executor has.
+    seconds : float
+        Elapsed time.
+    last : Job or None
+        The job that ended last.
+
+    Examples
+    --------
+    >>> from upstar.campaign import RunProgress
+    >>> progress = RunProgress(total=10, known=4, done=2, seconds=1.0)
+    >>> progress.left, progress.seconds_left
+    (4, 2.0)
+    """
 
     total: int
     known: int
-    """Jobs whose answers were there before."""
     done: int = 0
     failed: int = 0
     running: int = 0
@@ -35,12 +59,12 @@ class RunProgress:
 
     @property
     def left(self) -> int:
-        """Jobs without an answer."""
+        """The number of jobs without an answer."""
         return self.total - self.known - self.done - self.failed
 
     @property
     def seconds_left(self) -> float | None:
-        """A guess from the rate so far; None while there is none."""
+        """An estimate of the remaining seconds at the rate so far; None before the first result."""
         finished = self.done + self.failed
         return self.seconds / finished * self.left if finished else None
 
@@ -54,16 +78,16 @@ class _Driver:
     jobs: dict[str, Job] = field(default_factory=dict)
     """Jobs in the executor, by key."""
     batches: list[set[str]] = field(default_factory=list)
-    """Which of them travel together."""
+    """The keys of each batch in the executor."""
     single_tries: deque[Job] = field(default_factory=deque)
-    """Jobs that have lost a worker: they go in batches of one."""
+    """Jobs that have lost a worker: each becomes a batch of its own."""
     last_tries: deque[Job] = field(default_factory=deque)
-    """Jobs before their last try: nothing else runs then, so that none is blamed for another."""
+    """Jobs before their last try. Each runs alone, so that no other job can cause its failure."""
     tries: dict[str, int] = field(default_factory=dict)
     seconds_each: float | None = None
 
     def fill(self) -> None:
-        """Give the executor something to do."""
+        """Send batches until the executor has enough."""
         room = _BATCHES_PER_WORKER * self.executor.workers
         while (self.single_tries or self.waiting) and len(self.batches) < room:
             self.send(self.next_batch())
@@ -75,9 +99,9 @@ class _Driver:
             return [self.single_tries.popleft()]
         size = 1
         if self.seconds_each is not None:
-            fair = len(self.waiting) // (2 * self.executor.workers)
+            share = len(self.waiting) // (2 * self.executor.workers)
             size = max(
-                1, min(int(_BATCH_SECONDS / max(self.seconds_each, 1e-6)), fair, _LARGEST_BATCH)
+                1, min(int(_BATCH_SECONDS / max(self.seconds_each, 1e-6)), share, _LARGEST_BATCH)
             )
         return [self.waiting.popleft() for _ in range(min(size, len(self.waiting)))]
 
@@ -89,10 +113,10 @@ class _Driver:
         self.executor.submit(batch)
 
     def take(self, outcome: JobResult) -> None:
-        """Record an outcome, or try the job again."""
+        """Record a result, or try the job again."""
         job = self.jobs.pop(outcome.key, None)
         if job is None:
-            return  # of somebody who used the executor before and no longer waits
+            return  # a job of an earlier run on the same executor
         for batch in self.batches:
             batch.discard(outcome.key)
         self.batches = [batch for batch in self.batches if batch]
@@ -108,10 +132,10 @@ class _Driver:
             self.state.failed += 1
         else:
             self.state.done += 1
-            self.learn(outcome)
+            self.update_job_time(outcome)
 
-    def learn(self, outcome: JobResult) -> None:
-        """Keep the largest of recent times, slowly forgotten: batches are for small jobs only."""
+    def update_job_time(self, outcome: JobResult) -> None:
+        """Update the decaying maximum of job times, because only small jobs share a batch."""
         seconds = (outcome.result or {}).get("seconds")
         if isinstance(seconds, int | float):
             self.seconds_each = max(float(seconds), 0.9 * (self.seconds_each or 0.0))
@@ -127,29 +151,39 @@ def run_jobs(
     fresh: bool = False,
     progress: Callable[[RunProgress], None] | None = None,
 ) -> list[Record]:
-    """Do the jobs that the store has no answer to, and give the records of all.
+    """Run the jobs that the store has no answer to, and return the records of all.
 
     Parameters
     ----------
     jobs : iterable of Job
-        What is to be known; the same job twice is one job.
+        The jobs; equal jobs are run once.
     store : Store
-        Where answers are, and go.
+        Where answers are looked up and stored.
     executor : Executor
-        Who does it; it stays open.
+        What runs the jobs. It stays open.
     campaign : str, optional
-        The name under which the store remembers that these jobs belong together.
+        The name under which the store groups these jobs.
     retry : bool
-        Try jobs again that have failed.
+        Whether to run failed jobs again.
     fresh : bool
-        Do all jobs again, even where the store has an answer.
+        Whether to run all jobs again, even if the store has an answer.
     progress : callable, optional
-        Called with a `RunProgress` several times a second.
+        Called with a ``RunProgress`` several times a second.
+
+    Returns
+    -------
+    list of Record
+        The records, in the order of the jobs.
+
+    Returns
+    -------
+    list of Record
+        The records, in the order of the jobs.
 
     Raises
     ------
     KeyboardInterrupt
-        After Ctrl-C; what was recorded by then stays.
+        After Ctrl-C; stored records are kept.
 
     Examples
     --------
@@ -170,7 +204,7 @@ def run_jobs(
     start = time.monotonic()
     driver.fill()
     while driver.jobs:
-        for outcome in executor.collect(_WAKE):
+        for outcome in executor.collect(_COLLECT_SECONDS):
             driver.take(outcome)
         driver.fill()
         state.running = len(driver.jobs)

@@ -1,8 +1,8 @@
 """The record store: an SQLite file with one row for each job.
 
-**Guarantee** Only the driver writes, each outcome in a transaction of its own in WAL mode: a
-driver that is killed at any moment leaves a store in which every row is whole, and running the
-campaign again does what is not there.
+**Guarantee** Only the driver writes, one transaction per result, in WAL mode. If the driver is
+killed, every row in the store is complete, and the next run of the campaign does the remaining
+jobs.
 """
 
 import json
@@ -36,11 +36,40 @@ CREATE TABLE IF NOT EXISTS members (
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """A job and how it ended."""
+    """A job and its result.
+
+    Attributes
+    ----------
+    job : Job
+        The job.
+    status : str
+        ``'done'`` or ``'failed'``.
+    tries : int
+        How often the job was run.
+    reason : str
+        Why the job failed.
+    result : dict or None
+        The result, as ``Solution.to_json`` returns it; None if the job failed.
+    machine : str
+        The class of machine that ran the job: processor, cores, memory, system.
+    commit : str or None
+        The commit of upstar's sources, if they are in a repository; ``+changes`` if they differ.
+    finished : str
+        When the job ended, in ISO format.
+
+    Examples
+    --------
+    >>> from upstar.campaign import Job, Store, executor, run_jobs
+    >>> pool = executor("local", workers=1)
+    >>> job = Job(game="domineering", position="3x3")
+    >>> record = run_jobs([job], Store(":memory:"), pool)[0]
+    >>> pool.close()
+    >>> record.status, record.solved, record.get("winner")
+    ('done', True, 'vertical')
+    """
 
     job: Job
     status: str
-    """'done' or 'failed'."""
     tries: int
     reason: str
     result: dict[str, Any] | None
@@ -50,16 +79,47 @@ class Record:
 
     @property
     def solved(self) -> bool:
-        """Was there an answer, and was it a proof?"""
+        """Whether the job has a result that is a proof."""
         return bool(self.result and self.result.get("solved"))
 
     def get(self, name: str) -> Any:
-        """A number of the result; None where there is none."""
+        """Return an entry of the result.
+
+        Parameters
+        ----------
+        name : str
+            The name of the entry.
+
+        Returns
+        -------
+        object
+            The entry; None if there is none.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Job, Record
+        >>> job = Job(game="domineering", position="3x3")
+        >>> Record(job=job, status="done", tries=1, reason="", result={"nodes": 7}, machine="m",
+        ...        commit=None, finished="2025-01-01").get("nodes")
+        7
+        """
         return None if self.result is None else self.result.get(name)
 
 
 def default_store() -> Path:
-    """Where results are kept when nobody says: ``$UPSTAR_STORE``, or the user's data folder."""
+    """Return the default file of results: ``$UPSTAR_STORE``, or one in the user's data folder.
+
+    Returns
+    -------
+    Path
+        The file. It need not exist.
+
+    Examples
+    --------
+    >>> from upstar.campaign import default_store
+    >>> isinstance(default_store(), Path)
+    True
+    """
     if os.environ.get("UPSTAR_STORE"):
         return Path(os.environ["UPSTAR_STORE"])
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -67,24 +127,35 @@ def default_store() -> Path:
 
 
 class Store:
-    """Records of jobs in a file.
+    """The records of jobs in an SQLite file.
+
+    Parameters
+    ----------
+    path : path
+        The file, which is created if it does not exist; ``':memory:'`` for none.
+
+    Raises
+    ------
+    ParameterError
+        If the file cannot be created or is not a store.
 
     Examples
     --------
     >>> from upstar.campaign import Job, Store
-    >>> store = Store(":memory:")
-    >>> list(store.records())
-    []
+    >>> with Store(":memory:") as store:
+    ...     list(store.records()), store.campaigns()
+    ([], [])
+    >>> store.close()
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Open the file, or make it."""
+        """Open the file, or create it."""
         self.path = str(path)
         if self.path != ":memory:":
             try:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise ParameterError(f"no store at '{path}': {error}") from None
+                raise ParameterError(f"cannot create the store '{path}': {error}") from None
         try:
             self._db = sqlite3.connect(path, timeout=60, isolation_level=None)
             self._db.row_factory = sqlite3.Row
@@ -92,14 +163,14 @@ class Store:
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._db.executescript(_SCHEMA)
         except sqlite3.Error as error:
-            raise ParameterError(f"'{path}' is no store of results: {error}") from None
+            raise ParameterError(f"'{path}' is not a store of results: {error}") from None
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
 
     def __enter__(self) -> "Store":
-        """The store itself."""
+        """Return the store itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -107,7 +178,26 @@ class Store:
         self.close()
 
     def record(self, job: Job, outcome: JobResult, *, tries: int = 1) -> None:
-        """Write how a job ended, in one transaction; a later record replaces an earlier one."""
+        """Store the result of a job in one transaction. It replaces an earlier record.
+
+        Parameters
+        ----------
+        job : Job
+            The job.
+        outcome : JobResult
+            Its result.
+        tries : int
+            How often the job was run.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Job, Store
+        >>> from upstar.campaign.batch import JobResult
+        >>> store, job = Store(":memory:"), Job(game="domineering", position="3x3")
+        >>> store.record(job, JobResult(key=job.key, result={"solved": True}))
+        >>> store.record_of(job.key).solved
+        True
+        """
         from upstar.campaign.provenance import commit
 
         done = outcome.result is not None
@@ -131,7 +221,23 @@ class Store:
         )
 
     def add_to_campaign(self, campaign: str, keys: Iterable[str]) -> None:
-        """Note which jobs a campaign has, done or not."""
+        """Add jobs to a campaign, whether they are done or not.
+
+        Parameters
+        ----------
+        campaign : str
+            The name of the campaign.
+        keys : iterable of str
+            The keys of the jobs.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Store
+        >>> store = Store(":memory:")
+        >>> store.add_to_campaign("small", ["a key"])
+        >>> store.campaigns()
+        [('small', 1, 0, 0)]
+        """
         self._db.execute("BEGIN IMMEDIATE")
         self._db.executemany(
             "INSERT OR IGNORE INTO members VALUES (?, ?)", ((campaign, key) for key in keys)
@@ -139,7 +245,13 @@ class Store:
         self._db.execute("COMMIT")
 
     def campaigns(self) -> list[tuple[str, int, int, int]]:
-        """Every campaign's name, with how many of its jobs there are, are done, have failed."""
+        """Return the campaigns with the numbers of their jobs.
+
+        Returns
+        -------
+        list of tuple
+            Name, number of jobs, of jobs done and of failed jobs.
+        """
         rows = self._db.execute(
             "SELECT campaign, COUNT(*), SUM(status IS 'done'), SUM(status IS 'failed') "
             "FROM members LEFT JOIN jobs USING (key) GROUP BY campaign ORDER BY campaign"
@@ -147,7 +259,24 @@ class Store:
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
     def record_of(self, key: str) -> Record | None:
-        """The record with this key."""
+        """Return the record of a job.
+
+        Parameters
+        ----------
+        key : str
+            The key of the job.
+
+        Returns
+        -------
+        Record or None
+            The record; None if there is none.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Store
+        >>> Store(":memory:").record_of("a key") is None
+        True
+        """
         row = self._db.execute("SELECT * FROM jobs WHERE key = ?", (key,)).fetchone()
         return None if row is None else _record(row)
 
@@ -161,7 +290,34 @@ class Store:
         kind: str | None = None,
         status: str | None = None,
     ) -> Iterator[Record]:
-        """The records that fit, in the order of their keys' making."""
+        """Iterate over the records that match all given filters, in the order of storing.
+
+        Parameters
+        ----------
+        campaign : str, optional
+            The name of a campaign.
+        game : str, optional
+            The game.
+        position : str, optional
+            The text of the position.
+        algorithm : str, optional
+            The algorithm.
+        kind : str, optional
+            The kind of job.
+        status : {'done', 'failed'}, optional
+            The status.
+
+        Yields
+        ------
+        Record
+            A record.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Store
+        >>> list(Store(":memory:").records(game="domineering", status="done"))
+        []
+        """
         wanted = {
             "game": game,
             "position": position,
@@ -179,7 +335,24 @@ class Store:
             yield _record(row)
 
     def keys(self, status: str | None = None) -> set[str]:
-        """The keys that there are, of one status or of both."""
+        """Return the keys of all records, or of those with a status.
+
+        Parameters
+        ----------
+        status : {'done', 'failed'}, optional
+            The status.
+
+        Returns
+        -------
+        set of str
+            The keys.
+
+        Examples
+        --------
+        >>> from upstar.campaign import Store
+        >>> Store(":memory:").keys("done")
+        set()
+        """
         return {
             row[0]
             for row in self._db.execute(

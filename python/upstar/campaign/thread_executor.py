@@ -1,4 +1,4 @@
-"""Jobs in threads of this process: the core releases the interpreter while it searches."""
+"""Runs jobs in threads of this process. The core releases the interpreter while it searches."""
 
 import queue
 import threading
@@ -10,7 +10,7 @@ from upstar.campaign.job import Job
 
 
 class ThreadExecutor:
-    """A pool of threads. A job that takes the process down takes the campaign with it.
+    """A pool of threads. A job that crashes the process ends the campaign.
 
     Examples
     --------
@@ -30,20 +30,20 @@ class ThreadExecutor:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="upstar-job")
 
     def submit(self, batch: Sequence[Job]) -> None:
-        """Take a batch; returns at once."""
+        """Start a batch and return immediately."""
         self._pool.submit(self._work, list(batch))
 
     def _work(self, batch: list[Job]) -> None:
         self._done.put(run_batch(batch, self._stop.is_set))
 
     def collect(self, timeout: float) -> list[JobResult]:
-        """Wait until outcomes are there, at most so many seconds, and give them."""
+        """Wait at most `timeout` seconds, and return the results that have arrived."""
         try:
             return self._done.get(timeout=timeout)
         except queue.Empty:
             return []
 
     def close(self) -> None:
-        """Stop the searches that run and wait for their threads."""
+        """Stop running searches and wait for their threads."""
         self._stop.set()
         self._pool.shutdown(wait=True, cancel_futures=True)

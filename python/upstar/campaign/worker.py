@@ -1,4 +1,4 @@
-"""The worker process of `ProcessExecutor`: batches of jobs come in, their results go out."""
+"""The worker process of `ProcessExecutor`: receives batches of jobs and sends their results."""
 
 from dataclasses import asdict
 
@@ -8,7 +8,7 @@ from upstar.workers import Channel
 
 
 def main() -> None:
-    """Work until the executor ends."""
+    """Run batches until the executor ends."""
     channel = Channel()
     while True:
         jobs = [Job.from_json(job) for job in channel.receive()]

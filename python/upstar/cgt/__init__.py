@@ -1,1 +1,1 @@
-"""Combinatorial game theory: values, their arithmetic, values of positions, databases of values."""
+"""Combinatorial game theory: values, their arithmetic, values of positions, endgame databases."""

@@ -27,28 +27,64 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress:
-    """How far a build is."""
+    """The state of a running build, as ``progress`` callbacks receive it.
+
+    Attributes
+    ----------
+    seconds : float
+        Elapsed time.
+    positions : int
+        Positions whose value is known.
+    total : int
+        Positions of all boards.
+    bytes : int
+        Memory in use.
+
+    Examples
+    --------
+    >>> from upstar.cgt.database import BuildProgress
+    >>> p = BuildProgress(seconds=1.5, positions=50, total=200, bytes=10_000)
+    >>> f"{p.positions / p.total:.0%}"
+    '25%'
+    """
 
     seconds: float
     positions: int
-    """Positions that are known."""
     total: int
-    """Positions of all boards."""
     bytes: int
-    """Memory in use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many positions have values of which kind."""
+    """How many positions have values of which kind.
+
+    Attributes
+    ----------
+    positions : int
+        All positions.
+    ups_and_nimbers : int
+        Positions of value n·↑ + ∗k.
+    restricted : int
+        Positions to which the restricted procedure of Claessen's thesis gives a value.
+    values : int
+        Different values.
+
+    Examples
+    --------
+    >>> from upstar.cgt.database import Share
+    >>> s = Share(positions=9, ups_and_nimbers=9, restricted=6, values=3)
+    >>> s.share, round(s.restricted_share, 2), s.to_json()["values"]
+    (1.0, 0.67, 3)
+
+    References
+    ----------
+    Claessen, *Combinatorial Game Theory in Clobber*, 2011.
+    """
 
     positions: int
     ups_and_nimbers: int
-    """Those of value n·↑ + ∗k."""
     restricted: int
-    """Those to which the restricted procedure of Claessen's thesis gives a value."""
     values: int
-    """Different values."""
 
     @property
     def share(self) -> float:
@@ -57,11 +93,17 @@ class Share:
 
     @property
     def restricted_share(self) -> float:
-        """The share that the restricted procedure values, from 0 to 1."""
+        """The share of positions that the restricted procedure values, from 0 to 1."""
         return self.restricted / self.positions if self.positions else 0.0
 
     def to_json(self) -> dict[str, Any]:
-        """A dictionary that `json.dumps` takes."""
+        """Return the counts as a dictionary that ``json.dumps`` accepts.
+
+        Returns
+        -------
+        dict
+            The counts and shares by name.
+        """
         return {
             "positions": self.positions,
             "ups_and_nimbers": self.ups_and_nimbers,
@@ -74,20 +116,48 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class BoardStat:
-    """What the file of a board has."""
+    """The statistics of the file of one board.
+
+    Attributes
+    ----------
+    game : str
+        The name of the game.
+    board : str
+        The size, ``ROWSxCOLUMNS``.
+    file : str
+        The name of the file.
+    bytes : int
+        The size of the file.
+    all : Share
+        Counts of all positions.
+    non_decomposable : Share
+        Counts of the positions that are one part, reach all four borders, and contain nothing else.
+
+    Examples
+    --------
+    >>> import tempfile, upstar
+    >>> where = tempfile.mkdtemp()
+    >>> built = upstar.build_database("clobber", "1x3", where)
+    >>> stat = upstar.database_stat(where)[-1]
+    >>> stat.board, stat.all.positions, stat.to_json()["positions"]
+    ('1x3', 27, 27)
+    """
 
     game: str
     board: str
-    """Its size, ROWSxCOLUMNS."""
     file: str
     bytes: int
     all: Share
-    """Every position."""
     non_decomposable: Share
-    """Those that are one part, reach all four borders, and have nothing beside it."""
 
     def to_json(self) -> dict[str, Any]:
-        """A dictionary that `json.dumps` takes."""
+        """Return the statistics as a dictionary that ``json.dumps`` accepts.
+
+        Returns
+        -------
+        dict
+            The counts of all positions, and under ``non_decomposable`` those of the others.
+        """
         return {
             "board": self.board,
             "file": self.file,
@@ -99,12 +169,27 @@ class BoardStat:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What a database says of a position."""
+    """The answer of a database about a position.
+
+    Attributes
+    ----------
+    value : Value or None
+        The value; None if a part fits on no board of the database.
+    parts : tuple of tuple
+        Text and value of each independent part in which a player can move.
+
+    Examples
+    --------
+    >>> import tempfile, upstar
+    >>> where = tempfile.mkdtemp()
+    >>> built = upstar.build_database("clobber", "1x3", where)
+    >>> found = upstar.probe(where, "xo.xxo")
+    >>> found.value, len(found.parts)
+    (Value('^*'), 2)
+    """
 
     value: Value | None
-    """None if a part is on no board of the database."""
     parts: tuple[tuple[str, Value | None], ...]
-    """Text and value of each independent part in which somebody can move."""
 
 
 def build_database(
@@ -117,9 +202,9 @@ def build_database(
     save_every: float = 30.0,
     progress: Callable[[BuildProgress], None] | None = None,
 ) -> list[str]:
-    """Build the database of all boards up to a size; returns the sizes that were built.
+    """Build the endgame database of all boards up to a size.
 
-    Boards that the directory has already are kept. A build that was stopped goes on.
+    Boards that the directory already has are kept. A build that was stopped resumes.
 
     Parameters
     ----------
@@ -127,29 +212,35 @@ def build_database(
         A game whose positions have values, on a board of cells with two or three states.
     size : str
         The largest board, ``ROWSxCOLUMNS``. Boards that are higher than wide are looked up turned,
-        so ``4x3`` is ``3x4``.
+        so ``4x3`` means ``3x4``.
     directory : path
-        Where the files go.
+        Where to write the files.
     threads : int, optional
-        Threads that work; by default one for each core.
+        The number of threads; by default one for each core.
     max_memory : float, optional
-        Megabytes; 4,295 where none are given.
+        The most memory, in megabytes; 4,295 by default.
     save_every : float
-        Seconds after which what is known of the board under way is saved, so that a build that is
-        killed loses no more than that.
+        Seconds between two saves of an unfinished board. A killed build loses at most this much.
     progress : callable, optional
-        Called about ten times a second.
+        Called with a ``BuildProgress`` about ten times a second.
+
+    Returns
+    -------
+    list of str
+        The sizes that were built.
 
     Raises
     ------
+    ParameterError
+        If a size or a limit has a value that is not allowed.
     UnsuitableError
         If the game has no such database.
     DamagedFileError
-        If a file that is there is not whole.
+        If an existing file is not complete.
     MemoryError
-        If the limit is too low.
+        If the memory limit is too low.
     KeyboardInterrupt
-        After Ctrl-C; what is done is kept.
+        After Ctrl-C; finished work is kept.
 
     Examples
     --------
@@ -170,9 +261,11 @@ def build_database(
         raise ParameterError(f"save_every must be at least 0, not {save_every}")
     limit = None if max_memory is None else int(min(max_memory * 1e6, 2**62))
 
-    def tell(told: dict[str, Any]) -> None:
+    def report(state: dict[str, Any]) -> None:
         assert progress is not None
-        progress(BuildProgress(told["seconds"], told["nodes"], told["expansions"], told["bytes"]))
+        progress(
+            BuildProgress(state["seconds"], state["nodes"], state["expansions"], state["bytes"])
+        )
 
     built = _core.build_database(
         valid_unicode(game),
@@ -182,20 +275,38 @@ def build_database(
         threads,
         limit,
         save_every,
-        None if progress is None else tell,
+        None if progress is None else report,
     )
     return [f"{r}x{c}" for r, c in built]
 
 
 def database_stat(path: str | os.PathLike[str]) -> list[BoardStat]:
-    """Count the positions of a directory's boards, or of one board's file.
+    """Count the positions of the boards in a directory, or of one board's file.
+
+    Parameters
+    ----------
+    path : path
+        A directory with a database, or one of its files.
+
+    Returns
+    -------
+    list of BoardStat
+        The statistics of each board.
 
     Raises
     ------
     OSError
         If there is no database.
     DamagedFileError
-        If a file is not whole, or does not go with the others.
+        If a file is not complete or belongs to another database.
+
+    Examples
+    --------
+    >>> import tempfile, upstar
+    >>> where = tempfile.mkdtemp()
+    >>> built = upstar.build_database("clobber", "1x3", where)
+    >>> [(stat.board, stat.all.positions) for stat in upstar.database_stat(where)]
+    [('1x1', 3), ('1x2', 9), ('1x3', 27)]
     """
     game, boards = _core.database_stat(path)
     return [
@@ -212,32 +323,65 @@ def database_stat(path: str | os.PathLike[str]) -> list[BoardStat]:
 
 
 class Database:
-    """An open database, whose files are mapped into memory and shared with other processes.
+    """An open endgame database. Its files are mapped into memory and shared between processes.
 
     Parameters
     ----------
     directory : path
-        Where `build_database` has put it.
+        The directory that ``build_database`` filled.
 
     Raises
     ------
     OSError
         If there is no database.
     DamagedFileError
-        If a file is not whole, or does not go with the others.
+        If a file is not complete or belongs to another database.
+
+    Examples
+    --------
+    >>> import tempfile, upstar
+    >>> where = tempfile.mkdtemp()
+    >>> built = upstar.build_database("clobber", "1x3", where)
+    >>> database = upstar.Database(where)
+    >>> database.game, database.probe("xo").value
+    ('clobber', Value('*'))
     """
 
     def __init__(self, directory: str | os.PathLike[str]) -> None:
-        """Open the files, and check them."""
+        """Open and check the files."""
         self._core = _core.open_database(directory)
 
     @property
     def game(self) -> str:
-        """The game's name."""
+        """The name of the game."""
         return self._core.game
 
     def probe(self, position: Position | str) -> Probe:
-        """Look a position up, on a board of any size: the whole, or the sum of its parts."""
+        """Look up a position on a board of any size: as a whole, or as the sum of its parts.
+
+        Parameters
+        ----------
+        position : Position or str
+            A position of the game of the database.
+
+        Returns
+        -------
+        Probe
+            The value, if all parts are in the database, and the parts.
+
+        Raises
+        ------
+        PositionError
+            If a text is not a position of the game.
+
+        Examples
+        --------
+        >>> import tempfile, upstar
+        >>> where = tempfile.mkdtemp()
+        >>> built = upstar.build_database("clobber", "1x3", where)
+        >>> upstar.Database(where).probe("xxo").value
+        Value('^')
+        """
         if isinstance(position, str):
             position = read_position(self.game, position)
         value, parts = self._core.probe(position._core)
@@ -250,22 +394,44 @@ class Database:
 
 
 def probe(directory: str | os.PathLike[str], position: Position | str) -> Probe:
-    """Look one position up; for many, open a `Database`.
+    """Look up one position. To look up many, open a ``Database``.
 
     Parameters
     ----------
     directory : path
-        The database.
+        The directory of the database.
     position : Position or str
-        A position of the database's game; on any board, as long as its parts fit.
+        A position of its game, on any board. Its parts must fit on boards of the database.
+
+    Returns
+    -------
+    Probe
+        The value, if all parts are in the database, and the parts.
+
+    Raises
+    ------
+    OSError
+        If there is no database.
+    DamagedFileError
+        If a file is not complete or belongs to another database.
+
+    Examples
+    --------
+    >>> import tempfile, upstar
+    >>> where = tempfile.mkdtemp()
+    >>> built = upstar.build_database("clobber", "1x3", where)
+    >>> upstar.probe(where, "xo").value
+    Value('*')
     """
     return Database(directory).probe(position)
 
 
 def _size(game: str, size: str) -> tuple[int, int]:
-    """Rows and columns of a size."""
+    """Return the rows and columns of a size."""
     rows, separator, columns = size.partition("x")
     if not separator or not (rows.isdecimal() and columns.isdecimal()):
-        raise ParameterError(f"'{valid_unicode(size)}' is no size such as 3x4")
-    read_position(game, size)  # says what is wrong with the game or the board
+        raise ParameterError(
+            f"'{valid_unicode(size)}' is not a size; write ROWSxCOLUMNS, such as 3x4"
+        )
+    read_position(game, size)  # raises an error about the game or the size
     return int(rows), int(columns)

@@ -1,4 +1,4 @@
-"""Values as plain data: texts, and everything that can be asked of a value."""
+"""Values as plain data: their texts and their properties."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,25 @@ _KEYS = (
 
 
 def value_text(value: Value | None, notation: Notation) -> str | None:
-    """The text of a value; None if the value is not known, or its text is far too long."""
+    """Return the text of a value, or None if there is none.
+
+    Parameters
+    ----------
+    value : Value or None
+        The value, if it is known.
+    notation : {'unicode', 'ascii', 'braces'}
+        The notation, as for ``Value.text``.
+
+    Returns
+    -------
+    str or None
+        The text; None if the value is None or its text is too long.
+
+    Examples
+    --------
+    >>> value_text(Value("^*"), "unicode"), value_text(None, "ascii")
+    ('↑∗', None)
+    """
     try:
         return None if value is None else value.text(notation)
     except ValueLimitError:
@@ -22,9 +40,19 @@ def value_text(value: Value | None, notation: Notation) -> str | None:
 
 
 def describe_value(value: Value | None, notation: Notation) -> dict[str, Any]:
-    """A dictionary that `json.dumps` takes, with all that is known of a value.
+    """Return all properties of a value as a dictionary that ``json.dumps`` accepts.
 
-    Every entry is None where there is no value.
+    Parameters
+    ----------
+    value : Value or None
+        The value, if it is known.
+    notation : {'unicode', 'ascii', 'braces'}
+        The notation of texts.
+
+    Returns
+    -------
+    dict
+        The properties by name. Every entry is None if there is no value.
 
     Examples
     --------

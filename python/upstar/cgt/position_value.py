@@ -1,4 +1,4 @@
-"""Values of positions: of the whole, of its parts, after every move, and of all on a board."""
+"""Values of positions: of the whole, of its parts, after every move, and of a whole board."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,65 +17,136 @@ Stopped = Literal["seconds", "memory", "interrupted"]
 
 @dataclass(frozen=True, slots=True)
 class ValueProgress:
-    """How far a long computation of values is."""
+    """The state of a running computation of values, as ``progress`` callbacks receive it.
+
+    Attributes
+    ----------
+    seconds : float
+        Elapsed time.
+    positions : int
+        Positions whose value is computed.
+    values : int
+        Different values stored in this process.
+    bytes : int
+        The memory that they use.
+
+    Examples
+    --------
+    >>> from upstar.cgt.position_value import ValueProgress
+    >>> ValueProgress(seconds=0.5, positions=10, values=3, bytes=500).positions
+    10
+    """
 
     seconds: float
     positions: int
-    """Positions worked out."""
     values: int
-    """Values in the arena of the process."""
     bytes: int
-    """Its memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An independent part of a position."""
+    """An independent part of a position: no move in it changes another part.
+
+    Attributes
+    ----------
+    position : str
+        The text of the part.
+    value : Value or None
+        Its value; None if a limit was reached first, or the method has none.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> part = upstar.dissect("clobber", "xo.xxo").parts[0]
+    >>> part.position, part.value
+    ('xo....', Value('*'))
+    """
 
     position: str
     value: Value | None
-    """None if a limit was reached first, or the method has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """A move of one of the players, and what it leads to."""
+    """A move of one of the players and the value to which it leads.
+
+    A move is dominated if another move of the same player is at least as good. It is reversible if
+    the opponent has an answer that leaves the player no better off than before the move.
+
+    Attributes
+    ----------
+    player : str
+        The label of the player.
+    move : str
+        The move.
+    value : Value or None
+        The value after the move; None if a limit was reached first, or the method has none.
+    wins : bool or None
+        Whether the player wins with this move; None if the value is not known.
+    dominated_by : str or None
+        A move of the same player that is better, or equally good and listed before.
+    reversible : bool
+        Whether the move is reversible.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> first = upstar.dissect("clobber", "xxo", moves=True).moves[0]
+    >>> first.player, first.move, first.value, first.wins, first.reversible
+    ('black', 'b1c1', Value('0'), True, False)
+    """
 
     player: str
-    """The label of the player."""
     move: str
     value: Value | None
-    """The value after the move; None as in `Part`."""
     wins: bool | None
-    """Does the player win who makes this move? None if the value is not known."""
     dominated_by: str | None
-    """A move of the same player that is better, or as good and listed before."""
     reversible: bool
-    """Has the opponent an answer that leaves the player no better off than before the move?"""
 
 
 @dataclass(frozen=True)
 class Dissection:
-    """A position taken apart. What was found before a limit was reached is there."""
+    """The values of a position and its parts. After a limit it holds what was found until then.
+
+    Attributes
+    ----------
+    value : Value or None
+        The value of the position; None if a limit was reached first, or the method has none.
+    parts : tuple of Part
+        The independent parts in which a player can move.
+    moves : tuple of MoveValue
+        Left's moves, then Right's; empty unless asked for.
+    method : str
+        ``'exact'`` or ``'claessen'``.
+    stopped : str or None
+        The limit that was reached: ``'seconds'``, ``'memory'``, or ``'interrupted'``.
+    positions : int
+        Positions whose value was computed.
+    seconds : float
+        Elapsed time.
+    bytes : int
+        The memory of all values of the process.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> found = upstar.dissect("domineering", "2x2")
+    >>> found.value, found.stopped, found.hottest.position
+    (Value('+-1'), None, '../..')
+    """
 
     value: Value | None
-    """The value; None if a limit was reached first, or the method has none."""
     parts: tuple[Part, ...]
-    """The independent parts in which somebody can move."""
     moves: tuple[MoveValue, ...]
-    """Left's moves, then Right's; empty unless they were asked for."""
     method: Method
     stopped: Stopped | None
-    """The limit that was reached."""
     positions: int
-    """Positions worked out."""
     seconds: float
     bytes: int
-    """The memory of all values of the process."""
 
     @property
     def hottest(self) -> Part | None:
-        """The part with the highest temperature: where to move first, as a rule of thumb."""
+        """The part with the highest temperature, where a move is most urgent; else None."""
         known = [(part.value.temperature, part) for part in self.parts if part.value is not None]
         return max(known, key=lambda pair: pair[0])[1] if known else None
 
@@ -87,16 +158,39 @@ class Dissection:
 
 @dataclass(frozen=True)
 class Census:
-    """The values of all positions of a board."""
+    """Statistics of the values of all positions of a board.
+
+    Attributes
+    ----------
+    positions : int
+        Positions valued or tried: all, unless a limit was reached.
+    valued : int
+        Positions to which the method gives a value.
+    ups_and_nimbers : int
+        Positions of value n·↑ + ∗k.
+    distinct : int
+        Different values.
+    method : str
+        ``'exact'`` or ``'claessen'``.
+    stopped : str or None
+        The limit that was reached: ``'seconds'``, ``'memory'``, or ``'interrupted'``.
+    seconds : float
+        Elapsed time.
+    bytes : int
+        The memory of all values of the process.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> found = upstar.census("clobber", "1x3")
+    >>> found.positions, found.valued, found.share
+    (27, 27, 1.0)
+    """
 
     positions: int
-    """Positions looked at: all, unless a limit was reached."""
     valued: int
-    """Those to which the method gives a value."""
     ups_and_nimbers: int
-    """Those of value n·↑ + ∗k."""
     distinct: int
-    """Different values."""
     method: Method
     stopped: Stopped | None
     seconds: float
@@ -116,25 +210,37 @@ def value(
     max_seconds: float | None = None,
     max_memory: float | None = None,
 ) -> Value:
-    """Tell the value of a position, of a game in which whoever cannot move loses.
+    """Return the combinatorial value of a position, in a game where who cannot move loses.
 
     Parameters
     ----------
     game : str, PartisanGame or Position
-        A game's name, a game written in Python, or a position; who is to move does not matter.
+        The name of a game, a game written in Python, or a position. The player to move does not
+        matter.
     position : str, optional
-        A size or a position in the game's notation, after a game.
-    method : str
-        ``'exact'``, or ``'claessen'``: see `dissect`.
-    max_seconds, max_memory : float, optional
-        Limits, of memory in MB.
+        After a game: a size, or a position in the notation of the game.
+    method : {'exact', 'claessen'}
+        How to compute the value; see ``dissect``.
+    max_seconds : float, optional
+        Stop after this many seconds.
+    max_memory : float, optional
+        The most memory, in megabytes.
+
+    Returns
+    -------
+    Value
+        The value.
 
     Raises
     ------
     UnsuitableError
-        If the game's positions have no values, or the method has none for this one.
+        If positions of the game have no values, or the method has none for this one.
     ValueLimitError
-        If a limit is reached. `dissect` returns what was found by then.
+        If a limit is reached. ``dissect`` returns what was found until then.
+    ParameterError
+        If there is no position, or a method or limit is not allowed.
+    KeyboardInterrupt
+        After Ctrl-C.
 
     Examples
     --------
@@ -148,7 +254,9 @@ def value(
     if found.stopped == "interrupted":
         raise KeyboardInterrupt
     if found.stopped is not None:
-        raise ValueLimitError(f"the limit of {found.stopped} was reached before the value")
+        raise ValueLimitError(
+            f"the limit of {found.stopped} was reached before the value was known"
+        )
     if found.value is None:
         raise UnsuitableError(f"the method '{method}' has no value for this position")
     return found.value
@@ -164,21 +272,38 @@ def dissect(
     max_memory: float | None = None,
     progress: Callable[[ValueProgress], None] | None = None,
 ) -> Dissection:
-    """Tell the values of a position, of its independent parts, and after each move.
+    """Compute the values of a position, of its independent parts, and after each move.
 
     Parameters
     ----------
-    game, position
-        As for `value`.
+    game : str, PartisanGame or Position
+        The name of a game, a game written in Python, or a position. The player to move does not
+        matter.
+    position : str, optional
+        After a game: a size, or a position in the notation of the game.
     moves : bool
-        Value each player's moves too.
-    method : str
-        ``'exact'`` has a value for every position. ``'claessen'`` keeps only values n·↑ + ∗k, and
-        has none for a position of another value or with an option that has none.
-    max_seconds, max_memory : float, optional
-        Limits, of memory in MB. Reaching one is a result.
+        Whether to value each player's moves too.
+    method : {'exact', 'claessen'}
+        ``'exact'`` has a value for every position. ``'claessen'`` keeps only values n·↑ + ∗k. It
+        has none for a position of another value, or with an option that has none.
+    max_seconds : float, optional
+        Stop after this many seconds and return what was found until then.
+    max_memory : float, optional
+        The most memory, in megabytes.
     progress : callable, optional
-        Called about ten times a second.
+        Called with a ``ValueProgress`` about ten times a second.
+
+    Returns
+    -------
+    Dissection
+        The values.
+
+    Raises
+    ------
+    UnsuitableError
+        If positions of the game have no values.
+    ParameterError
+        If there is no position, or a method or limit is not allowed.
 
     References
     ----------
@@ -218,14 +343,34 @@ def census(
     max_memory: float | None = None,
     progress: Callable[[ValueProgress], None] | None = None,
 ) -> Census:
-    """Value all positions of a board, given by its size or by any position on it.
+    """Compute the values of all positions of a board.
 
-    The parameters are those of `dissect`.
+    Parameters
+    ----------
+    game : str or Position
+        The name of a game, or any position on the board.
+    position : str, optional
+        After a name: the size of the board, or any position on it.
+    method : {'exact', 'claessen'}
+        How to compute values; see ``dissect``.
+    max_seconds : float, optional
+        Stop after this many seconds and return what was found until then.
+    max_memory : float, optional
+        The most memory, in megabytes.
+    progress : callable, optional
+        Called with a ``ValueProgress`` about ten times a second.
+
+    Returns
+    -------
+    Census
+        The statistics.
 
     Raises
     ------
     UnsuitableError
-        If the game has no values or cannot list its positions.
+        If positions of the game have no values, or the game cannot list its positions.
+    ParameterError
+        If there is no position, or a method or limit is not allowed.
 
     Examples
     --------
@@ -255,7 +400,7 @@ def _read(game: str | Game | type[Game] | Position, position: str | None) -> Pos
     if isinstance(game, Position):
         return game
     if isinstance(game, str) and position is None:
-        raise ParameterError(f"a position of '{game}' is wanted, such as a size")
+        raise ParameterError(f"{game} needs a position, such as a size")
     return read_position(game, position)
 
 
@@ -263,10 +408,10 @@ def _core_question(
     method: str, moves: bool, max_seconds: float | None, max_memory: float | None
 ) -> dict[str, Any]:
     if method not in ("exact", "claessen"):
-        raise ParameterError(f"there is no method '{method}'; known: exact, claessen")
+        raise ParameterError(f"there is no method '{method}'; there are exact, claessen")
     for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
         if limit is not None and not limit > 0:
-            raise ParameterError(f"{name} must be positive, not {limit}")
+            raise ParameterError(f"{name} must be more than 0, not {limit}")
     return {
         "claessen": method == "claessen",
         "moves": moves,
@@ -278,7 +423,7 @@ def _core_question(
 def _core_progress(
     progress: Callable[[ValueProgress], None] | None,
 ) -> Callable[[dict[str, Any]], None] | None:
-    return None if progress is None else lambda told: progress(ValueProgress(**told))
+    return None if progress is None else lambda state: progress(ValueProgress(**state))
 
 
 def _optional_value(value: _core.Value | None) -> Value | None:
@@ -290,12 +435,12 @@ def _move_values(
     whole: Value | None,
     moves: list[tuple[int, str, _core.Value | None]],
 ) -> list[MoveValue]:
-    """Each move with what the values say of it."""
+    """Return each move with what the values imply about it."""
     zero = _core.parse_value("0")
-    judged = []
+    found = []
     for index, (side, name, value) in enumerate(moves):
         best = None if value is None else _best(moves, index)
-        judged.append(
+        found.append(
             MoveValue(
                 player=labels[side],
                 move=name,
@@ -307,25 +452,25 @@ def _move_values(
                 and _reverses(whole, side, value),
             )
         )
-    return judged
+    return found
 
 
 def _best(moves: list[tuple[int, str, _core.Value | None]], index: int) -> int:
-    """The first of the best moves that are at least as good as one; that one if none is."""
+    """Return the index of the first best move that is at least as good as the given one."""
     side = moves[index][0]
     best = index
     for i, (who, _, value) in enumerate(moves):
-        held = moves[best][2]
-        if who != side or value is None or held is None:
+        best_value = moves[best][2]
+        if who != side or value is None or best_value is None:
             continue
-        better = value >= held if side == 0 else value <= held
-        if better and (value != held or i < best):
+        better = value >= best_value if side == 0 else value <= best_value
+        if better and (value != best_value or i < best):
             best = i
     return best
 
 
 def _reverses(whole: Value, side: int, after: _core.Value) -> bool:
-    """Has the opponent an answer to the move that is no worse than the whole was?"""
+    """Return whether the opponent has an answer that is at least as good for them as the whole."""
     answers = after.options()[1 - side]
     before = whole._core
     return any(answer <= before if side == 0 else answer >= before for answer in answers)

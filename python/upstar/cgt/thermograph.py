@@ -1,18 +1,33 @@
-"""Thermographs: what a game is worth to whoever moves first, as every move is taxed."""
+"""Thermographs: the stops of a game as a function of the tax on every move."""
 
 from fractions import Fraction
-from os import PathLike, fspath
 from typing import NamedTuple
 
 from upstar.errors import ParameterError
+from upstar.render.drawable import Drawable
+from upstar.render.picture import Picture
 
 Wall = tuple[tuple[Fraction, Fraction], ...]
 
 
-class Thermograph(NamedTuple):
-    """The walls of a thermograph: breaks (temperature, value), from temperature -1 upwards.
+class _Walls(NamedTuple):
+    left: Wall
+    right: Wall
 
-    Between breaks a wall is straight, after the last one it is vertical: the mast.
+
+class Thermograph(_Walls, Drawable):
+    """The thermograph of a value: its left and right stops when every move costs a tax.
+
+    The tax is called temperature. A wall is a list of breaks, pairs of temperature and value, from
+    temperature -1 upwards. Between breaks a wall is straight. After the last break it is vertical
+    and is called the mast.
+
+    Attributes
+    ----------
+    left : tuple of tuple of Fraction
+        The breaks of the left wall: the stop if Left starts.
+    right : tuple of tuple of Fraction
+        The breaks of the right wall: the stop if Right starts.
 
     Examples
     --------
@@ -22,64 +37,87 @@ class Thermograph(NamedTuple):
     2 1
     >>> [str(score) for score in graph.scores(Fraction(1, 2))]
     ['5/2', '3/2']
+
+    References
+    ----------
+    Berlekamp, Conway and Guy, *Winning Ways*, 1982, chapter 6.
     """
 
-    left: Wall
-    right: Wall
+    __slots__ = ()
 
     @property
     def mean(self) -> Fraction:
-        """Where the mast stands."""
+        """The mean value: the value at which the mast stands."""
         return self.left[-1][1]
 
     @property
     def temperature(self) -> Fraction:
-        """Where the mast begins."""
+        """The temperature of the value: where the mast begins."""
         return max(self.left[-1][0], self.right[-1][0])
 
     def scores(self, t: int | Fraction) -> tuple[Fraction, Fraction]:
-        """What is reached at temperature `t` if Left starts, and if Right does.
+        """Return the stops at a temperature if Left starts, and if Right starts.
+
+        Parameters
+        ----------
+        t : int or Fraction
+            The temperature, at least -1.
+
+        Returns
+        -------
+        left : Fraction
+            The left wall at ``t``.
+        right : Fraction
+            The right wall at ``t``.
 
         Raises
         ------
         ParameterError
-            If `t` is less than -1.
+            If ``t`` is less than -1.
+
+        Examples
+        --------
+        >>> from upstar import Value
+        >>> [str(x) for x in Value("{3|1}").thermograph.scores(0)]
+        ['3', '1']
         """
         if t < -1:
-            raise ParameterError(f"a temperature is at least -1, not {t}")
+            raise ParameterError(f"a temperature must be at least -1, not {t}")
         return _at(self.left, Fraction(t)), _at(self.right, Fraction(t))
 
-    def svg(self, *, title: str = "") -> str:
-        """The picture as an SVG document; Left's wall is on the left, temperatures go upwards."""
-        from upstar.render.thermograph import draw
+    def picture(self, *, title: str = "", latex: str | None = None) -> Picture:
+        """Return the picture. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
-        return draw(self, title=title)
+        By convention Left's wall is on the left, and temperatures increase upwards.
 
-    def save(self, path: str | PathLike[str], *, title: str = "") -> None:
-        """Write the picture to a file, as SVG, or as PNG, which needs matplotlib.
+        Parameters
+        ----------
+        title : str
+            A title above the picture.
+        latex : str, optional
+            The title in LaTeX, for TikZ pictures; by default the same text.
 
-        Raises
-        ------
-        ParameterError
-            If the name ends neither in .svg nor in .png, or matplotlib is missing.
+        Returns
+        -------
+        Picture
+            The picture.
+
+        Examples
+        --------
+        >>> from upstar import Value
+        >>> Value("{3|1}").thermograph.picture(title="a switch").height
+        360
         """
-        from upstar.render.thermograph import draw, plot
+        from upstar.render.thermograph import picture
 
-        name = fspath(path)
-        if name.endswith(".svg"):
-            with open(name, "w", encoding="utf-8") as file:
-                file.write(draw(self, title=title))
-        elif name.endswith(".png"):
-            plot(self, name, title=title)
-        else:
-            raise ParameterError(f"a picture's name ends in .svg or .png, not '{name}'")
+        return picture(self, title=title, latex=latex)
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
 
 def _at(wall: Wall, t: Fraction) -> Fraction:
-    """A wall's value; slopes are 0, 1 and -1."""
+    """Return the value of a wall at a temperature; slopes are 0, 1 and -1."""
     below = [point for point in wall if point[0] <= t]
     above = [point for point in wall if point[0] > t]
     (t0, x0) = below[-1]

@@ -1,4 +1,4 @@
-"""The command line: one module for each verb. This one says what ends how."""
+"""The command line: one module for each command. This module defines the exit statuses."""
 
 import os
 import sys
@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from upstar.cli.algorithms import algorithms_command
+from upstar.cli.analyze import analyze_command
 from upstar.cli.best_move import best_move_command
 from upstar.cli.campaign import campaign_app
 from upstar.cli.common import (
@@ -18,6 +19,7 @@ from upstar.cli.common import (
     user_traceback,
 )
 from upstar.cli.database import database_app
+from upstar.cli.draw import draw_command
 from upstar.cli.games import games_command
 from upstar.cli.gtp import gtp_command
 from upstar.cli.match import match_command
@@ -34,20 +36,21 @@ from upstar.cli.verify import verify_command
 
 app = typer.Typer(
     name="upstar",
-    help="Solve, play and dissect two-player games of perfect information.",
-    add_completion=False,
+    help="Solve, play and analyse two-player games of perfect information.",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("games")(games_command)
 app.command("algorithms")(algorithms_command)
 app.command("solve")(solve_command)
+app.command("analyze")(analyze_command)
 app.command("best-move")(best_move_command)
 app.command("play")(play_command)
 app.command("match")(match_command)
 app.command("verify")(verify_command)
 app.command("value")(value_command)
 app.command("thermograph")(thermograph_command)
+app.command("draw")(draw_command)
 app.add_typer(database_app, name="database")
 app.command("reproduce")(reproduce_command)
 app.command("results")(results_command)
@@ -57,7 +60,7 @@ app.command("semeai")(semeai_command)
 app.command("gtp")(gtp_command)
 app.command("train")(train_command)
 
-# Old releases of Typer stand on Click, new ones on a copy of it; either way these are its bases.
+# Old releases of Typer import Click, new ones include a copy of it. This finds the right class.
 _UsageError = typer.BadParameter.__bases__[0]
 
 
@@ -72,7 +75,10 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def _options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Version.")
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
+        ),
     ] = False,
 ) -> None:
     pass
@@ -81,15 +87,15 @@ def _options(
 def main(arguments: list[str] | None = None) -> None:
     """Run a command line and exit with its status.
 
-    Bad input is one line on standard error and status 2. What a game written in Python raises
-    is its author's affair and shows its traceback; any other failure is upstar's own fault, and
-    is one line unless ``UPSTAR_DEBUG=1``.
+    Bad input prints one line on standard error and exits with status 2. An exception in a game
+    written in Python prints its traceback, for the author of the game. Any other exception is a bug
+    of upstar: it prints one line, or its traceback if ``UPSTAR_DEBUG=1``.
     """
     try:
         status = _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python would complain once more at its exit.
+        # The reader has closed the pipe. Without this, Python reports the error again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     sys.exit(status)
@@ -103,7 +109,7 @@ def _run(arguments: list[str] | None) -> int:
         raise
     except (KeyboardInterrupt, typer.Abort) as error:
         if isinstance(error, KeyboardInterrupt) and user_traceback(error):
-            return fail("interrupted inside the game's own code; nothing is known", INTERRUPTED)
+            return fail("interrupted inside the game's own code; there is no result", INTERRUPTED)
         return fail("interrupted", INTERRUPTED)
     except BaseException as error:
         return _failure(error)
@@ -125,9 +131,10 @@ def _failure(error: BaseException) -> int:
         print(traceback, end="", file=sys.stderr)
         return FAILED
     if python_game_named():
-        return fail(f"the game fails: {type(error).__name__}: {error}", FAILED)
+        return fail(f"the game raised {type(error).__name__}: {error}", FAILED)
     if isinstance(error, MemoryError):
         return fail(f"out of memory: {error}", FAILED)
     return fail(
-        f"internal error: {type(error).__name__}: {error} (UPSTAR_DEBUG=1 shows where)", FAILED
+        f"internal error: {type(error).__name__}: {error} (set UPSTAR_DEBUG=1 for the traceback)",
+        FAILED,
     )

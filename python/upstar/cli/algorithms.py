@@ -1,4 +1,4 @@
-"""``upstar algorithms``: what can solve."""
+"""``upstar algorithms``: list the algorithms."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -6,13 +6,14 @@ from typing import Annotated
 import typer
 
 from upstar.cli.common import console, print_json, print_list
+from upstar.cli.options import Json
 
 
 def algorithms_command(
-    name: Annotated[str | None, typer.Argument(help="An algorithm, to see its parameters.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    name: Annotated[str | None, typer.Argument(help="Show this algorithm only.")] = None,
+    json: Json = False,
 ) -> None:
-    """List the algorithms, or tell where one was published and which parameters it takes."""
+    """List the algorithms, or show the reference and the parameters of one algorithm."""
     from rich.table import Table
 
     import upstar
@@ -39,9 +40,9 @@ def algorithms_command(
         ("parameter" if algorithm.parameters else "no parameters", algorithm.parameters),
         ("on games with values", upstar.value_parameters()),
     ]
-    for first, parameters in lists:
+    for heading, parameters in lists:
         table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left")
-        for title in (first, "default", "takes", "what it does"):
+        for title in (heading, "default", "values", "meaning"):
             table.add_column(title)
         for p in parameters:
             table.add_row(p.name, p.default, p.values, p.help)

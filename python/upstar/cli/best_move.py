@@ -1,10 +1,17 @@
-"""``upstar best-move``: the move to play within a budget, and what speaks for it."""
+"""``upstar best-move``: choose a move within a budget and show the candidates."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.common import (
+    INTERRUPTED,
+    SOLVED,
+    console,
+    find_algorithm,
+    find_position,
+    print_json,
+)
 from upstar.cli.options import (
     Algorithm,
     GameName,
@@ -36,7 +43,9 @@ def best_move_command(
     max_seconds: Annotated[
         float | None,
         typer.Option(
-            "--max-seconds", metavar="S", help="Stop after so long (without a budget: 1)."
+            "--max-seconds",
+            metavar="S",
+            help="Stop after this many seconds (default: 1 if there is no other limit).",
         ),
     ] = None,
     max_memory: MaxMemory = None,
@@ -45,9 +54,9 @@ def best_move_command(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Choose the move to play, and tell each candidate's visits, value and bounds.
+    """Choose a move, and show the visits, value and bounds of each candidate.
 
-    Exit status: 0 also where nothing is proved, 2 bad input, 130 interrupted.
+    Exit status: 0 a move was chosen, proved or not; 2 bad input; 130 interrupted.
     """
     import upstar
     from upstar.best_move import best_move_of
@@ -60,7 +69,7 @@ def best_move_command(
     try:
         best = upstar.best_move(
             root,
-            algorithm,
+            find_algorithm(algorithm),
             max_playouts=max_playouts,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
@@ -84,7 +93,7 @@ def best_move_command(
 
 
 def show(best: "BestMove") -> None:
-    """Print a move and the other candidates for people."""
+    """Print the board, the chosen move and a table of the candidates."""
     from rich.table import Table
 
     from upstar.solution import sentence

@@ -1,4 +1,4 @@
-"""``upstar campaign``: games × positions × algorithms × seeds, done once and for all."""
+"""``upstar campaign``: run the jobs of a campaign file and compare the algorithms."""
 
 from pathlib import Path
 from typing import Annotated
@@ -22,13 +22,18 @@ from upstar.cli.options import (
 )
 
 campaign_app = typer.Typer(
-    help="Run sets of jobs: games × positions × algorithms × seeds.", no_args_is_help=True
+    help="Run campaigns: each position with each algorithm and each seed.", no_args_is_help=True
 )
 
 
 @campaign_app.command("run")
 def run_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="What is to be compared.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE.toml", help="The campaign: positions, algorithms, seeds and limits."
+        ),
+    ],
     on: On = "local",
     scheduler: Scheduler = None,
     workers: Workers = None,
@@ -41,10 +46,11 @@ def run_command(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Do what is not done yet of a campaign, and compare the algorithms.
+    """Run the jobs of a campaign that have no result yet, and compare the algorithms.
 
-    Exit status: 0 all jobs have results, 1 some have failed, 2 bad input, 130 interrupted; then
-    running it again goes on.
+    After an interruption, the same command resumes.
+
+    Exit status: 0 all jobs have results, 1 a job has failed, 2 bad input, 130 interrupted.
     """
     from upstar.campaign import Store, default_store, read_campaign
     from upstar.campaign.report.comparison import comparison
@@ -52,11 +58,11 @@ def run_command(
     check_report(html, markdown)
     campaign = read_campaign(file)
     with (
-        Store(store or default_store()) as records_of,
+        Store(store or default_store()) as opened_store,
         open_executor(on, scheduler, workers, memory_cap) as executor,
         JobProgressBar(campaign.name, quiet=quiet) as bar,
     ):
-        records = campaign.run(records_of, executor, progress=bar, retry=retry, fresh=fresh)
+        records = campaign.run(opened_store, executor, progress=bar, retry=retry, fresh=fresh)
     report = comparison(campaign.title or campaign.name, records, campaign.label)
     if json:
         from upstar.campaign.export import row

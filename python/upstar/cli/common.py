@@ -1,4 +1,4 @@
-"""What the verbs share: exit statuses, messages, games by name."""
+"""Helpers of all commands: exit statuses, error messages, output, positions by name."""
 
 import json
 import sys
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from upstar.best_first import BestFirst
     from upstar.position import Position
 
 SOLVED = 0
@@ -22,7 +23,7 @@ _python_game = False
 
 
 def fail(message: str, status: int) -> int:
-    """Say in one line on standard error what went wrong; returns the status."""
+    """Print an error as one line on standard error, and return the status."""
     words = " ".join(message.split())
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
     print(f"upstar: {line}", file=sys.stderr)
@@ -35,21 +36,27 @@ def print_json(document: Any) -> None:
 
 
 def print_list(rows: list[tuple[str, str]]) -> None:
-    """Print names and what they mean, a line each, however wide the terminal is."""
+    """Print one line per pair of a name and its summary. Lines are never wrapped."""
     width = max((len(name) for name, _ in rows), default=0)
     for name, summary in rows:
         print(f"{name:<{width}}  {summary}")
 
 
-def console() -> "Console":
-    """Where results for people go: standard output, plain unless it is a terminal."""
+def console(*, cuts: bool = True) -> "Console":
+    """Return a console on standard output. It uses colours only on a terminal.
+
+    With ``cuts=False`` it has no width in a pipe or a file, so that tables are complete there.
+    """
     from rich.console import Console
 
+    if not cuts and not sys.stdout.isatty():
+        # A pipe or a file has no width, so that no cell is cut.
+        return Console(highlight=False, markup=False, emoji=False, soft_wrap=False, width=10_000)
     return Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
 def find_position(game: str, text: str | None, to_move: str | None) -> "Position":
-    """The position that a command line names, of a registered game or of one in Python."""
+    """Return the position that the command line names, of a built-in or a Python game."""
     import upstar
     from upstar.load import load_position, names_python_game
 
@@ -63,29 +70,38 @@ def find_position(game: str, text: str | None, to_move: str | None) -> "Position
     return load_position(game, text, to_move)
 
 
+def find_algorithm(name: str) -> "str | BestFirst":
+    """Return the algorithm that the command line names; one in a file is loaded."""
+    from upstar.load import load_algorithm, names_python_game
+
+    global _python_game
+    _python_game = _python_game or names_python_game(name)
+    return load_algorithm(name)
+
+
 def usual_start(game: str) -> str | None:
-    """Where a game begins for whoever names no position; a game in Python knows it itself."""
+    """Return the usual starting position of a built-in game; None for a game in Python."""
     import upstar
 
     return next((info.usual for info in upstar.games() if info.name == game), None)
 
 
 def python_game_named() -> bool:
-    """Did the command line name a game written in Python?"""
+    """Return whether the command line names a game written in Python."""
     return _python_game
 
 
 def user_traceback(error: BaseException) -> str | None:
-    """The traceback from where it enters the code of a game written in Python, if it does."""
+    """Return the part of the traceback inside the user's game, or None if there is none."""
     if not _python_game:
         return None
-    inside_verb = False
+    inside_command = False
     frame = error.__traceback__
     while frame is not None:
         file = Path(frame.tb_frame.f_code.co_filename)
         if file.is_relative_to(_HOME):
-            inside_verb = inside_verb or file != _HOME / "cli" / "__init__.py"
-        elif inside_verb and not str(file).startswith("<frozen"):
+            inside_command = inside_command or file != _HOME / "cli" / "__init__.py"
+        elif inside_command and not str(file).startswith("<frozen"):
             return "".join(traceback.format_exception(type(error), error, frame))
         frame = frame.tb_next
     if isinstance(error, SyntaxError):

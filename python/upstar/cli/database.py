@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from upstar.cgt.database import BoardStat, BuildProgress, Share
 
 database_app = typer.Typer(
-    help="Build and read endgame databases: values of all positions.", no_args_is_help=True
+    help="Build and read endgame databases: the values of all positions of small boards.",
+    no_args_is_help=True,
 )
 
 
@@ -24,24 +25,33 @@ def build_command(
         str, typer.Argument(help="A game with values on a board (see 'upstar games').")
     ],
     size: Annotated[str, typer.Argument(help="The largest board, such as 4x4.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the files go.")],
+    out: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Write the files to this folder.")
+    ],
     threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", help="Threads; by default cores.")
+        int | None,
+        typer.Option(
+            "--threads", metavar="N", help="Use this many threads (default: one per core)."
+        ),
     ] = None,
     max_memory: MaxMemory = None,
     save_every: Annotated[
         float,
         typer.Option(
-            "--save-every", metavar="SECONDS", help="How often a board under way is saved."
+            "--save-every",
+            metavar="S",
+            help="Save an unfinished board every this many seconds.",
         ),
     ] = 30.0,
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Value every position of every board up to a size, as far as DIR does not have them.
+    """Compute the values of all positions of all boards up to a size.
+
+    Boards that DIR already has are skipped. After an interruption, the same command resumes.
 
     Exit status: 0 complete, 1 out of memory or a file cannot be written, 2 bad input or a damaged
-    file, 130 interrupted; then the same command goes on.
+    file, 130 interrupted.
     """
     import time
 
@@ -63,7 +73,7 @@ def build_command(
         return fail(str(error), FAILED)
     except KeyboardInterrupt:
         progress.clear()
-        return fail("interrupted; the same command goes on from here", INTERRUPTED)
+        return fail("interrupted; the same command resumes", INTERRUPTED)
     progress.clear()
     seconds = time.monotonic() - started
     if json:
@@ -71,20 +81,25 @@ def build_command(
             {"game": game, "size": size, "directory": str(out), "built": built, "seconds": seconds}
         )
     elif built:
-        _say(f"{out}: {', '.join(built)} in {seconds:.1f} s")
+        _print(f"{out}: built {', '.join(built)} in {seconds:.1f} s")
     else:
-        _say(f"{out}: complete, nothing to do")
+        _print(f"{out}: already complete")
     return SOLVED
 
 
 @database_app.command("stat")
 def stat_command(
-    path: Annotated[Path, typer.Argument(metavar="DIR|FILE", help="A database, or one board.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR|FILE", help="The folder of a database, or the file of a board."
+        ),
+    ],
     json: Json = False,
 ) -> int:
-    """Tell how many positions each board has, and how many have values n·^ + *k.
+    """Count the positions of each board, and those with a value of the form n·^ + *k.
 
-    Exit status: 0 counted, 2 there is no database, or a file of it is damaged.
+    Exit status: 0 counted, 2 no database or a damaged file.
     """
     import upstar
 
@@ -102,20 +117,22 @@ def stat_command(
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     for row in rows:
         cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-        _say("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
+        _print("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
     return SOLVED
 
 
 @database_app.command("probe")
 def probe_command(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="A database.")],
-    position: Annotated[str, typer.Argument(help="A position of its game, on any board.")],
+    directory: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a database.")],
+    position: Annotated[
+        str, typer.Argument(help="A position of the database's game, on a board of any size.")
+    ],
     json: Json = False,
 ) -> int:
-    """Look a position up: its value, or its parts'.
+    """Look up the value of a position and the values of its independent parts.
 
-    Exit status: 0 found, 1 a part is on no board of the database, 2 bad input, no
-    database or a damaged file.
+    Exit status: 0 found, 1 the database lacks the board of a part, 2 bad input, no database or a
+    damaged file.
     """
     import upstar
 
@@ -129,9 +146,9 @@ def probe_command(
         named = [{"position": text, "value": part} for text, part in parts]
         print_json({"position": position, "value": value, "subgames": named})
     else:
-        _say(value if value is not None else "not in the database")
+        _print(value if value is not None else "not in the database")
         for text, part in parts if len(parts) > 1 or value is None else []:
-            _say(f"  part  {text}  {part if part is not None else '-'}")
+            _print(f"  part  {text}  {part if part is not None else '-'}")
     return SOLVED if value is not None else FAILED
 
 
@@ -155,5 +172,5 @@ def _describe(progress: "BuildProgress") -> str:
     return f"{progress.seconds:.0f} s  {counts}  {progress.bytes / 1e6:.0f} MB"
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     console().print(line, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""``upstar solve … --on PLACE``: one position solved by jobs on workers."""
+"""``upstar solve … --on PLACE``: solve one position by jobs on workers."""
 
 import sys
 from pathlib import Path
@@ -23,18 +23,20 @@ def solve_on(
     proof: Path | None,
     **options: Any,
 ) -> "Solution":
-    """Solve a position on an executor that is closed whatever happens."""
+    """Solve a position on an executor, and close the executor even after an error."""
     from upstar.distributed import solve_by_jobs
     from upstar.load import names_python_game
 
     check_files(proof)
     name = game if names_python_game(game) else None
-    tell = None if quiet or not sys.stderr.isatty() else _show_progress
+    progress = None if quiet or not sys.stderr.isatty() else _show_progress
     with open_executor(on, scheduler, workers, None) as executor:
         try:
-            return solve_by_jobs(root, executor, proof=proof, progress=tell, game=name, **options)
+            return solve_by_jobs(
+                root, executor, proof=proof, progress=progress, game=name, **options
+            )
         finally:
-            if tell is not None:
+            if progress is not None:
                 print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
 
 
@@ -44,6 +46,6 @@ def _show_progress(search: "JobLevelSearch") -> None:
     effort = search.effort
     line = (
         f"{effort.seconds:.0f} s  {effort.jobs} jobs  {short_count(effort.nodes)} nodes  "
-        f"{effort.tree} positions at the driver"
+        f"{effort.tree} positions in the driver's tree"
     )
     print(f"\r\x1b[2K{line[:78]}", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""``upstar games``: what can be played and solved."""
+"""``upstar games``: list the games."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -6,13 +6,14 @@ from typing import Annotated
 import typer
 
 from upstar.cli.common import console, print_json, print_list
+from upstar.cli.options import Json
 
 
 def games_command(
-    name: Annotated[str | None, typer.Argument(help="A game, to read its rules.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    name: Annotated[str | None, typer.Argument(help="Show this game only.")] = None,
+    json: Json = False,
 ) -> None:
-    """List the games, or tell the rules of one and how to write its positions."""
+    """List the games, or show the rules of one game and how to write its positions."""
     from rich.table import Table
 
     import upstar

@@ -14,21 +14,37 @@ if TYPE_CHECKING:
 
 
 def gtp_command(
-    game: Annotated[str, typer.Option(help="The game.")] = "go",
+    game: Annotated[str, typer.Option(metavar="NAME", help="Play this game.")] = "go",
     position: Annotated[
-        str | None, typer.Option(help="Where it begins (else the usual one); boardsize changes it.")
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Start from this position (default: the game's usual one; for Go 19x19 with "
+            "komi 7.5). The command boardsize changes it.",
+        ),
     ] = None,
     engine: Annotated[
-        str, typer.Option("--engine", "-e", help="The player, such as mcts:rave=sqrt.")
+        str,
+        typer.Option(
+            "--engine",
+            "-e",
+            metavar="ENGINE",
+            help="The engine, as in 'upstar match' (default: mcts; for Go mcts:rave=sqrt,c=0.3).",
+        ),
     ] = "",
     max_playouts: MovePlayouts = None,
     max_nodes: MoveNodes = None,
     max_seconds: Annotated[
-        float | None, typer.Option(help="Seconds for a move, until the board sets times.")
+        float | None,
+        typer.Option(
+            metavar="S",
+            help="Stop the search for a move after S seconds (default: 1 if there is no other "
+            "limit). Times that the client sets take precedence.",
+        ),
     ] = None,
     seed: Seed = 0,
 ) -> None:
-    """Speak the Go Text Protocol, so that a board such as GoGui or Sabaki can play a game.
+    """Run as a Go Text Protocol engine for a program such as GoGui or Sabaki.
 
     Exit status: 0 at 'quit' or the end of the input, 2 bad input.
     """
@@ -50,11 +66,11 @@ def gtp_command(
 
 
 def _chooser(spec: str, budget: object, seed: int) -> "Callable[[Position, float | None], str]":
-    """A player that keeps to the time it is given."""
+    """Return a function that chooses a move within the given seconds."""
     from upstar.play import Budget, engine
 
     assert isinstance(budget, Budget)
-    engine(spec, budget)  # a wrong name is told at once
+    engine(spec, budget)  # reports a wrong name before the first command
     turns = iter(range(sys.maxsize))
 
     def choose(position: "Position", seconds: float | None) -> str:

@@ -1,4 +1,4 @@
-"""What commands that run jobs share: executors, a progress bar, reports, files to write."""
+"""Helpers of the commands that run jobs: executor, progress bar, report, file checks."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def open_executor(
     on: str, scheduler: str | None, workers: int | None, memory_cap: float | None
 ) -> "Iterator[Executor]":
-    """An executor that is closed whatever happens."""
+    """Open an executor for a `with` block, and close it even after an error."""
     from upstar.campaign import executor
 
     chosen = executor(on, workers=workers, scheduler=scheduler, memory_cap=memory_cap)
@@ -28,31 +28,31 @@ def open_executor(
 
 
 def check_files(*paths: Path | None) -> None:
-    """Complain about files that cannot be written before the work, not after it."""
+    """Raise `ParameterError` before the work if an output file cannot be written."""
     from upstar.errors import ParameterError
 
     for path in paths:
         if path is not None and path.is_dir():
-            raise ParameterError(f"'{path}' is a folder, not a file to write")
+            raise ParameterError(f"cannot write '{path}': it is a folder; give a file")
         if path is not None and not path.absolute().parent.is_dir():
-            raise ParameterError(f"there is no folder '{path.parent}' to write {path.name} to")
+            raise ParameterError(f"cannot write '{path}': there is no folder '{path.parent}'")
 
 
 def check_report(html: Path | None, markdown: Path | None) -> None:
-    """The same for a report, whose page has plots."""
+    """Check the files of a report, and that matplotlib is there to draw its plots."""
     from importlib.util import find_spec
 
     from upstar.errors import ParameterError
 
     check_files(html, markdown)
     if html is not None and find_spec("matplotlib") is None:
-        raise ParameterError("--html draws plots and needs matplotlib: pip install 'upstar[plots]'")
+        raise ParameterError("--html needs matplotlib for its plots: pip install 'upstar[plots]'")
 
 
 def write_report(
     report: "Document", html: Path | None, markdown: Path | None, *, quiet: bool
 ) -> None:
-    """Print a report, and write it where it was asked for."""
+    """Print a report unless `quiet`, and write the files that were requested."""
     from upstar.campaign.report import to_html, to_markdown, to_terminal
 
     if not quiet:
@@ -64,10 +64,10 @@ def write_report(
 
 
 class JobProgressBar:
-    """A progress bar on standard error with the time left; nothing where that is no terminal."""
+    """A progress bar on standard error with the time left. It is hidden if that is no terminal."""
 
     def __init__(self, title: str, *, quiet: bool = False) -> None:
-        """Make the bar; it appears on entering."""
+        """Create the bar. It appears on entering the `with` block."""
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -89,21 +89,21 @@ class JobProgressBar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._bar.stop()
 
     def __call__(self, state: "RunProgress") -> None:
-        """Report progress."""
+        """Update the bar."""
         left = state.seconds_left
-        words = f"about {_time(left)} left" if left is not None else ""
+        text = f"about {_clock(left)} left" if left is not None else ""
         if state.failed:
-            words += f", {state.failed} failed"
+            text += f", {state.failed} failed"
         self._bar.update(
-            self._task, total=state.total, completed=state.total - state.left, left=words
+            self._task, total=state.total, completed=state.total - state.left, left=text
         )
 
 
-def _time(seconds: float) -> str:
+def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,4 +1,4 @@
-"""``upstar match``: players against each other, and what the games say."""
+"""``upstar match``: play a match of engines and show the score with its interval."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -32,16 +32,26 @@ def match_command(
         typer.Option(
             "--a",
             metavar="ENGINE",
-            help="A player: an algorithm, ALGORITHM:KEY=VALUE,…, random, uci:… or gtp:…",
+            help="The first engine: ALGORITHM, ALGORITHM:KEY=VALUE,…, random, uci:COMMAND "
+            "or gtp:COMMAND.",
         ),
     ] = "mcts",
-    b: Annotated[str, typer.Option("--b", metavar="ENGINE", help="Its opponent.")] = "alpha-beta",
+    b: Annotated[
+        str, typer.Option("--b", metavar="ENGINE", help="The second engine.")
+    ] = "alpha-beta",
     engine: Annotated[
         list[str] | None,
-        typer.Option("--engine", metavar="ENGINE", help="One more: all play against all."),
+        typer.Option(
+            "--engine",
+            metavar="ENGINE",
+            help="Add an engine; each engine then plays each other (repeatable).",
+        ),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", help="Games of each two players.")
+        int,
+        typer.Option(
+            "--games", "-n", metavar="N", help="Play this many games between each two engines."
+        ),
     ] = 100,
     to_move: ToMove = None,
     max_seconds: MoveSeconds = None,
@@ -51,29 +61,45 @@ def match_command(
     opening_plies: Annotated[
         int,
         typer.Option(
-            "--opening-plies", metavar="N", help="Random moves before each pair of games."
+            "--opening-plies",
+            metavar="N",
+            help="Start each pair of games with this many random moves.",
         ),
     ] = 0,
     openings: Annotated[
         Path | None,
-        typer.Option("--openings", metavar="FILE", help="Openings, a line of moves each."),
+        typer.Option(
+            "--openings", metavar="FILE", help="Read openings from this file, one per line."
+        ),
     ] = None,
-    parallel: Annotated[int, typer.Option("--parallel", metavar="N", help="Games at a time.")] = 1,
+    parallel: Annotated[
+        int, typer.Option("--parallel", metavar="N", help="Play this many games at a time.")
+    ] = 1,
     sprt: Annotated[
         str | None,
-        typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when one of them is accepted."),
+        typer.Option(
+            "--sprt",
+            metavar="ELO0,ELO1",
+            help="Stop when a sequential test accepts one of these two Elo differences.",
+        ),
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Write the games there; go on if it exists."),
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            help="Write the games to this file; resume the match if it exists.",
+        ),
     ] = None,
     seed: Seed = 0,
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Play a match: pairs of games from the same opening with the players exchanged.
+    """Play a match between engines and show the score with a 95 % confidence interval.
 
-    Exit status: 0 played, 2 bad input, 130 interrupted (what was played is shown).
+    Games come in pairs: the same opening, once with each engine moving first.
+
+    Exit status: 0 played, 2 bad input, 130 interrupted (the games played so far are shown).
     """
     from upstar.play.matches.run import play_match
 
@@ -87,10 +113,10 @@ def match_command(
         max_playouts=max_playouts,
         max_memory=max_memory,
         opening_plies=opening_plies,
-        openings=None if openings is None else _lines(openings),
+        openings=None if openings is None else _read_lines(openings),
         seed=seed,
         parallel=parallel,
-        sprt=None if sprt is None else _sprt(sprt),
+        sprt=None if sprt is None else _parse_sprt(sprt),
         record=record,
         progress=None if quiet else _show_progress,
     )
@@ -101,16 +127,16 @@ def match_command(
     return INTERRUPTED if result.interrupted else SOLVED
 
 
-def _lines(path: Path) -> list[str]:
+def _read_lines(path: Path) -> list[str]:
     from upstar.errors import ParameterError
 
     try:
         return path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ParameterError(f"the openings cannot be read: {error}") from None
+        raise ParameterError(f"cannot read the openings '{path}': {error}") from None
 
 
-def _sprt(text: str) -> "Sprt":
+def _parse_sprt(text: str) -> "Sprt":
     from upstar.errors import ParameterError
     from upstar.statistics import Sprt
 
@@ -138,7 +164,7 @@ def _show_progress(result: "MatchResult", wanted: int) -> None:
 
 
 def show(result: "MatchResult") -> None:
-    """Print a match for people."""
+    """Print the score of each pairing, and a crosstable if there are more than two engines."""
     from rich.table import Table
 
     out = console()
@@ -181,15 +207,15 @@ def _show_pairing(result: "MatchResult", score: "Score") -> None:
     for player in (score.a, score.b):
         faults = {name: count for name, count in score.faults(player).items() if count}
         if faults:
-            told = ", ".join(f"{count} {name}" for name, count in faults.items())
-            table.add_row("faults", f"{result.players[player]}: {told}")
+            counted = ", ".join(f"{count} {name}" for name, count in faults.items())
+            table.add_row("faults", f"{result.players[player]}: {counted}")
     if result.sprt is not None:
         table.add_row("sequential test", f"accepts {result.sprt}")
     out.print(table)
     if score.repeated:
         out.print(
-            f"{score.repeated} of {len(score.games)} games repeat an earlier one: "
-            "give --opening-plies or more openings",
+            f"{score.repeated} of {len(score.games)} games repeat an earlier one; "
+            "use --opening-plies or more openings",
             style="bold yellow",
         )
 

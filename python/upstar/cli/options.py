@@ -1,4 +1,4 @@
-"""Arguments and options that several commands take, each described once."""
+"""Arguments and options that several commands share."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,90 +6,148 @@ from typing import Annotated
 import typer
 
 GameName = Annotated[
-    str, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS, written in Python.")
+    str, typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS.")
 ]
 PositionText = Annotated[
     str | None,
     typer.Argument(help="A size such as 6x6, or a position (see 'upstar games GAME')."),
 ]
 Algorithm = Annotated[
-    str, typer.Option("--algorithm", "-a", metavar="NAME", help="See 'upstar algorithms'.")
+    str,
+    typer.Option(
+        "--algorithm", "-a", metavar="NAME", help="Use this algorithm (see 'upstar algorithms')."
+    ),
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="A parameter of the algorithm."),
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE",
+        help="Set a parameter of the algorithm (see 'upstar algorithms NAME'; repeatable).",
+    ),
 ]
 ToMove = Annotated[
     str | None,
-    typer.Option("--to-move", metavar="PLAYER", help="left, right or a player's label."),
+    typer.Option(
+        "--to-move",
+        metavar="PLAYER",
+        help="Set the player to move: left, right or a player's label.",
+    ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The seed of everything random.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="N", help="Seed the random number generator with N.")
+]
 Threads = Annotated[
     int,
     typer.Option(
         "--threads",
         metavar="N",
-        help="Threads: alpha-beta, df-pn, df-pp and Monte-Carlo searches use them.",
+        help="Use this many threads (alpha-beta, df-pn, df-pp and Monte-Carlo searches only).",
     ),
 ]
 
-# What a command may use as a whole.
+# Limits of a whole command.
 MaxNodes = Annotated[
-    int | None, typer.Option("--max-nodes", metavar="N", help="Stop after so many nodes.")
+    int | None,
+    typer.Option(
+        "--max-nodes", metavar="N", help="Stop after this many nodes (default: no limit)."
+    ),
 ]
 MaxSeconds = Annotated[
-    float | None, typer.Option("--max-seconds", metavar="S", help="Stop after so long.")
+    float | None,
+    typer.Option(
+        "--max-seconds", metavar="S", help="Stop after this many seconds (default: no limit)."
+    ),
 ]
 MaxMemory = Annotated[
-    float | None, typer.Option("--max-memory", metavar="MB", help="Use at most so much memory.")
+    float | None,
+    typer.Option(
+        "--max-memory",
+        metavar="MB",
+        help="Use at most this many megabytes of memory (default: 4 GiB).",
+    ),
 ]
 MaxPlayouts = Annotated[
-    int | None, typer.Option("--max-playouts", metavar="N", help="Stop after so many playouts.")
+    int | None,
+    typer.Option(
+        "--max-playouts", metavar="N", help="Stop after this many playouts (default: no limit)."
+    ),
 ]
 
-# What a player may use for each move.
+# Limits of each move.
 MoveNodes = Annotated[
-    int | None, typer.Option("--max-nodes", metavar="N", help="Nodes for a move.")
+    int | None,
+    typer.Option("--max-nodes", metavar="N", help="Stop the search for a move after N nodes."),
 ]
 MoveSeconds = Annotated[
-    float | None, typer.Option("--max-seconds", metavar="S", help="Seconds for a move.")
+    float | None,
+    typer.Option(
+        "--max-seconds",
+        metavar="S",
+        help="Stop the search for a move after S seconds (default: 1 if there is no other limit).",
+    ),
 ]
 MovePlayouts = Annotated[
-    int | None, typer.Option("--max-playouts", metavar="N", help="Playouts for a move.")
+    int | None,
+    typer.Option(
+        "--max-playouts", metavar="N", help="Stop the search for a move after N playouts."
+    ),
 ]
 MoveMemory = Annotated[
-    float | None, typer.Option("--max-memory", metavar="MB", help="Memory for a move.")
+    float | None,
+    typer.Option(
+        "--max-memory", metavar="MB", help="Use at most this many megabytes of memory per move."
+    ),
 ]
 
-# Where jobs run, and where their results are kept.
-On = Annotated[str, typer.Option("--on", metavar="PLACE", help="local or dask.")]
+# Executors of jobs, and the store of results.
+On = Annotated[
+    str,
+    typer.Option(
+        "--on", metavar="PLACE", help="Run jobs on this machine (local) or on Dask (dask)."
+    ),
+]
 Scheduler = Annotated[
     str | None,
-    typer.Option("--scheduler", metavar="ADDRESS", help="An existing Dask scheduler."),
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="With --on dask: connect to this scheduler (default: start a cluster here).",
+    ),
 ]
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", help="Jobs at one time (default: one per core)."),
+    typer.Option(
+        "--workers", metavar="N", help="Run this many jobs at a time (default: one per core)."
+    ),
 ]
 MemoryCap = Annotated[
     float | None,
     typer.Option(
-        "--memory-cap", metavar="MB", help="Use processes, and stop one that needs more memory."
+        "--memory-cap",
+        metavar="MB",
+        help="Run jobs in processes, and stop a process that uses more megabytes than this.",
     ),
 ]
 StoreFile = Annotated[
     Path | None,
-    typer.Option("--store", metavar="FILE", help="Where results are kept (or $UPSTAR_STORE)."),
+    typer.Option(
+        "--store",
+        metavar="FILE",
+        help="Use this file of results (default: $UPSTAR_STORE, or one in the user's data folder).",
+    ),
 ]
-Retry = Annotated[bool, typer.Option("--retry", help="Try jobs again that have failed.")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Do all jobs anew.")]
+Retry = Annotated[bool, typer.Option("--retry", help="Run failed jobs again.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Run all jobs again, even finished ones.")]
 
-# What is told, and how.
+# Output.
 Html = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots.")
+    Path | None,
+    typer.Option("--html", metavar="FILE", help="Write the report with plots to an HTML file."),
 ]
 Markdown = Annotated[
-    Path | None, typer.Option("--markdown", metavar="FILE", help="Write a Markdown report.")
+    Path | None,
+    typer.Option("--markdown", metavar="FILE", help="Write the report to a Markdown file."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell no progress.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the progress line.")]

@@ -1,4 +1,4 @@
-"""``upstar play``: a game in the terminal against an engine."""
+"""``upstar play``: play against an engine in the terminal."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,42 +27,50 @@ if TYPE_CHECKING:
     from upstar.position import Position
 
 _HELP = """\
-a move        play it ('moves' lists them)
-? or hint     what the engine thinks of the position
-undo, redo    take your last move back, with the answer to it; play it again
+MOVE          play this move
+moves         list the legal moves
+? or hint     show the move that the engine would play
+undo          take back your last move and the engine's reply
+redo          play them again
 swap          change sides
-resign        give up
-save FILE     write the game down; load FILE goes on with it
+resign        resign the game
+save FILE     save the game to a file
+load FILE     resume a saved game
 board         show the board again
-quit          leave (the end of the input does too)"""
+quit          leave the game (the end of the input does this too)"""
 
 
 def play_command(
     game: GameName,
     position: PositionText = None,
     engine: Annotated[
-        str, typer.Option("--engine", metavar="ENGINE", help="The opponent, as in 'match'.")
+        str,
+        typer.Option(
+            "--engine", metavar="ENGINE", help="Play against this engine, as in 'upstar match'."
+        ),
     ] = "mcts",
     human: Annotated[
         str,
         typer.Option(
-            "--human", metavar="SIDE", help="The side that you play: a label, both or none."
+            "--human",
+            metavar="SIDE",
+            help="Play this side: left, right, a player's label, both or none.",
         ),
     ] = "left",
     to_move: ToMove = None,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+        Path | None, typer.Option("--load", metavar="FILE", help="Resume a saved game.")
     ] = None,
     max_seconds: MoveSeconds = None,
     max_nodes: MoveNodes = None,
     max_playouts: MovePlayouts = None,
     seed: Seed = 0,
 ) -> int:
-    """Play a game in the terminal. Type 'help' there for what you can say.
+    """Play a game in the terminal. Type 'help' there for a list of the commands.
 
-    Without a position it is the usual one ('upstar games GAME' tells it).
+    Without a position, the game starts from the usual one (see 'upstar games GAME').
 
-    Exit status: 0, 2 bad input, 130 interrupted.
+    Exit status: 0 played or left, 2 bad input, 130 interrupted.
     """
     from upstar.play import Budget
     from upstar.play.session import GameSession
@@ -75,12 +83,12 @@ def play_command(
         if session.start.game != game:
             raise typer.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
-    TerminalGame(session, engine, budget, _people(human, session.start), seed).run()
+    TerminalGame(session, engine, budget, _human_labels(human, session.start), seed).run()
     return SOLVED
 
 
-def _people(human: str, start: "Position") -> set[str]:
-    """The labels of those that people play."""
+def _human_labels(human: str, start: "Position") -> set[str]:
+    """Return the labels of the sides that the user plays."""
     left, right = start.labels
     named = {
         "left": {left},
@@ -91,69 +99,69 @@ def _people(human: str, start: "Position") -> set[str]:
         "none": set(),
     }
     if human.lower() not in named:
-        raise typer.BadParameter(f"--human is one of {', '.join(named)}, not '{human}'")
+        raise typer.BadParameter(f"--human must be one of {', '.join(named)}, not '{human}'")
     return named[human.lower()]
 
 
 class TerminalGame:
-    """Where a person and an engine sit: reads lines, shows boards."""
+    """A game between the user and an engine: reads commands and prints the board."""
 
     def __init__(
         self,
         session: "GameSession",
         spec: str,
         budget: "Budget",
-        people: set[str],
+        humans: set[str],
         seed: int,
         read: Callable[[str], str] = input,
     ) -> None:
-        """The engine is made at once, so that a wrong name is told before the game."""
+        """Create the engine, so that a wrong name is reported before the game."""
         from upstar.play import engine
 
         self.session = session
         self.engine = engine(spec, budget)
-        self.people = people
+        self.humans = humans
         self.seed = seed
         self.read = read
         self.out = console()
-        self._told = ""
-        with suppress(ImportError):  # lines can be edited and called back where there is one
+        self._shown_result = ""
+        with suppress(ImportError):  # line editing and history, if the system has readline
             import readline  # noqa: F401
 
     def run(self) -> None:
-        """Play until the game is over or the person leaves."""
+        """Play until the game is over or the user leaves."""
         self.engine.begin(self.session.position)
         self.show()
         try:
             while True:
                 here = self.session.position
-                self._tell_end()
+                self._show_result()
                 if self.session.is_over:
-                    if not self.people or not self._listen(here):
+                    if not self.humans or not self._read_command(here):
                         return
-                elif here.to_move in self.people:
-                    if not self._listen(here):
+                elif here.to_move in self.humans:
+                    if not self._read_command(here):
                         return
                 else:
-                    self._answer(here)
+                    self._engine_move(here)
         finally:
             self.engine.close()
 
-    def _answer(self, here: "Position") -> None:
-        choice = self._choice(here)
+    def _engine_move(self, here: "Position") -> None:
+        choice = self._choose(here)
         self.session.play(choice.move)
-        proved = {"win": "and has proved a win", "loss": "and knows that it has lost"}
-        told = proved.get(choice.proven or "", "")
-        self.out.print(f"{here.to_move} plays {choice.move} {told}".rstrip(), style="bold")
+        proofs = {"win": "and has proved a win", "loss": "and has proved that it loses"}
+        proved = proofs.get(choice.proven or "", "")
+        self.out.print(f"{here.to_move} plays {choice.move} {proved}".rstrip(), style="bold")
         self.show(choice.move, here)
 
-    def _choice(self, here: "Position") -> "Choice":
-        """What the engine would play; a terminal says meanwhile that it thinks."""
-        with self.out.status(f"{here.to_move} thinks"):
+    def _choose(self, here: "Position") -> "Choice":
+        """Return the engine's move. A terminal shows a status line meanwhile."""
+        with self.out.status(f"{here.to_move} is thinking"):
             return self.engine.choose(here, seed=self.seed + len(self.session.moves))
 
-    def _listen(self, here: "Position") -> bool:
-        """Do what the person says; False to leave."""
+    def _read_command(self, here: "Position") -> bool:
+        """Read one line and execute it. Return False if the user leaves."""
         from upstar.errors import UpstarError
 
         try:
@@ -164,12 +172,12 @@ class TerminalGame:
         if word in ("quit", "exit"):
             return False
         try:
-            self._obey(here, line, word, rest.strip())
+            self._execute(here, line, word, rest.strip())
         except (UpstarError, OSError) as error:
             self.out.print(str(error), style="yellow")
         return True
 
-    def _obey(self, here: "Position", line: str, word: str, rest: str) -> None:
+    def _execute(self, here: "Position", line: str, word: str, rest: str) -> None:
         if not word:
             return
         if word == "help":
@@ -177,21 +185,21 @@ class TerminalGame:
         elif word in ("?", "hint"):
             self._hint(here)
         elif word == "moves":
-            self.out.print(" ".join(here.moves()) or "there are none", soft_wrap=True)
+            self.out.print(" ".join(here.moves()) or "there are no moves", soft_wrap=True)
         elif word == "board":
             self.show()
         elif word == "undo":
-            self._back()
+            self._undo()
             self.show()
         elif word == "redo":
-            self._forth()
+            self._redo()
             self.show()
         elif word == "resign" and not self.session.is_over:
             self.session.resign()
         elif word == "swap":
-            self.people = set(here.labels) - self.people
+            self.humans = set(here.labels) - self.humans
         elif word in ("save", "load") and not rest:
-            self.out.print(f"{word} which file? {word} FILE", style="yellow")
+            self.out.print(f"the file is missing: {word} FILE", style="yellow")
         elif word == "save":
             self.session.save(Path(rest))
             self.out.print(f"saved to {rest}")
@@ -202,33 +210,33 @@ class TerminalGame:
             self.show(line, here)
 
     def _load(self, path: Path) -> None:
-        """Go on with a saved game; people keep their sides, whatever those are called there."""
+        """Resume a saved game. The user keeps the same sides, whatever their labels."""
         loaded = type(self.session).load(path)
-        sides = [label in self.people for label in self.session.start.labels]
+        sides = [label in self.humans for label in self.session.start.labels]
         self.session = loaded
-        self.people = {
-            label for label, sits in zip(loaded.start.labels, sides, strict=True) if sits
+        self.humans = {
+            label for label, is_human in zip(loaded.start.labels, sides, strict=True) if is_human
         }
         self.engine.begin(loaded.position)
         self.show()
 
-    def _back(self) -> None:
-        """To where the person was last to move."""
+    def _undo(self) -> None:
+        """Take moves back until the user is to move."""
         from upstar.errors import MoveError
 
         if not self.session.moves and self.session.resigned is None:
             raise MoveError("there is no move to take back")
         self.session.undo()
-        while self.session.moves and self.session.position.to_move not in self.people:
+        while self.session.moves and self.session.position.to_move not in self.humans:
             self.session.undo()
         self.engine.begin(self.session.position)
 
-    def _forth(self) -> None:
+    def _redo(self) -> None:
         from upstar.errors import MoveError
 
         if self.session.redo() is None:
-            raise MoveError("no move was taken back")
-        while self.session.position.to_move not in self.people and self.session.redo():
+            raise MoveError("there is no move to play again")
+        while self.session.position.to_move not in self.humans and self.session.redo():
             pass
         self.engine.begin(self.session.position)
 
@@ -236,27 +244,27 @@ class TerminalGame:
         if here.outcome is not None:
             self.out.print("the game is over")
             return
-        choice = self._choice(here)
+        choice = self._choose(here)
         proved = {None: "", "win": ": it wins", "draw": ": it draws", "loss": ": all moves lose"}
         self.out.print(f"the engine would play {choice.move}{proved[choice.proven]}")
         for line in choice.candidates[:5]:
             self.out.print(f"  {line}")
 
-    def _tell_end(self) -> None:
-        """How the game ended, once."""
+    def _show_result(self) -> None:
+        """Print the result once when the game is over."""
         if not self.session.is_over:
-            self._told = ""
+            self._shown_result = ""
             return
         winner = self.session.winner
         resigned = f" ({self.session.resigned} resigned)" if self.session.resigned else ""
-        told = "a draw" if winner is None else f"{winner} wins{resigned}"
-        told += f" after {len(self.session.moves)} moves"
-        if told != self._told:
-            self.out.print(told, style="bold green")
-            self._told = told
+        result = "a draw" if winner is None else f"{winner} wins{resigned}"
+        result += f" after {len(self.session.moves)} moves"
+        if result != self._shown_result:
+            self.out.print(result, style="bold green")
+            self._shown_result = result
 
     def show(self, move: str | None = None, before: "Position | None" = None) -> None:
-        """The board; a move that was just played is marked where it can be."""
+        """Print the board. The cells of a move that was just played are marked."""
         here = self.session.position
         marked = None if move is None or before is None else before.cells(move)
         self.out.print(_coloured(here.ascii(cells=marked or ())))
@@ -264,7 +272,7 @@ class TerminalGame:
 
 
 def _coloured(text: str) -> "Text":
-    """A board in colours that colour-blind people can tell apart."""
+    """Colour a board. Blue and orange are distinguishable for colour-blind readers."""
     from rich.text import Text
 
     coloured = Text(text)

@@ -1,4 +1,4 @@
-"""A line on standard error that shows how far a long search is."""
+"""A line on standard error that shows the progress of a long search."""
 
 import shutil
 import sys
@@ -12,23 +12,24 @@ if TYPE_CHECKING:
     from upstar.cgt.position_value import ValueProgress
     from upstar.solve import Progress
 
-_SILENCE = 0.5
-"""Seconds that a search may take before anything is told."""
+_FIRST_AFTER = 0.5
+"""Seconds before the line first appears on a terminal."""
 _PLAIN_EVERY = 10.0
+"""Seconds between two lines if standard error is not a terminal."""
 
 
 class ProgressLine:
-    """A line that is written over on a terminal, or a new line every ten seconds elsewhere."""
+    """A line that is overwritten on a terminal; elsewhere a new line every ten seconds."""
 
     def __init__(self, describe: "Callable[[Any], str] | None" = None) -> None:
-        """Look at where standard error goes; `describe` makes the line of what is told."""
+        """Check whether standard error is a terminal; `describe` formats the line."""
         self._describe: Callable[[Any], str] = describe or describe_search
         self._live = sys.stderr.isatty()
-        self._next = _SILENCE if self._live else _PLAIN_EVERY
+        self._next = _FIRST_AFTER if self._live else _PLAIN_EVERY
         self._shown = False
 
     def __call__(self, progress: "Progress | ValueProgress | BuildProgress") -> None:
-        """Show the progress, if it is time."""
+        """Show the progress if the next line is due."""
         if progress.seconds < self._next:
             return
         line = self._describe(progress)[: shutil.get_terminal_size().columns - 1]
@@ -47,7 +48,7 @@ class ProgressLine:
 
 
 def describe_search(progress: "Progress") -> str:
-    """How far a search is, in a line that fits on a terminal."""
+    """Return the progress of a search as one line."""
     speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
     best = [f"best {progress.best_move}"] if progress.best_move else []
     parts = [
@@ -68,7 +69,7 @@ def describe_search(progress: "Progress") -> str:
 
 
 def describe_values(progress: "ValueProgress") -> str:
-    """How far a computation of values is."""
+    """Return the progress of a computation of values as one line."""
     return (
         f"{progress.seconds:.0f} s  {short_count(progress.positions)} positions  "
         f"{short_count(progress.values)} values  {progress.bytes / 1e6:.0f} MB"

@@ -1,4 +1,4 @@
-"""``upstar reproduce``: published tables and figures, measured here, beside the printed ones."""
+"""``upstar reproduce``: measure published tables and figures again, and compare."""
 
 import re
 from typing import Annotated
@@ -24,17 +24,18 @@ from upstar.cli.options import (
 
 def reproduce_command(
     id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="A table or figure; none lists them.")
+        str | None,
+        typer.Argument(metavar="[ID]", help="A table or figure (default: list all of them)."),
     ] = None,
     preset: Annotated[
         str,
         typer.Option(
             "--preset",
             metavar="NAME",
-            help="quick: seconds; full: as near to the paper as it gets.",
+            help="Choose the size: quick (takes seconds) or full (close to the paper's).",
         ),
     ] = "quick",
-    all_: Annotated[bool, typer.Option("--all", help="All tables and figures.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Reproduce all tables and figures.")] = False,
     on: On = "local",
     scheduler: Scheduler = None,
     workers: Workers = None,
@@ -47,10 +48,12 @@ def reproduce_command(
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Measure a published table or figure here, and set it beside the printed one.
+    """Measure a published table or figure again, and compare it with the printed one.
+
+    After an interruption, the same command resumes.
 
     Exit status: 0 measured (whatever the verdict), 1 a job has failed, 2 bad input, 130
-    interrupted; then running it again goes on.
+    interrupted.
     """
     from upstar.campaign import Store, default_store
     from upstar.errors import ParameterError
@@ -98,17 +101,17 @@ def _list(json: bool) -> int:
     else:
         print_list(
             [
-                (e.id, f"{e.title} ({_short(e.paper.authors)} {e.paper.year})")
+                (e.id, f"{e.title} ({_surnames(e.paper.authors)} {e.paper.year})")
                 for e in listed.values()
             ]
         )
     return SOLVED
 
 
-def _short(authors: str) -> str:
-    """Surnames only.
+def _surnames(authors: str) -> str:
+    """Return the surnames of the authors.
 
-    >>> _short("Zhang Song, Hiroyuki Iida and Jaap van den Herik")
+    >>> _surnames("Zhang Song, Hiroyuki Iida and Jaap van den Herik")
     'Song, Iida and van den Herik'
     """
     return "".join(

@@ -1,4 +1,4 @@
-"""``upstar results``: what the store knows, as a list or as a file."""
+"""``upstar results``: list or export the records of the store."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,38 +14,63 @@ if TYPE_CHECKING:
 
 
 def results_command(
-    campaign: Annotated[str | None, typer.Option("--campaign", metavar="NAME")] = None,
+    campaign: Annotated[
+        str | None,
+        typer.Option("--campaign", metavar="NAME", help="List only jobs of this campaign."),
+    ] = None,
     campaigns: Annotated[
-        bool, typer.Option("--campaigns", help="List the campaigns instead.")
+        bool, typer.Option("--campaigns", help="List the campaigns instead of the records.")
     ] = False,
-    game: Annotated[str | None, typer.Option("--game", metavar="NAME")] = None,
-    position: Annotated[str | None, typer.Option("--position", metavar="TEXT")] = None,
-    algorithm: Annotated[str | None, typer.Option("--algorithm", "-a", metavar="NAME")] = None,
-    kind: Annotated[str | None, typer.Option("--kind", metavar="NAME")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="NAME", help="List only jobs on this game.")
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option("--position", metavar="TEXT", help="List only jobs on this position."),
+    ] = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option(
+            "--algorithm", "-a", metavar="NAME", help="List only jobs with this algorithm."
+        ),
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", metavar="NAME", help="List only jobs of this kind, such as solve."),
+    ] = None,
     status: Annotated[
-        str | None, typer.Option("--status", metavar="WORD", help="done or failed.")
+        str | None,
+        typer.Option(
+            "--status", metavar="WORD", help="List only jobs with this status: done or failed."
+        ),
     ] = None,
     export: Annotated[
         Path | None,
-        typer.Option("--export", metavar="FILE", help="Write .csv, .json or .parquet."),
+        typer.Option(
+            "--export",
+            metavar="FILE",
+            help="Write the records to a .csv, .json or .parquet file instead of printing them.",
+        ),
     ] = None,
     store: StoreFile = None,
     json: Json = False,
 ) -> int:
-    """List the records of jobs, those that fit; or export them.
+    """List job records that match a filter, or export them.
 
-    Exit status: 0, 2 bad input or no store.
+    Exit status: 0 listed, 2 bad input or no store.
     """
     from upstar.campaign import Store, default_store
     from upstar.campaign.export import export_rows, row
     from upstar.errors import ParameterError
 
     if status not in (None, "done", "failed"):
-        raise ParameterError(f"the status is done or failed, not '{status}'")
+        raise ParameterError(f"--status must be done or failed, not '{status}'")
     check_files(export)
     path = store or default_store()
     if not path.exists():
-        raise ParameterError(f"there is no store at '{path}' yet; campaigns make it")
+        raise ParameterError(
+            f"there is no store at '{path}'; 'upstar campaign run' and 'upstar reproduce' create it"
+        )
     with Store(path) as records:
         if campaigns:
             return _campaigns(records.campaigns(), json)
@@ -85,14 +110,14 @@ def _show(records: "list[Record]") -> None:
         table.add_column(title, justify="right")
     for record in records:
         job = record.job
-        said: Any = record.get("outcome") if record.status == "done" else record.reason
+        outcome: Any = record.get("outcome") if record.status == "done" else record.reason
         nodes, seconds = record.get("nodes"), record.get("seconds")
         table.add_row(
             *(job.game, job.position, job.to_move or "", job.algorithm),
             " ".join(f"{name}={value}" for name, value in job.parameters.items()),
             str(job.seed),
-            str(said or record.status),
+            str(outcome or record.status),
             "" if nodes is None else f"{nodes:,}",
             "" if seconds is None else f"{seconds:.3f}",
         )
-    console().print(table)
+    console(cuts=False).print(table)

@@ -1,4 +1,4 @@
-"""``upstar semeai``: liberty races under random play."""
+"""``upstar semeai``: compute who wins a liberty race under random play."""
 
 from typing import Annotated
 
@@ -9,22 +9,29 @@ from upstar.cli.options import Json
 
 
 def semeai_command(
-    own: Annotated[int | None, typer.Argument(help="Liberties of the player to move.")] = None,
-    opponent: Annotated[int | None, typer.Argument(help="The opponent's liberties.")] = None,
+    own: Annotated[
+        int | None,
+        typer.Argument(help="Liberties of the player to move (default: print a table)."),
+    ] = None,
+    opponent: Annotated[int | None, typer.Argument(help="Liberties of the opponent.")] = None,
     elsewhere: Annotated[
-        float, typer.Option(help="Probability of playing outside the fight.")
+        float, typer.Option(metavar="P", help="Probability of a move outside the race, 0 to 1.")
     ] = 0.0,
-    size: Annotated[int, typer.Option(help="Liberties of the largest row of the table.")] = 9,
+    size: Annotated[
+        int, typer.Option(metavar="N", help="Print a table for 1 to N liberties of each player.")
+    ] = 9,
     json: Json = False,
 ) -> None:
-    """Tell how likely the player to move wins a liberty race when both play at random.
+    """Compute the probability that the player to move wins a liberty race under random play.
 
-    Exit status: 0, 2 bad input.
+    Exit status: 0 computed, 2 bad input.
     """
     import upstar
 
     if own is not None and opponent is None:
-        raise upstar.ParameterError("the opponent's liberties are missing: upstar semeai 9 9")
+        raise upstar.ParameterError(
+            f"the opponent's liberties are missing; give two numbers, such as 'semeai {own} 9'"
+        )
     if own is not None and opponent is not None:
         probability = upstar.semeai(own, opponent, elsewhere=elsewhere)
         if json:

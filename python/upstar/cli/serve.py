@@ -1,4 +1,4 @@
-"""``upstar serve``: the workbench in a browser, and the JSON API."""
+"""``upstar serve``: serve the workbench and the JSON API."""
 
 from typing import Annotated
 
@@ -13,31 +13,50 @@ def serve_command(
     host: Annotated[
         str,
         typer.Option(
-            "--host", metavar="ADDRESS", help="Where to listen; if not local, a token is needed."
+            "--host",
+            metavar="ADDRESS",
+            help="Listen on this address. Any but a local one requires a token from visitors.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes a free one.")
+        int,
+        typer.Option(
+            "--port", metavar="N", min=0, max=65535, help="Listen on this port; 0 picks a free one."
+        ),
     ] = 8273,
     token: Annotated[
         str | None,
-        typer.Option("--token", metavar="TEXT", help="Wanted from visitors; made if needed."),
+        typer.Option(
+            "--token",
+            metavar="TEXT",
+            help="Require this token from visitors (default: a random one if one is required).",
+        ),
     ] = None,
-    open_: Annotated[bool, typer.Option("--open", help="Open a browser.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     store: StoreFile = None,
     max_seconds: Annotated[
-        float, typer.Option("--max-seconds", metavar="S", min=1, help="For each job.")
+        float,
+        typer.Option(
+            "--max-seconds", metavar="S", min=1, help="Stop each job after this many seconds."
+        ),
     ] = 300.0,
     max_memory: Annotated[
-        float, typer.Option("--max-memory", metavar="MB", min=50, help="For each job.")
+        float,
+        typer.Option(
+            "--max-memory",
+            metavar="MB",
+            min=50,
+            help="Let each job use at most this many megabytes of memory.",
+        ),
     ] = 1000.0,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", min=1, help="Searches that run at one time.")
+        int,
+        typer.Option("--jobs", metavar="N", min=1, help="Run this many searches at a time."),
     ] = SEARCHES,
 ) -> int:
-    """Open the workbench: a page to play, solve, browse and value positions, and a JSON API.
+    """Serve the workbench, a web page to play, solve and analyse positions, and a JSON API.
 
-    Exit status: 2 bad input, 130 when Ctrl-C ends it.
+    Exit status: 2 bad input, 130 stopped with Ctrl-C.
     """
     from upstar.errors import ParameterError
 
@@ -53,7 +72,7 @@ def serve_command(
     from upstar.web.server import serve
 
     if token is not None and len(token) < 8:
-        raise ParameterError("a token has at least 8 characters")
+        raise ParameterError(f"--token must have at least 8 characters, not {len(token)}")
     limits = Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs)
     serve(host=host, port=port, token=token, limits=limits, store=store, open_=open_)
     return SOLVED

@@ -1,4 +1,4 @@
-"""``upstar solve``: who wins, with which move, and what it cost to know."""
+"""``upstar solve``: find the outcome, a best move and the line of play."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +12,7 @@ from upstar.cli.common import (
     SOLVED,
     console,
     fail,
+    find_algorithm,
     find_position,
     print_json,
 )
@@ -26,6 +27,7 @@ from upstar.cli.options import (
     MaxSeconds,
     PositionText,
     Quiet,
+    Scheduler,
     Seed,
     Set,
     Threads,
@@ -36,15 +38,15 @@ if TYPE_CHECKING:
     from upstar.solve import Solution
 
 _ESTIMATE_SECONDS = 5.0
-_BY_ONE = (
+_LOCAL_ONLY = (
     *("max_nodes", "max_playouts", "threads", "seed", "checkpoint", "checkpoint_every"),
-    *("estimate", "trace", "tree", "tree_depth"),
+    *("distance", "estimate", "trace", "tree", "tree_depth"),
 )
-"""Options of a search that a search by jobs does not have."""
-_BY_JOBS = ("workers", "scheduler", "job_nodes", "rule")
-"""Options that only a search by jobs has."""
-_LONG = 1.0
-"""Seconds of searching after which an estimate says something."""
+"""Options that a search with ``--on`` does not have."""
+_JOBS_ONLY = ("workers", "scheduler", "job_nodes", "rule")
+"""Options that only a search with ``--on`` has."""
+_ESTIMATE_AFTER = 1.0
+"""Seconds of search after which the estimate is shown without ``--estimate``."""
 
 
 def solve_command(
@@ -56,8 +58,19 @@ def solve_command(
     to_move: ToMove = None,
     goal: Annotated[
         str | None,
-        typer.Option("--goal", metavar="GOAL", help="The least result to prove: win, draw, N."),
+        typer.Option(
+            "--goal",
+            metavar="GOAL",
+            help="Only decide whether the player to move reaches this: win, draw or a score "
+            "(default: find the exact value).",
+        ),
     ] = None,
+    distance: Annotated[
+        bool,
+        typer.Option(
+            "--distance", help="Also find the plies to the end: the shortest win, the longest loss."
+        ),
+    ] = False,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
@@ -71,62 +84,92 @@ def solve_command(
     checkpoint: Annotated[
         Path | None,
         typer.Option(
-            "--checkpoint", metavar="DIR", help="Save the table there now and then; go on from it."
+            "--checkpoint",
+            metavar="DIR",
+            help="Save the transposition table to this folder; resume from it if it exists.",
         ),
     ] = None,
     checkpoint_every: Annotated[
-        float, typer.Option("--checkpoint-every", metavar="S", help="Seconds between savings.")
+        float,
+        typer.Option(
+            "--checkpoint-every",
+            metavar="S",
+            help="With --checkpoint: save every this many seconds.",
+        ),
     ] = 60.0,
     estimate: Annotated[
         bool,
         typer.Option(
-            "--estimate", help="Search for 5 s (or --max-seconds) and say what the rest would take."
+            "--estimate",
+            help="Search for 5 seconds (or --max-seconds), then estimate the whole search.",
         ),
     ] = False,
     trace: Annotated[
         Path | None,
         typer.Option(
-            "--trace", metavar="FILE", help="Write the root's numbers over time (JSON lines)."
+            "--trace",
+            metavar="FILE",
+            help="Write the root's numbers over time to this file (JSON lines).",
         ),
     ] = None,
     tree: Annotated[
         Path | None,
-        typer.Option("--tree", metavar="FILE", help="Write the search tree: .dot or .json."),
+        typer.Option(
+            "--tree",
+            metavar="FILE",
+            help="Write the search tree to a .dot, .json, .svg, .png, .tikz, .tex or .pdf file.",
+        ),
     ] = None,
     tree_depth: Annotated[
-        int, typer.Option("--tree-depth", metavar="N", help="How deep --tree goes.")
+        int,
+        typer.Option("--tree-depth", metavar="N", help="With --tree: write this many levels."),
     ] = 3,
     on: Annotated[
         str | None,
-        typer.Option("--on", metavar="PLACE", help="Solve by jobs on workers: local or dask."),
+        typer.Option(
+            "--on",
+            metavar="PLACE",
+            help="Solve by jobs on this machine (local) or on Dask (dask) "
+            "(default: one search in this process).",
+        ),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="With --on: jobs at one time.")
+        int | None,
+        typer.Option(
+            "--workers",
+            metavar="N",
+            help="With --on: run this many jobs at a time (default: one per core).",
+        ),
     ] = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option("--scheduler", metavar="ADDRESS", help="With --on dask: where it is."),
-    ] = None,
+    scheduler: Scheduler = None,
     job_nodes: Annotated[
-        int, typer.Option("--job-nodes", metavar="N", help="With --on: nodes of the first jobs.")
+        int,
+        typer.Option(
+            "--job-nodes", metavar="N", help="With --on: limit the first jobs to this many nodes."
+        ),
     ] = 100_000,
     rule: Annotated[
-        str, typer.Option("--rule", metavar="NAME", help="With --on: pp or pn, at the driver.")
+        str,
+        typer.Option(
+            "--rule",
+            metavar="NAME",
+            help="With --on: select positions by product propagation (pp) or proof numbers (pn).",
+        ),
     ] = "pp",
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
-    """Find the outcome of a position for the player to move, a best move and the line of play.
+    """Solve a position: find the outcome for the player to move, a best move and a line of play.
 
-    Exit status: 0 solved (or estimated), 1 a file that was asked for could not be written, 2 bad
-    input, 3 a limit was reached first (or there is no estimate), 130 interrupted.
+    Exit status: 0 solved (or estimated), 1 an output file could not be written, 2 bad input, 3 a
+    limit was reached first (or there is no estimate), 130 interrupted.
     """
     import upstar
     from upstar.cli.progress import ProgressLine
 
     parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
-    _check_place(context, on)
+    _check_options(context, on)
     root = find_position(game, position, to_move)
     if on is not None:
         from upstar.cli.distributed import solve_on
@@ -148,8 +191,9 @@ def solve_command(
     try:
         solution = upstar.solve(
             root,
-            algorithm,
+            find_algorithm(algorithm),
             goal=_goal(goal),
+            distance=distance,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
             max_memory=max_memory,
@@ -178,41 +222,43 @@ def solve_command(
     try:
         _write_files(solution, trace, tree)
     except OSError as error:
-        return fail(f"the answer is right, but a file was not written: {error}", FAILED)
+        return fail(f"the position was searched, but a file was not written: {error}", FAILED)
     if solution.proof_error is None and estimate and status == LIMIT:
         if solution.estimated_nodes is None:
-            return fail("there is no estimate: only alpha-beta makes one, after some work", LIMIT)
+            return fail(
+                "there is no estimate: only alpha-beta makes one; try a longer --max-seconds", LIMIT
+            )
         return SOLVED
     return _proof_status(solution, status)
 
 
 def _proof_status(solution: "Solution", status: int) -> int:
-    """The status, unless a certificate was asked for and there is none."""
+    """Return `status`, or `FAILED` if a certificate was requested but not written."""
     if solution.proof_error is None:
         return status
     return fail(f"no certificate was written: {solution.proof_error}", FAILED)
 
 
-def _check_place(context: typer.Context, on: str | None) -> None:
-    """Refuse options that mean nothing to the chosen search, instead of forgetting them."""
+def _check_options(context: typer.Context, on: str | None) -> None:
+    """Reject options that the chosen search would ignore."""
     from upstar.errors import ParameterError
 
-    for name in _BY_JOBS if on is None else _BY_ONE:
+    for name in _JOBS_ONLY if on is None else _LOCAL_ONLY:
         source = context.get_parameter_source(name)
         if source is not None and source.name == "COMMANDLINE":
             option = f"--{name.replace('_', '-')}"
             if on is None:
-                raise ParameterError(f"{option} goes with --on local or --on dask")
-            hint = "; --job-nodes limits one job" if name == "max_nodes" else ""
-            raise ParameterError(f"{option} does not go with --on{hint}")
+                raise ParameterError(f"{option} needs --on local or --on dask")
+            hint = "; use --job-nodes to limit each job" if name == "max_nodes" else ""
+            raise ParameterError(f"{option} cannot be combined with --on{hint}")
 
 
 def _check_files(trace: Path | None, tree: Path | None) -> None:
-    """Complain before the search, not after it."""
-    from upstar.errors import ParameterError
+    """Raise `ParameterError` before the search if an output file cannot be written."""
+    from upstar.render.files import check_name
 
     if tree is not None and tree.suffix not in (".dot", ".json"):
-        raise ParameterError(f"--tree writes .dot or .json, not '{tree.suffix or tree.name}'")
+        check_name(tree, "--tree, unless it ends in .dot or .json,")
     check_files(trace, tree)
 
 
@@ -226,12 +272,16 @@ def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) ->
         trace.write_text("".join(lines), encoding="utf-8")
     if tree is not None:
         exported = solution.tree
-        text = exported.to_dot() if tree.suffix == ".dot" else json.dumps(exported.to_json())
-        tree.write_text(text, encoding="utf-8")
+        if tree.suffix == ".dot":
+            tree.write_text(exported.to_dot(), encoding="utf-8")
+        elif tree.suffix == ".json":
+            tree.write_text(json.dumps(exported.to_json()), encoding="utf-8")
+        else:
+            exported.save(tree)
 
 
 def read_parameters(given: list[str]) -> dict[str, Any]:
-    """The parameters that ``--set`` options name."""
+    """Return the parameters of the ``--set`` options."""
     from upstar.errors import ParameterError
     from upstar.solve import OPTIONS
     from upstar.text import valid_unicode
@@ -242,7 +292,10 @@ def read_parameters(given: list[str]) -> dict[str, Any]:
         if not name or not equals:
             raise ParameterError(f"--set takes KEY=VALUE, not '{valid_unicode(text)}'")
         if name in OPTIONS:
-            raise ParameterError(f"'{name}' is no parameter of an algorithm; see --help")
+            option = f"--{name.replace('_', '-')}"
+            raise ParameterError(
+                f"'{name}' is not a parameter of an algorithm; if it is an option, use {option}"
+            )
         parameters[name] = value
     return parameters
 
@@ -255,7 +308,7 @@ def _goal(text: str | None) -> str | int | None:
 
 
 def show(solution: "Solution", *, estimate: bool = False) -> None:
-    """Print a solution for people; after a while, or if asked for, with an estimate of the rest."""
+    """Print a solution. A long search, or `estimate`, adds the estimated size of the search."""
     from rich.table import Table
 
     from upstar.solution import sentence
@@ -284,7 +337,7 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
     if stats.playouts is not None:
         effort.insert(2, f"{stats.playouts:,} playouts")
     table.add_row("effort", ", ".join(effort))
-    if solution.estimated_nodes is not None and (estimate or stats.seconds > _LONG):
+    if solution.estimated_nodes is not None and (estimate or stats.seconds > _ESTIMATE_AFTER):
         table.add_row("estimate", _estimate(solution))
     if solution.root:
         table.add_row("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items()))
@@ -293,12 +346,12 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
 
 
 def _estimate(solution: "Solution") -> str:
-    """What the whole search would take, in words."""
+    """Return the estimated nodes and time of the whole search as text."""
     from upstar.text import duration, short_count
 
     nodes, seconds = solution.estimated_nodes, solution.estimated_seconds
     time = "" if seconds is None else f", {duration(seconds)} at this rate"
-    return f"about {short_count(nodes or 0)} nodes in all{time}; a guess"
+    return f"about {short_count(nodes or 0)} nodes in total{time} (rough estimate)"
 
 
 def _short(number: float) -> str:

@@ -1,4 +1,4 @@
-"""``upstar thermograph``: the picture of a value."""
+"""``upstar thermograph``: draw the thermograph of a value."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,42 +7,53 @@ import typer
 
 from upstar.cgt.description import describe_value
 from upstar.cli.common import LIMIT, SOLVED, fail, find_position, print_json
-from upstar.cli.options import Json, MaxMemory, MaxSeconds
+from upstar.cli.options import Json, MaxMemory, MaxSeconds, PositionText
 from upstar.cli.progress import ProgressLine, describe_values
 from upstar.cli.value_output import ValueOptions, exit_status, limit_line
 
-_LONGEST_TITLE = 48
+_MAX_TITLE = 48
 
 
 def thermograph_command(
     game: Annotated[
-        str | None, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")
+        str | None,
+        typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
     ] = None,
-    position: Annotated[str | None, typer.Argument(help="A position of it.")] = None,
+    position: PositionText = None,
     expr: Annotated[
         str | None,
-        typer.Option("--expr", metavar="TEXT", help="A value or an expression, as {4|2||-1}."),
+        typer.Option(
+            "--expr",
+            metavar="TEXT",
+            help="Draw a value or an expression such as {4|2||-1} instead of a position.",
+        ),
     ] = None,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="A file .svg or .png.")
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write to this .svg, .png, .tikz, .tex or .pdf file.",
+        ),
     ] = Path("thermograph.svg"),
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
     json: Json = False,
 ) -> int:
-    """Draw what a game is worth to whoever starts, as every move is taxed.
+    """Draw the thermograph of a position or of a value: its stops at each temperature.
 
     Exit status: 0 drawn, 2 bad input, 3 a limit was reached first, 130 interrupted.
     """
     import upstar
+    from upstar.render.files import check_name
 
     options = ValueOptions.of([], "unicode", max_seconds, max_memory, False)
     if (expr is None) == (game is None):
         raise upstar.ParameterError(
-            "either a game and a position are wanted, or --expr '{4|2||-1}'"
+            "give either a game and a position, or an expression: --expr '{4|2||-1}'"
         )
-    if output.suffix not in (".svg", ".png"):
-        raise upstar.ParameterError(f"--output must end in .svg or .png, not '{output}'")
+    check_name(output, "--output")
     if expr is not None:
         value = upstar.Value(expr)
         name = expr
@@ -58,10 +69,12 @@ def thermograph_command(
         value = found.value
         name = f"{game} {position or ''}".strip()
     text = options.text(value)
-    title = text if text is not None and len(text) <= _LONGEST_TITLE else name
+    is_short = text is not None and len(text) <= _MAX_TITLE
+    title = text if text is not None and is_short else name[:_MAX_TITLE]
+    latex = f"${value.text('latex')}$" if is_short else None
     graph = value.thermograph
     try:
-        graph.save(output, title=title[:_LONGEST_TITLE])
+        graph.save(output, title=title, latex=latex)
     except OSError as error:
         raise upstar.ParameterError(f"cannot write '{output}': {error.strerror}") from None
     if json:

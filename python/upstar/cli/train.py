@@ -1,4 +1,4 @@
-"""``upstar train``: weights of patterns for playouts of Go."""
+"""``upstar train``: learn pattern weights for Go playouts."""
 
 import sys
 from pathlib import Path
@@ -11,26 +11,43 @@ from upstar.cli.options import Json, Seed
 
 
 def train_command(
-    name: Annotated[str, typer.Argument(help="The name; the file will be NAME.patterns.")],
-    position: Annotated[str, typer.Option(help="Where games begin.")] = "7x7:komi=9,score=win",
-    games: Annotated[int, typer.Option(help="Games that the teacher plays.")] = 50,
+    name: Annotated[
+        str, typer.Argument(help="The name of the weights; they are written to NAME.patterns.")
+    ],
+    position: Annotated[
+        str, typer.Option(metavar="TEXT", help="Start the games from this position.")
+    ] = "7x7:komi=9,score=win",
+    games: Annotated[int, typer.Option(metavar="N", help="Play this many training games.")] = 50,
     teacher: Annotated[
-        str, typer.Option(help="Who plays them against itself: mcts, gtp:gnugo --mode gtp, …")
+        str,
+        typer.Option(
+            metavar="ENGINE",
+            help="The engine that plays the training games against itself, as in 'upstar match'.",
+        ),
     ] = "mcts:rave=sqrt,c=0.3,max_playouts=500",
     sgf: Annotated[
-        list[Path] | None, typer.Option(help="Games from a file instead; repeatable.")
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="Learn from the games of an SGF file instead (repeatable)."
+        ),
     ] = None,
-    rounds: Annotated[int, typer.Option(help="Times to go through the games.")] = 10,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", help="Pass over the games this many times.")
+    ] = 10,
     playouts: Annotated[
-        int, typer.Option(help="Balance simulations with so many playouts; 0: learn the moves.")
+        int,
+        typer.Option(
+            metavar="N",
+            help="Balance the outcomes of N playouts per position; 0 learns the moves played.",
+        ),
     ] = 0,
-    rate: Annotated[float, typer.Option(help="How large a step is.")] = 0.05,
+    rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 0.05,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Learn weights of 3x3 patterns from games, for playouts of Go (patterns=NAME).
+    """Learn weights of 3x3 patterns from games, for Go playouts with patterns=NAME.
 
-    Exit status: 0 learnt, 2 bad input, 130 interrupted.
+    Exit status: 0 learned, 2 bad input, 130 interrupted.
     """
     from upstar.patterns import load_patterns, save_patterns
     from upstar.play import Budget
@@ -47,12 +64,12 @@ def train_command(
         print(file=sys.stderr)
     losses: list[float] = []
 
-    def tell(number: int, loss: float) -> None:
+    def show_round(number: int, loss: float) -> None:
         losses.append(loss)
         print(f"round {number} of {rounds}: loss {loss:.4f}", file=sys.stderr)
 
     weights = train_patterns(
-        records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=tell
+        records, rounds=rounds, playouts=playouts, rate=rate, seed=seed, progress=show_round
     )
     about = f"{len(records)} games of {'SGF files' if sgf else teacher}, playouts={playouts}"
     save_patterns(weights, file, about=about)

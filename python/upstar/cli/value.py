@@ -1,5 +1,6 @@
-"""``upstar value``: what a game is worth."""
+"""``upstar value``: compute the combinatorial value of a position or an expression."""
 
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,32 +25,60 @@ if TYPE_CHECKING:
 
 def value_command(
     game: Annotated[
-        str | None, typer.Argument(help="A game (see 'upstar games'), or FILE.py:CLASS.")
+        str | None,
+        typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
     ] = None,
     position: Annotated[
-        str | None, typer.Argument(help="A position, a size, or sizes: 1x1..5x5.")
+        str | None,
+        typer.Argument(
+            help="A size such as 6x6, a position (see 'upstar games GAME'), or a range of sizes "
+            "such as 1x1..5x5."
+        ),
     ] = None,
     expr: Annotated[
         str | None,
-        typer.Option("--expr", metavar="TEXT", help="A value or an expression, as {0|*}+^."),
+        typer.Option(
+            "--expr",
+            metavar="TEXT",
+            help="Compute a value or an expression such as {0|*}+^ instead of a position.",
+        ),
     ] = None,
     moves: Annotated[
-        bool, typer.Option("--moves", help="List both players' moves and what they lead to.")
+        bool,
+        typer.Option("--moves", help="List the moves of both players with the value after each."),
     ] = False,
     share: Annotated[
         bool,
-        typer.Option("--share", help="Value all positions of the board; how many are n·^ + *k?"),
+        typer.Option(
+            "--share",
+            help="Count the positions of the board whose value has the form n·^ + *k.",
+        ),
     ] = False,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="method=exact or method=claessen."),
+        typer.Option(
+            "--set",
+            metavar="KEY=VALUE",
+            help="Set the method: method=exact (default) or method=claessen.",
+        ),
+    ] = None,
+    bfile: Annotated[
+        Path | None,
+        typer.Option(
+            "--bfile",
+            metavar="FILE",
+            help="With a range of sizes: write integers or nimbers as a b-file of the OEIS.",
+        ),
     ] = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
-    unicode: Annotated[bool, typer.Option("--unicode", help="Print ↑ ↓ ∗ ± ⧾.")] = False,
+    unicode: Annotated[
+        bool,
+        typer.Option("--unicode", help="Print values with ↑ ↓ ∗ ± ⧾ instead of ASCII."),
+    ] = False,
     json: Json = False,
 ) -> int:
-    """Tell a value's canonical form, outcome class, temperature, mean and atomic weight.
+    """Compute a value: canonical form, outcome class, temperature, mean and atomic weight.
 
     Exit status: 0 found, 2 bad input, 3 a limit was reached first, 130 interrupted.
     """
@@ -61,22 +90,24 @@ def value_command(
     if expr is not None:
         if game is not None:
             raise upstar.ParameterError(
-                f"either a game or --expr, not both ('{game}' and '{expr}')"
+                f"give either a game or --expr, not both ('{game}' and '{expr}')"
             )
         if moves or share:
             raise upstar.ParameterError("--moves and --share need a game and a position")
         return _show_expression(expr, options)
     if game is None:
-        raise upstar.ParameterError("a game and a position are wanted, or --expr '{0|*}'")
+        raise upstar.ParameterError("give a game and a position, or an expression: --expr '{0|*}'")
     sizes = value_tables.sizes_of(position)
+    if bfile is not None and (sizes is None or share):
+        raise upstar.ParameterError("--bfile needs a range of sizes such as 1x1..1x9, no --share")
     if share:
         if moves:
-            raise upstar.ParameterError("either --moves or --share, not both")
+            raise upstar.ParameterError("give either --moves or --share, not both")
         return value_tables.show_shares(game, sizes or [position], options)
     if sizes is not None:
         if moves:
-            raise upstar.ParameterError("--moves needs one position, not a family")
-        return value_tables.show_values(game, sizes, options)
+            raise upstar.ParameterError(f"--moves needs one position, not the sizes '{position}'")
+        return value_tables.show_values(game, sizes, options, bfile)
     return _show_position(game, position, moves, options)
 
 

@@ -1,4 +1,4 @@
-"""What the commands about values share: options, rows of text, exit statuses."""
+"""Helpers of the commands for values: options, rows of text, exit statuses."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from upstar.cgt.position_value import Dissection, Method, MoveValue
     from upstar.cgt.value import Value
 
-LONGEST = 200
-"""Longer texts are not printed for people."""
+MAX_TEXT = 200
+"""A longer text of a value is not printed."""
 
 
 @dataclass(frozen=True)
 class ValueOptions:
-    """How values are to be found and shown."""
+    """How to compute and print values."""
 
     method: "Method"
     notation: Notation
@@ -32,7 +32,7 @@ class ValueOptions:
         max_memory: float | None,
         json: bool,
     ) -> "ValueOptions":
-        """Read the settings of the command line."""
+        """Return the options of a command line; `settings` are those of ``--set``."""
         import upstar
 
         method: Method = "exact"
@@ -46,7 +46,7 @@ class ValueOptions:
         return ValueOptions(method, notation, max_seconds, max_memory, json)
 
     def arguments(self) -> dict[str, Any]:
-        """What `upstar.dissect` and `upstar.census` take."""
+        """Return the arguments for `upstar.dissect` and `upstar.census`."""
         return {
             "method": self.method,
             "max_seconds": self.max_seconds,
@@ -54,15 +54,15 @@ class ValueOptions:
         }
 
     def text(self, value: "Value | None") -> str | None:
-        """A value in the chosen notation; None if it is unknown or far too long."""
+        """Return a value in the chosen notation; None if it is unknown or far too long."""
         return value_text(value, self.notation)
 
     def short(self, value: "Value | None", unknown: str = "?") -> str:
-        """The same for people, who do not want to read pages."""
+        """Return a value as text of at most `MAX_TEXT` characters."""
         if value is None:
             return unknown
         text = self.text(value)
-        return text if text is not None and len(text) <= LONGEST else f"({value.nodes} positions)"
+        return text if text is not None and len(text) <= MAX_TEXT else f"({value.nodes} positions)"
 
 
 _OUTCOMES = {
@@ -74,7 +74,7 @@ _OUTCOMES = {
 
 
 def fact_rows(document: dict[str, Any]) -> list[tuple[str, str]]:
-    """The same for people: titles and texts."""
+    """Return the rows to print, as pairs of a title and a text."""
     rows: list[tuple[str, str]] = []
     if document["outcome"] is not None:
         kind = "number" if document["is_number"] else "not a number"
@@ -89,20 +89,20 @@ def fact_rows(document: dict[str, Any]) -> list[tuple[str, str]]:
         ]
         if document["atomic_weight"] is not None:
             rows.append(("atomic weight", document["atomic_weight"]))
-        rows.append(("born on day", f"{document['birthday']}, {document['nodes']} positions"))
+        rows.append(("birthday", f"{document['birthday']}, {document['nodes']} positions"))
     parts = document["subgames"]
     if len(parts) > 1:
         rows += [("part", f"{part['position']}  {part['value'] or '?'}") for part in parts]
         if document.get("hottest") is not None:
             rows.append(("hottest", document["hottest"]))
     canonical = document["canonical"]
-    if canonical is not None and len(canonical) <= LONGEST:
+    if canonical is not None and len(canonical) <= MAX_TEXT:
         rows.append(("canonical", canonical))
     return rows
 
 
 def move_documents(found: "Dissection", options: ValueOptions) -> list[dict[str, Any]]:
-    """The moves for a JSON document."""
+    """Return the moves as data for JSON."""
     return [
         {
             "player": move.player,
@@ -117,7 +117,7 @@ def move_documents(found: "Dissection", options: ValueOptions) -> list[dict[str,
 
 
 def move_rows(found: "Dissection", options: ValueOptions) -> list[str]:
-    """Both players' moves for people."""
+    """Return one line of text for each move of both players."""
     shown = [(move, options.short(move.value)) for move in found.moves]
     names = max(len(move.move) for move, _ in shown)
     values = min(max(len(text) for _, text in shown), 32)
@@ -141,13 +141,13 @@ def _verdict(move: "MoveValue") -> str:
 
 
 def limit_line(stopped: str | None, options: ValueOptions) -> str:
-    """Why there is no value."""
+    """Return why there is no value."""
     if stopped is None:
         return f"the method '{options.method}' has no value for this position"
     why = "interrupted" if stopped == "interrupted" else f"the limit of {stopped} was reached"
-    return f"not found: {why}"
+    return f"not computed: {why}"
 
 
 def exit_status(stopped: str | None) -> int:
-    """The exit status."""
+    """Return the exit status for the reason why a computation stopped."""
     return {None: SOLVED, "interrupted": INTERRUPTED}.get(stopped, LIMIT)

@@ -1,6 +1,7 @@
-"""``upstar value`` for whole families: a table of boards, and all positions of a board."""
+"""``upstar value`` for ranges of sizes, and for all positions of a board."""
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from upstar.cgt.description import describe_value
@@ -10,50 +11,60 @@ from upstar.cli.value_output import ValueOptions, exit_status, limit_line
 
 if TYPE_CHECKING:
     from upstar.cgt.position_value import Census
+    from upstar.cgt.value import Value
 
-_FAMILY = re.compile(r"(\d+)x(\d+)\.\.(\d+)x(\d+)")
-_MOST = 1000
+_RANGE = re.compile(r"(\d+)x(\d+)\.\.(\d+)x(\d+)")
+_MAX_SIZES = 1000
 
 
 def sizes_of(text: str | None) -> list[str | None] | None:
-    """The sizes that ``1x1..5x5`` means, row by row; None if the text is no family."""
+    """Return the sizes of a range such as ``1x1..5x5``; None if the text is no range."""
     import upstar
 
-    match = _FAMILY.fullmatch(text or "")
+    match = _RANGE.fullmatch(text or "")
     if match is None:
         return None
     rows, columns, last_row, last_column = (int(number[:6]) for number in match.groups())
     if last_row < rows or last_column < columns:
-        raise upstar.ParameterError(f"'{text}' is empty: the second size is at least the first")
-    if (last_row - rows + 1) * (last_column - columns + 1) > _MOST:
-        raise upstar.ParameterError(f"'{text}' has more than {_MOST} sizes")
+        raise upstar.ParameterError(
+            f"'{text}' has no sizes: the second size must not be smaller than the first"
+        )
+    if (last_row - rows + 1) * (last_column - columns + 1) > _MAX_SIZES:
+        raise upstar.ParameterError(f"'{text}' has more than {_MAX_SIZES} sizes")
     return [f"{r}x{c}" for r in range(rows, last_row + 1) for c in range(columns, last_column + 1)]
 
 
-def _left(options: ValueOptions, used: float) -> dict[str, Any]:
-    """The options, with the seconds that are left."""
+def _remaining(options: ValueOptions, used: float) -> dict[str, Any]:
+    """Return the arguments with the seconds that remain."""
     arguments = options.arguments()
     if options.max_seconds is not None:
         arguments["max_seconds"] = max(options.max_seconds - used, 1e-9)
     return arguments
 
 
-def show_values(game: str, sizes: list[str | None], options: ValueOptions) -> int:
-    """A row for each size: value, outcome, mean, temperature."""
+def show_values(
+    game: str, sizes: list[str | None], options: ValueOptions, bfile: Path | None = None
+) -> int:
+    """Print value, outcome, mean and temperature of the empty board of each size."""
     import upstar
 
     boards = [(size, find_position(game, size, None)) for size in sizes]
     rows: list[dict[str, Any]] = []
+    values: list[Value] = []
     stopped, used = None, 0.0
     for size, board in boards:
         progress = ProgressLine(describe_values)
-        found = upstar.dissect(board, progress=progress, **_left(options, used))
+        found = upstar.dissect(board, progress=progress, **_remaining(options, used))
         progress.clear()
         stopped, used = found.stopped, used + found.seconds
         if stopped is not None:
             break
         rows.append({"position": size, **describe_value(found.value, options.notation)})
         rows[-1]["seconds"] = found.seconds
+        if found.value is not None:
+            values.append(found.value)
+    if bfile is not None:
+        _write_bfile(bfile, values)
     if options.json:
         document = {"game": game, "method": options.method, "rows": rows}
         print_json({**document, "stopped": stopped, "seconds": used})
@@ -67,12 +78,22 @@ def show_values(game: str, sizes: list[str | None], options: ValueOptions) -> in
         cells.append((row["position"], text, *facts))
     _print_table(cells)
     if stopped is not None:
-        _say(f"{limit_line(stopped, options)} at {sizes[len(rows)]}")
+        _print(f"{limit_line(stopped, options)} at {sizes[len(rows)]}")
     return exit_status(stopped)
 
 
+def _write_bfile(file: Path, values: "list[Value]") -> None:
+    import upstar
+
+    text = upstar.bfile(values)
+    try:
+        file.write_text(text, encoding="ascii")
+    except OSError as error:
+        raise upstar.ParameterError(f"cannot write '{file}': {error.strerror}") from None
+
+
 def show_shares(game: str, sizes: list[str | None], options: ValueOptions) -> int:
-    """How many of all positions of each size are worth n·↑ + ∗k."""
+    """Print for each size how many of its positions have a value of the form n·↑ + ∗k."""
     import upstar
 
     boards = [(size, find_position(game, size, None)) for size in sizes]
@@ -80,7 +101,7 @@ def show_shares(game: str, sizes: list[str | None], options: ValueOptions) -> in
     used = 0.0
     for size, board in boards:
         progress = ProgressLine(describe_values)
-        census = upstar.census(board, progress=progress, **_left(options, used))
+        census = upstar.census(board, progress=progress, **_remaining(options, used))
         progress.clear()
         used += census.seconds
         found.append((size, census))
@@ -98,9 +119,9 @@ def show_shares(game: str, sizes: list[str | None], options: ValueOptions) -> in
         cells.append((str(size), *counts, share, f"{census.distinct:,}"))
     _print_table(cells, right=True)
     if options.method == "claessen":
-        _say("method claessen: positions with an option of another kind have no value")
+        _print("method claessen: a position has no value if an option has another form")
     if stopped is not None:
-        _say(f"{limit_line(stopped, options)}; {found[-1][0]} is not complete")
+        _print(f"{limit_line(stopped, options)}; {found[-1][0]} is not complete")
     return exit_status(stopped)
 
 
@@ -117,7 +138,7 @@ def _share_document(size: str | None, census: "Census") -> dict[str, Any]:
     }
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     console().print(line, soft_wrap=True)
 
 
@@ -128,4 +149,4 @@ def _print_table(cells: list[tuple[str, ...]], *, right: bool = False) -> None:
             cell.rjust(width) if right and i else cell.ljust(width)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
-        _say("  ".join(padded).rstrip())
+        _print("  ".join(padded).rstrip())

@@ -1,4 +1,4 @@
-"""``upstar verify``: is a certificate right?"""
+"""``upstar verify``: check a certificate."""
 
 from pathlib import Path
 from typing import Annotated
@@ -12,20 +12,26 @@ _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "st
 
 
 def verify_command(
-    file: Annotated[Path, typer.Argument(help="A certificate that 'solve --proof' wrote.")],
+    file: Annotated[
+        Path, typer.Argument(help="A certificate, written by 'upstar solve --proof FILE'.")
+    ],
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
     json: Json = False,
 ) -> int:
-    """Check a certificate by playing through it with nothing but the rules of the game.
+    """Check a certificate. The check uses only the rules of the game, no search.
 
-    Exit status: 0 right, 1 wrong, 2 not a certificate, 3 a limit was reached first.
+    Exit status: 0 right, 1 wrong, 2 not a certificate, 3 a limit was reached first, 130
+    interrupted.
     """
     from dataclasses import asdict
 
     import upstar
 
-    result = upstar.verify(file, max_seconds=max_seconds, max_memory=max_memory)
+    try:
+        result = upstar.verify(file, max_seconds=max_seconds, max_memory=max_memory)
+    except FileNotFoundError as error:
+        raise upstar.CertificateError(str(error)) from None
     if json:
         print_json(asdict(result))
     elif result.verdict == "not a certificate":

@@ -1,5 +1,7 @@
-"""Job-level search: one position solved by many workers.
+"""Job-level search: many workers solve one position.
 
+Examples
+--------
 >>> import upstar
 >>> from upstar.campaign import executor
 >>> from upstar.distributed import solve_by_jobs

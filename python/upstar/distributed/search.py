@@ -1,10 +1,10 @@
-"""Job-level search: a best-first graph at the driver, leaves solved by jobs on workers.
+"""Job-level search: a best-first search in the driver, whose leaves are solved by jobs on workers.
 
-**Job size** A job may create `job_nodes` nodes, or a quarter of what each worker has created so far
-if that is more, where nodes of jobs that ended at their limit count a quarter: so a hard position
-does not fall apart into jobs that are all too small for it, jobs in vain do not make the next ones
-longer and longer, and no worker waits long for another's last job. (The second level of PN² grows
-with the first in the same way.)
+**Job size** The node limit of a job is `job_nodes`, or a quarter of the nodes per worker so far if
+that is more. Nodes of jobs that reached their limit count a quarter. So a hard position is not
+split into jobs that are all too small, unsuccessful jobs do not make the next ones ever longer, and
+no worker waits long for another's last job. (The second level of PN² grows with the first in the
+same way.)
 """
 
 import time
@@ -21,52 +21,52 @@ from upstar.distributed.tree import Node, PositionLike, Tree
 from upstar.errors import ParameterError, UpstarError
 
 NODES = 100_000
-"""Nodes that the first jobs may create unless somebody says otherwise."""
+"""The default node limit of the first jobs."""
 _SHARE = 4
-"""What a job may create of all that a worker has created; what nodes in vain count of others."""
-_WAKE = 0.2
+"""Divisor of the nodes per worker, and of the nodes of jobs that reached their limit."""
+_COLLECT_SECONDS = 0.2
 
 
 @dataclass
 class Effort:
-    """What a job-level search has cost."""
+    """The effort of a job-level search."""
 
     jobs: int = 0
     unsettled: int = 0
-    """Jobs that ended at their limit."""
+    """Jobs that reached their limit."""
     nodes: int = 0
     """Nodes created by all jobs."""
     settling: int = 0
     """Nodes created by jobs that settled their leaf."""
     expansions: int = 0
     peak_bytes: int = 0
-    """The most that one job used."""
+    """The largest memory use of a job."""
     job_seconds: float = 0.0
     seconds: float = 0.0
     tree: int = 0
-    """Positions at the driver."""
+    """Positions in the driver's tree."""
 
 
 @dataclass
 class JobLevelSearch:
-    """A job-level search of one question: does the claimant get at least this score?
+    """A job-level search for one question: does the claimant reach at least this score?
 
     Parameters
     ----------
     root : position
-        Where the question is asked.
+        The position to search.
     claimant, least :
         The player's label and the score.
     make_job : callable
-        The job for a position with limits of nodes and seconds.
+        Returns the job for a position with limits on nodes and seconds.
     executor : Executor
-        Who does the jobs.
+        The executor that runs the jobs.
     rule : {'pn', 'pp'}
-        How the tree at the driver is guided.
+        The selection rule of the driver's tree.
     job_nodes : int
-        Nodes that the first jobs may create.
+        The node limit of the first jobs.
     max_seconds : float, optional
-        A limit for the search, and so for each job.
+        A time limit for the search, and so for each job.
     """
 
     root: PositionLike
@@ -85,9 +85,9 @@ class JobLevelSearch:
     stopped: str | None = None
 
     def __post_init__(self) -> None:
-        """Make the tree; nothing is searched yet."""
+        """Create the tree. The search starts with `run`."""
         self.tree = Tree(self.root, self.claimant, self.least, rule_named(self.rule))
-        self._flying: dict[str, tuple[Job, Node]] = {}
+        self._running: dict[str, tuple[Job, Node]] = {}
         self._tries: dict[str, int] = {}
 
     def run(self) -> bool | None:
@@ -102,8 +102,8 @@ class JobLevelSearch:
 
     def _loop(self, start: float) -> None:
         self._fill()
-        while self.tree.root.settled is None and self._flying:
-            for outcome in self.executor.collect(_WAKE):
+        while self.tree.root.settled is None and self._running:
+            for outcome in self.executor.collect(_COLLECT_SECONDS):
                 self._take(outcome)
             self._count(start)
             if self.max_seconds is not None and self.effort.seconds >= self.max_seconds:
@@ -118,8 +118,8 @@ class JobLevelSearch:
         self.effort.tree = len(self.tree)
 
     def _fill(self) -> None:
-        """Keep every worker busy: with too few leaves the tree grows before any job is sent."""
-        while self.tree.root.settled is None and len(self._flying) < self.executor.workers:
+        """Send jobs until every worker has one. With several workers the root is expanded first."""
+        while self.tree.root.settled is None and len(self._running) < self.executor.workers:
             leaf = self.tree.select()
             if leaf is None:
                 return
@@ -127,13 +127,13 @@ class JobLevelSearch:
                 self.tree.expand(leaf)
                 continue
             job = self.make_job(leaf.position, self._limits())
-            self._flying[job.key] = (job, leaf)
+            self._running[job.key] = (job, leaf)
             self._tries[job.key] = self._tries.get(job.key, 0) + 1
             self.tree.send(leaf)
             self.executor.submit([job])
 
     def _limits(self) -> dict[str, float]:
-        """What the next job may use."""
+        """Return the limits of the next job."""
         done = self.effort.settling + (self.effort.nodes - self.effort.settling) // _SHARE
         grown = done // (_SHARE * self.executor.workers)
         limits: dict[str, float] = {"max_nodes": max(self.job_nodes, grown)}
@@ -142,16 +142,16 @@ class JobLevelSearch:
         return limits
 
     def _take(self, outcome: JobResult) -> None:
-        if outcome.key not in self._flying:
-            return  # of somebody who used the executor before and no longer waits
-        job, leaf = self._flying.pop(outcome.key)
+        if outcome.key not in self._running:
+            return  # a job of an earlier search on the same executor
+        job, leaf = self._running.pop(outcome.key)
         if outcome.cancelled:
-            raise ExecutorLost("the jobs were given up")
+            raise ExecutorLost("the jobs were cancelled")
         result = outcome.result
         if result is None:
             if not outcome.crashed or self._tries[job.key] >= TRIES:
                 raise UpstarError(f"a job has failed: {job}: {outcome.reason}")
-            self._flying[job.key] = (job, leaf)
+            self._running[job.key] = (job, leaf)
             self._tries[job.key] += 1
             self.executor.submit([job])
             return
@@ -171,16 +171,16 @@ class JobLevelSearch:
             self.tree.settle(leaf, claimed, job.key)
 
     def _claimed(self, leaf: Node, bounds: tuple[int, int]) -> bool | None:
-        """What proved bounds, seen by the player to move, say of the claim."""
+        """Return whether proved bounds prove (True) or refute (False) the claim."""
         low, high = bounds
         if leaf.position.to_move != self.claimant:
             low, high = -high, -low
         return True if low >= self.least else False if high < self.least else None
 
     def proof(self) -> list[Node]:
-        """The nodes that prove the answer: one move of the winning side, all of the other's."""
+        """Return the nodes of the proof: one move of the winning side, all of the other's."""
         if self.tree.root.settled is None:
-            raise ParameterError("there is no proof of what is not known")
+            raise ParameterError("there is no proof: the position is not solved")
         seen: dict[int, Node] = {}
         todo = [self.tree.root]
         while todo:
@@ -193,7 +193,7 @@ class JobLevelSearch:
         return list(seen.values())
 
     def chosen(self, node: Node) -> list[tuple[str, Node]]:
-        """The moves of a settled node that its proof needs."""
+        """Return the moves of a settled node that its proof needs."""
         assert node.settled is not None
         winner_moves = (node.position.to_move == self.claimant) is node.settled
         if not winner_moves:
@@ -202,7 +202,7 @@ class JobLevelSearch:
         return same[:1]
 
     def line(self) -> list[str]:
-        """A line of play by the proof, as far as the tree goes, then as the job found it."""
+        """Return a line of play: first through the tree, then the line of the leaf's job."""
         moves: list[str] = []
         node = self.tree.root
         while node.settled is not None and (chosen := self.chosen(node)) and not node.job:

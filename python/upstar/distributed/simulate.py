@@ -1,15 +1,15 @@
-"""How a job-level search would scale: the real driver, a modelled game and modelled workers.
+"""Simulates how a job-level search scales: the real driver, a modelled game and modelled workers.
 
-**Idea** The tree, its rule and the driver's loop are the ones that solve positions; only the game
-and the executor are models, and the clock is theirs. So the speculation that many workers bring
-(leaves that would never have been asked for) is in the figures, not assumed.
-**Model** A position needs some work w. A child needs a random share of its parent's, drawn from
-the path to it. A job settles a position if w is within the job's limit; it takes w seconds, or else
-the limit, times a log-normal factor, and a fixed time for the way there and back. Values are
-drawn from the top: a player who reaches the goal has at least one good move, the others are good
-with a fixed chance; one who does not has none. The driver's own time for a job is modelled as a
-constant too, since thousands of workers wait for one driver. The limit of jobs does not grow here,
-as that of real ones does.
+**Idea** The tree, its rule and the loop of the driver are the real ones. Only the game, the
+executor and the clock are models. So the speculative work of many workers (leaves that one worker
+would never search) is measured, not assumed.
+**Model** A position needs some work w. The work of a child is a random share of its parent's, drawn
+from the path to it. A job settles a position if w is within the job's limit. It takes the smaller
+of w and the limit in seconds, times a log-normal factor, plus a fixed latency. Values are drawn
+from the root down: a player who reaches the goal has at least one good move, and the other moves
+are good with a fixed probability; a player who does not reach it has none. The driver needs a
+constant time for each job, since thousands of workers wait for one driver. The limit of jobs does
+not grow, unlike in the real search.
 """
 
 import hashlib
@@ -28,60 +28,60 @@ from upstar.distributed.search import JobLevelSearch
 
 @dataclass(frozen=True)
 class Model:
-    """What is assumed of the game, the jobs and the cluster; times in seconds."""
+    """The assumptions about the game, the jobs and the cluster; times in seconds."""
 
     seed: int = 0
     branching: int = 12
     work: float = 40_000.0
-    """What the root would take one worker without any splitting."""
+    """The time of one worker for the root, without splitting it."""
     shares: tuple[float, float] = (0.05, 0.5)
-    """A child's work is between these shares of its parent's, evenly on a logarithmic scale."""
+    """A child's work is between these shares of its parent's, uniformly on a logarithmic scale."""
     good: float = 0.15
-    """The chance of a further good move."""
+    """The probability that another move is good too."""
     limit: float = 60.0
-    """The longest job."""
+    """The time limit of a job."""
     spread: float = 0.4
     """The standard deviation of the logarithm of a job's time."""
     latency: float = 0.02
-    """The way to a worker and back."""
+    """The time for sending a job to a worker and its result back."""
     driver: float = 0.001
     """The driver's time for each job."""
 
 
 @dataclass(frozen=True)
 class SimulatedPosition:
-    """A position of the modelled game: the path to it says all."""
+    """A position of the modelled game, defined by the path to it."""
 
     model: Model
     path: tuple[int, ...] = ()
 
     @property
     def to_move(self) -> str:
-        """The players take turns."""
+        """The player to move; the players alternate."""
         return "right" if len(self.path) % 2 else "left"
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Won or lost."""
+        """The scores of a loss and a win."""
         return (-1, 1)
 
     @property
     def score(self) -> int | None:
-        """Games end below anything that is looked at."""
+        """None: the search never reaches the end of a game."""
         return None
 
     def moves(self) -> Sequence[str]:
-        """The numbers of the children."""
+        """Return the numbers of the children."""
         return [str(i) for i in range(self.model.branching)]
 
     def play(self, move: str) -> "SimulatedPosition":
-        """The child of that number."""
+        """Return the child with this number."""
         return SimulatedPosition(self.model, (*self.path, int(move)))
 
 
 @lru_cache(maxsize=1 << 18)
 def _truth(model: Model, path: tuple[int, ...]) -> tuple[bool, float]:
-    """Does the player to move win, and how much work is it to see that?"""
+    """Return whether the player to move wins, and the work to prove it."""
     if not path:
         return True, model.work
     wins, work = _truth(model, path[:-1])
@@ -100,21 +100,21 @@ def _draw(model: Model, path: tuple[int, ...], what: str) -> float:
 
 
 class SimulatedExecutor:
-    """Workers that do nothing but let modelled time pass."""
+    """An executor whose workers only advance the modelled time."""
 
     def __init__(self, model: Model, workers: int) -> None:
-        """So many workers, all idle at time 0."""
+        """Create idle workers at time 0."""
         self.model = model
         self.workers = workers
         self.now = 0.0
         self._queue: list[tuple[float, str, dict[str, Any]]] = []
 
     def clock(self) -> float:
-        """The modelled time."""
+        """Return the modelled time."""
         return self.now
 
     def submit(self, batch: Sequence[Job]) -> None:
-        """Each job of the batch occupies a worker until its time has passed."""
+        """Start each job of the batch on a worker."""
         for job in batch:
             path = tuple(int(i) for i in job.position.split(".") if i)
             wins, work = _truth(self.model, path)
@@ -133,18 +133,18 @@ class SimulatedExecutor:
             heapq.heappush(self._queue, (self.now + self.model.latency + seconds, job.key, result))
 
     def collect(self, timeout: float) -> list[JobResult]:
-        """Go to the time at which the next job ends."""
+        """Advance the time to the end of the next job, and return its result."""
         when, key, result = heapq.heappop(self._queue)
         self.now = max(self.now, when)
         return [JobResult(key=key, result=result)]
 
     def close(self) -> None:
-        """Nothing to clean up."""
+        """Do nothing."""
 
 
 @dataclass(frozen=True)
 class Scaling:
-    """What a simulated search took."""
+    """The effort of a simulated search."""
 
     workers: int
     seconds: float
@@ -154,7 +154,7 @@ class Scaling:
 
 
 def simulate(model: Model, workers: int, rule: str = "pp") -> Scaling:
-    """Run the driver on modelled workers.
+    """Run the driver on modelled workers, and return the effort.
 
     >>> one = simulate(Model(work=600), 1)
     >>> four = simulate(Model(work=600), 4)
@@ -163,8 +163,9 @@ def simulate(model: Model, workers: int, rule: str = "pp") -> Scaling:
     """
     executor = SimulatedExecutor(model, workers)
 
-    def make_job(place: Any, _limits: object) -> Job:
-        return Job(game="simulated", position=".".join(map(str, place.path)), engine="simulated")
+    def make_job(position: Any, _limits: object) -> Job:
+        path = ".".join(map(str, position.path))
+        return Job(game="simulated", position=path, engine="simulated")
 
     root = SimulatedPosition(model)
     search = JobLevelSearch(root, "left", 1, make_job, executor, rule=rule, clock=executor.clock)

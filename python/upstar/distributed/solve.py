@@ -1,4 +1,4 @@
-"""Solving a position by jobs: the question, the answer as a `Solution`, the certificate."""
+"""Solves a position by jobs, and returns a `Solution` with a certificate."""
 
 import base64
 import os
@@ -24,12 +24,12 @@ from upstar.solution import Solution, Stats
 from upstar.solve import Interrupted
 
 PROVE = "upstar.distributed.solve:prove"
-"""The kind of jobs that write certificates; named so that every worker finds it."""
+"""The kind of the jobs that write certificates. Every worker can import it by this name."""
 
 
 @kind(PROVE)
 def prove(job: Job, stop: Stop) -> dict[str, Any]:
-    """Solve a position and give its certificate as text."""
+    """Solve a position, and return the result with its certificate as text."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "part.proof"
         result = solve_job(job, stop, proof=path)
@@ -55,65 +55,84 @@ def solve_by_jobs(
 ) -> Solution:
     """Solve a position with the workers of an executor.
 
+    A driver keeps the top of the search tree. Workers solve its leaves as jobs.
+
     Parameters
     ----------
     position : Position
-        What to solve; of a registered game, or of one whose name is given.
+        The position to solve, of a registered game or of the game named by ``game``.
     executor : Executor
-        Who does the jobs; it stays open.
+        What runs the jobs. It stays open.
     algorithm : str
-        What solves leaves on the workers.
+        The algorithm that solves leaves on the workers.
     rule : {'pn', 'pp'}
-        What guides the tree at the driver: proof numbers or products.
+        What guides the tree of the driver: proof numbers or product propagation.
     goal : {'win', 'draw'} or int, optional
-        The least result to prove. Needed where a game has more than two outcomes.
+        The least result to prove. It is needed if the game has more than two outcomes.
     job_nodes : int
-        Nodes that the first jobs may create, later ones more; a leaf that needs more is split
-        into its children.
+        Nodes that the first jobs may create; later jobs may create more. A leaf that needs more is
+        replaced by its children.
     max_seconds : float, optional
-        A limit for all: the search, the certificate and its verification.
+        Seconds for the search, the certificate and its verification together.
     max_memory : float, optional
         Megabytes for one job.
     proof : path, optional
-        Write a bundle of certificates there, made by the workers, and verify it. If a limit comes
-        first, the answer stands and `proof_error` says so.
+        Write a bundle of the workers' certificates to this file and verify it. If a limit is
+        reached first, the answer stays and ``proof_error`` gives the reason.
     progress : callable, optional
         Called with the search several times a second.
     game : str, optional
-        The name by which workers find a game that is written in Python.
+        The name by which workers load a game written in Python.
     **parameters
-        The algorithm's own parameters.
+        The parameters of the algorithm.
+
+    Returns
+    -------
+    Solution
+        The outcome and what the search did.
 
     Raises
     ------
+    ParameterError
+        If a parameter is not allowed, or a goal is needed.
     Interrupted
-        After Ctrl-C, with what is known so far.
+        After Ctrl-C; its ``solution`` holds what is known so far.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> from upstar.campaign import executor
+    >>> from upstar.distributed import solve_by_jobs
+    >>> pool = executor("local", workers=1)
+    >>> solve_by_jobs(upstar.position("domineering", "3x4"), pool, job_nodes=50).winner
+    'horizontal'
+    >>> pool.close()
     """
     if job_nodes < 1:
         raise ParameterError(f"job_nodes must be at least 1, not {job_nodes}")
     _check_game(position, game)
     if goal is None and len(position.scores) > 2:
         raise ParameterError(
-            f"{position.game} has {len(position.scores)} results and a job-level search answers "
-            "yes or no: give a goal, such as win"
+            f"{position.game} has {len(position.scores)} results, but a job-level search decides "
+            "only yes or no; give a goal, such as win"
         )
     least = goal_score(goal, position) if goal is not None else position.scores[-1]
     assert least is not None
     memory: dict[str, float] = {} if max_memory is None else {"max_memory": max_memory}
-    asked = dict(parameters)
+    own_parameters = dict(parameters)
     mover = position.to_move
 
-    def make_job(place: Any, limits: Mapping[str, float]) -> Job:
-        # The same question for whoever moves: to get the score, or to keep it from the other.
-        own = place.to_move == mover
-        target = least if own else min(s for s in place.scores if s > -least)
-        question = {"goal": target} if len(place.scores) > 2 else {}
+    def make_job(position: Any, limits: Mapping[str, float]) -> Job:
+        # The same question from the view of the player to move: reach the score, or prevent it.
+        own = position.to_move == mover
+        target = least if own else min(s for s in position.scores if s > -least)
+        question = {"goal": target} if len(position.scores) > 2 else {}
         return Job(
-            game=game or place.game,
-            position=str(place),
-            to_move=_mover(place),
+            game=game or position.game,
+            position=str(position),
+            to_move=_mover(position),
             algorithm=algorithm,
-            parameters={**asked, **question},
+            parameters={**own_parameters, **question},
             limits={**limits, **memory},
         )
 
@@ -139,8 +158,8 @@ def solve_by_jobs(
             error = str(missing)
         except KeyboardInterrupt:
             error, search.stopped = "interrupted", "interrupted"
-    told = {"rule": rule, "job_nodes": job_nodes, "leaf_algorithm": algorithm, **asked}
-    solution = _solution(search, position, goal, least, told)
+    settings = {"rule": rule, "job_nodes": job_nodes, "leaf_algorithm": algorithm, **own_parameters}
+    solution = _solution(search, position, goal, least, settings)
     solution = replace(solution, proof=certificate, proof_error=error)
     if search.stopped == "interrupted":
         raise Interrupted(solution)
@@ -148,25 +167,25 @@ def solve_by_jobs(
 
 
 def _mover(position: Position) -> str | None:
-    """Who moves, as a job must say it: not at all where the game itself does."""
+    """Return the player to move for a job; None if the game itself determines the player."""
     return None if game_decides_mover(python_game(position)) else position.to_move
 
 
 def _check_game(position: Position, game: str | None) -> None:
-    """Workers must find the very game: they know it by its name only."""
+    """Check that the name of the game, which is all that workers get, denotes the same game."""
     if game is None:
         if python_game(position) is not None:
             raise ParameterError(
-                f"'{position.game}' is written in Python: say where workers find it, such as "
-                "game='file.py:Class'"
+                f"'{position.game}' is written in Python; give the name by which workers load it, "
+                "such as game='file.py:Class'"
             )
         return
-    there = position_of(Job(game=game, position=str(position), to_move=_mover(position)))
+    loaded = position_of(Job(game=game, position=str(position), to_move=_mover(position)))
     for what in ("labels", "scores", "to_move"):
-        if getattr(there, what) != getattr(position, what):
-            raise ParameterError(f"{game} is another game than the position's: other {what}")
-    if sorted(there.moves()) != sorted(position.moves()):
-        raise ParameterError(f"{game} is another game than the position's: other moves")
+        if getattr(loaded, what) != getattr(position, what):
+            raise ParameterError(f"'{game}' is not the game of the position: {what} differ")
+    if sorted(loaded.moves()) != sorted(position.moves()):
+        raise ParameterError(f"'{game}' is not the game of the position: moves differ")
 
 
 def _prove(
@@ -183,7 +202,7 @@ def _prove(
     Raises
     ------
     CertificateError
-        If a limit comes first, or a part cannot be written.
+        If a limit is reached first, or a part cannot be written.
     """
     claimant, least = search.claimant, search.least
     if search.tree.root.settled is False:
@@ -191,7 +210,7 @@ def _prove(
         scores = [-s for s in root.scores]
         least = min(s for s in scores if s > -least)
 
-    def left() -> dict[str, float]:
+    def time_left() -> dict[str, float]:
         if until is None:
             return {}
         seconds = until - time.monotonic()
@@ -199,37 +218,37 @@ def _prove(
             raise CertificateError("the limit of seconds was reached")
         return {"max_seconds": seconds}
 
-    def in_time(_: object) -> None:
-        left()
+    def check_time(_: object) -> None:
+        time_left()
 
     moves, jobs = {}, {}
     for node in search.proof():
-        place: Any = node.position
+        position: Any = node.position
         if node.job:
-            # The question was answered within some nodes; writing the answer down may take more.
-            made = make_job(place, left()).to_json()
-            jobs[position_name(place)] = Job.from_json({**made, "kind": PROVE})
-        elif place.score is None and place.to_move == claimant:
-            moves[position_name(place)] = search.chosen(node)[0][0]
-    records = run_jobs(jobs.values(), Store(":memory:"), executor, progress=in_time)
+            # No node limit: writing a certificate may take more nodes than solving did.
+            made = make_job(position, time_left()).to_json()
+            jobs[position_name(position)] = Job.from_json({**made, "kind": PROVE})
+        elif position.score is None and position.to_move == claimant:
+            moves[position_name(position)] = search.chosen(node)[0][0]
+    records = run_jobs(jobs.values(), Store(":memory:"), executor, progress=check_time)
     by_key = {record.job.key: record for record in records}
     parts = {}
     for name, job in jobs.items():
         record = by_key[job.key]
         if record.result is None:
-            raise CertificateError(f"a part of it is missing: {record.reason}")
+            raise CertificateError(f"a part of the certificate is missing: {record.reason}")
         parts[name] = base64.b64decode(record.result["certificate"])
     write_bundle(path, root, claimant, least, moves, parts)
-    said = verify_bundle(path, **left(), **memory)
-    if said.verdict == "stopped":
-        raise CertificateError(f"it was written but not verified: {said.reason}")
-    if not said:
-        raise UpstarError(f"the certificate is not right, which is a fault of upstar: {said}")
+    report = verify_bundle(path, **time_left(), **memory)
+    if report.verdict == "stopped":
+        raise CertificateError(f"the certificate was written but not verified: {report.reason}")
+    if not report:
+        raise UpstarError(f"the certificate is wrong, which is a bug of upstar: {report}")
     return Certificate(
         path=str(path),
-        bytes=said.bytes or 0,
-        decisions=said.decisions or 0,
-        positions=said.positions or 0,
+        bytes=report.bytes or 0,
+        decisions=report.decisions or 0,
+        positions=report.positions or 0,
         seconds=sum(r.get("seconds") or 0.0 for r in records),
     )
 
@@ -275,8 +294,9 @@ def _solution(
         goal_met=None if goal is None else settled,
         stopped=search.stopped,
         note=(
-            f"{effort.jobs} jobs of {parameters['leaf_algorithm']}, {effort.unsettled} of them at "
-            f"their limit, {effort.tree} positions at the driver, {busy:.2f} workers busy"
+            f"{effort.jobs} jobs of {parameters['leaf_algorithm']}, {effort.unsettled} of them "
+            f"reached their limit, {effort.tree} positions in the driver's tree, {busy:.2f} "
+            "workers busy on average"
         ),
         root=numbers,
         details={"jobs": effort.jobs, "job_seconds": effort.job_seconds, "tree": effort.tree},

@@ -1,11 +1,11 @@
-"""The graph at the driver: positions, who reaches the goal, numbers that say where to work next.
+"""The search graph of the driver.
 
-**Idea** The question is whether a player, the claimant, gets at least some score. A node is a
-position; one that is met again by other moves is the same node. A leaf goes to a worker as a job
-with a limit of nodes; if that does not settle it, it gets children. While a job is in flight its
-leaf has a virtual loss, and a node all of whose open leaves are in flight is passed over.
+**Idea** The question is whether a player, the claimant, reaches at least some score. A node is a
+position; transpositions share a node. A leaf is sent to a worker as a job with a node limit. If the
+job does not settle it, the leaf is expanded. While a job runs, its leaf has a virtual loss. A node
+is blocked if jobs are running for all its open leaves.
 **Guarantee** `settled` is set by the end of a game, by a job's proved bounds, or by children's
-`settled`; never by numbers. Positions must not come back, which is so in every registered game.
+`settled`; never by numbers. Positions must not repeat, which is so in every built-in game.
 **Reference** Wu et al., *Job-level proof number search*, 2013; Chaslot et al., *Parallel
 Monte-Carlo tree search*, 2008, for virtual loss.
 """
@@ -18,7 +18,7 @@ from upstar.distributed.rules import Numbers, Rule
 
 
 class PositionLike(Hashable, Protocol):
-    """What the tree has to know of a position; `upstar.Position` has it."""
+    """The interface of positions that the tree needs; `upstar.Position` has it."""
 
     @property
     def to_move(self) -> str: ...  # noqa: D102
@@ -34,25 +34,25 @@ class Node:
 
     position: PositionLike
     start: Numbers
-    """Its numbers as a leaf."""
+    """The numbers of the node as a leaf."""
     numbers: Numbers
     settled: bool | None = None
-    """Does the claimant get the score? None while it is open."""
+    """Whether the claimant reaches the score; None while that is open."""
     children: "list[tuple[str, Node]]" = field(default_factory=list)
     parents: "list[Node]" = field(default_factory=list)
     in_flight: bool = False
-    """A job is in flight; the node may have got children meanwhile."""
+    """A job for this node is running. The node may have been expanded meanwhile."""
     blocked: bool = False
-    """All open leaves below are in flight."""
+    """Jobs are running for all open leaves below."""
     job: str | None = None
-    """The key of the job that settled it."""
+    """The key of the job that settled the node."""
 
 
 class Tree:
-    """The graph and what may be done with it."""
+    """The search graph."""
 
     def __init__(self, root: PositionLike, claimant: str, least: int, rule: Rule) -> None:
-        """`claimant` is a player's label; `least` the score that it claims."""
+        """Create the root. `claimant` is a player's label, `least` the score to reach."""
         self.claimant = claimant
         self.least = least
         self.rule = rule
@@ -60,11 +60,11 @@ class Tree:
         self.root = self._node(root)
 
     def __len__(self) -> int:
-        """How many positions there are."""
+        """Return the number of positions."""
         return len(self._nodes)
 
     def nodes(self) -> Sequence[Node]:
-        """All nodes."""
+        """Return all nodes."""
         return list(self._nodes.values())
 
     def _node(self, position: PositionLike) -> Node:
@@ -81,15 +81,15 @@ class Tree:
         return found
 
     def select(self) -> Node | None:
-        """The leaf to work on next; None where all open leaves are in flight.
+        """Return the leaf to search next; None if jobs are running for all open leaves.
 
-        1. Go down by the rule, as if nothing were in flight. A leaf that is free is it.
-        2. Otherwise turn off at the deepest node on the way whose player is behind: there all
-           moves must be refuted anyway, so the work is not lost.
-        3. If there is none, give the leaf in flight its children, unless one above it was in
-           flight too: of the answers to a good move, again, all must be refuted.
-        4. Otherwise turn off at the deepest node that has another way.
-        5. Below the turn, go down by the rule through what is not blocked.
+        1. Descend by the rule, ignoring running jobs. If the leaf has no job, return it.
+        2. Otherwise go back to the deepest node on the path that is not blocked and whose player is
+           behind. All its moves must probably be refuted, so work on another move is not lost.
+        3. If there is none, expand the leaf with the running job, unless a node above it has a
+           running job too. All replies to a good move must be refuted.
+        4. Otherwise go back to the deepest node on the path that is not blocked.
+        5. From there, descend by the rule through nodes that are not blocked.
         """
         if self.root.blocked or self.root.settled is not None:
             return None
@@ -99,41 +99,41 @@ class Tree:
             node = self._best(node, free=False)
         if not node.in_flight:
             return node
-        turns = [n for n in reversed(path) if not n.blocked]
-        behind = next((n for n in turns if n.numbers[0] > n.numbers[1]), None)
+        unblocked = [n for n in reversed(path) if not n.blocked]
+        behind = next((n for n in unblocked if n.numbers[0] > n.numbers[1]), None)
         if behind is None and not any(n.in_flight for n in path):
             self.expand(node)
             behind = node
-        node = behind or turns[0]
+        node = behind or unblocked[0]
         while node.children:
             node = self._best(node, free=True)
         return node
 
     def _best(self, node: Node, *, free: bool) -> Node:
-        """The open child that the rule prefers, of all or of those that are not blocked."""
+        """Return the open child that the rule prefers; with `free`, only unblocked ones."""
         open_ = [c for _, c in node.children if c.settled is None and not (free and c.blocked)]
         return open_[self.rule.best([child.numbers for child in open_])]
 
     def send(self, leaf: Node) -> None:
-        """A job for the leaf is in flight."""
+        """Mark that a job for the leaf is running."""
         leaf.in_flight = True
         self._update(leaf)
 
     def settle(self, leaf: Node, claimed: bool, job: str) -> None:
-        """The job has settled its leaf."""
+        """Store the answer of the job that settled a leaf."""
         leaf.in_flight, leaf.job = False, job
         if leaf.settled is None:
             leaf.settled = claimed
         self._update(leaf)
 
     def unsettled(self, leaf: Node) -> None:
-        """The job has not settled its leaf."""
+        """Expand a leaf whose job has reached its limit."""
         leaf.in_flight = False
         if not leaf.children:
             self.expand(leaf)
 
     def expand(self, leaf: Node) -> None:
-        """Give a leaf its children."""
+        """Add the children of a leaf."""
         for move in leaf.position.moves():
             child = self._node(leaf.position.play(move))
             child.parents.append(leaf)
@@ -151,10 +151,10 @@ class Tree:
     def _settled(self, node: Node) -> bool | None:
         if node.settled is not None or not node.children:
             return node.settled
-        said = [child.settled for _, child in node.children]
+        answers = [child.settled for _, child in node.children]
         if node.position.to_move == self.claimant:
-            return True if True in said else False if all(s is False for s in said) else None
-        return False if False in said else True if all(said) else None
+            return True if True in answers else False if all(a is False for a in answers) else None
+        return False if False in answers else True if all(answers) else None
 
     def _blocked(self, node: Node) -> bool:
         if node.settled is not None or not node.children:
@@ -162,7 +162,7 @@ class Tree:
         return all(child.blocked for _, child in node.children if child.settled is None)
 
     def _update(self, changed: Node) -> None:
-        """Bring all ancestors up to date; ends because positions do not come back."""
+        """Update a node and its ancestors. This terminates because positions do not repeat."""
         todo = [changed]
         while todo:
             node = todo.pop()

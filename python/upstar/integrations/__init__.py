@@ -1,1 +1,1 @@
-"""Bridges to other libraries. Each imports its library when it is first used."""
+"""Bridges to other libraries. Each imports its library on first use."""

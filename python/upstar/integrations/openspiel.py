@@ -1,7 +1,7 @@
 """A bridge to OpenSpiel: its games for upstar's algorithms, upstar's algorithms as its bots.
 
-Needs the package `open_spiel` (``pip install 'upstar[openspiel]'``), which is imported only when
-something here is used. `Bot` is an algorithm of upstar's as a ``pyspiel.Bot``.
+It needs the package ``open_spiel`` (``pip install 'upstar[openspiel]'``), which is imported on
+first use. ``Bot`` is an algorithm of upstar as a ``pyspiel.Bot``.
 """
 
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ from upstar.text import valid_unicode
 
 __all__ = ["OpenSpielGame", "State", "from_openspiel"]
 
-_MOST = 32_766
+_LARGEST_SCORE = 32_766
 """The largest score."""
 
 
 def pyspiel() -> Any:
-    """OpenSpiel's module.
+    """Import and return OpenSpiel's module.
 
     Raises
     ------
@@ -30,68 +30,98 @@ def pyspiel() -> Any:
     try:
         return import_module("pyspiel")
     except ImportError:
-        text = "OpenSpiel is not installed; pip install 'upstar[openspiel]' brings it"
+        text = "OpenSpiel is not installed; run pip install 'upstar[openspiel]'"
         raise ImportError(text) from None
 
 
 class State:
-    """A state of an OpenSpiel game, known by its key; it never changes."""
+    """A state of an OpenSpiel game. It is immutable and compared by its key.
+
+    Parameters
+    ----------
+    spiel : pyspiel.State
+        The state of OpenSpiel.
+    mover : int
+        The player to move, used if the game is over.
+    merged : bool
+        Whether the key is the text of the state; otherwise it is the history of moves.
+
+    Examples
+    --------
+    >>> game = from_openspiel("tic_tac_toe")  # doctest: +SKIP
+    >>> game.start().mover  # doctest: +SKIP
+    0
+    """
 
     __slots__ = ("key", "mover", "spiel")
 
     def __init__(self, spiel: Any, mover: int, merged: bool) -> None:
-        """Of an OpenSpiel state; `mover` counts where the game is over."""
+        """Wrap a state of OpenSpiel."""
         self.spiel = spiel
         self.mover = mover if spiel.is_terminal() else int(spiel.current_player())
         self.key: object = str(spiel) if merged else tuple(spiel.history())
 
     def __eq__(self, other: object) -> bool:
-        """States with the same key are the same."""
+        """Return whether both states have the same key."""
         return isinstance(other, State) and self.key == other.key
 
     def __hash__(self) -> int:
-        """Equal states have equal hashes."""
+        """Return a hash; equal states have equal hashes."""
         return hash(self.key)
 
 
 class OpenSpielGame(Game):
-    """An OpenSpiel game of two players who move one at a time, without chance or secrets.
+    """An OpenSpiel game of two players who alternate, without chance or hidden information.
 
-    Left is OpenSpiel's player 0. Scores are the returns of player 0 where all returns are whole
-    numbers, else their signs. A position's text is the moves that led to it.
+    Left is OpenSpiel's player 0. Scores are the returns of player 0 if all returns are whole
+    numbers, else their signs. The text of a position is the list of moves that led to it.
+
+    Parameters
+    ----------
+    text : str
+        The game as OpenSpiel writes it.
+    merged : bool
+        Whether states with the same text are the same state; see ``from_openspiel``.
+
+    Examples
+    --------
+    >>> game = OpenSpielGame("tic_tac_toe")  # doctest: +SKIP
+    >>> len(game.moves(game.start()))  # doctest: +SKIP
+    9
     """
 
     labels = ("player-0", "player-1")
 
     def __init__(self, text: str, merged: bool = False) -> None:
-        """Load the game; see `from_openspiel`."""
+        """Load the game."""
         self.text, self.merged = text, merged
         self._spiel = _load(pyspiel(), text)
         self.name = valid_unicode(text)  # type: ignore[misc]
         low, high = self._spiel.min_utility(), self._spiel.max_utility()
-        self._whole = all(float(end).is_integer() and abs(end) <= _MOST for end in (low, high))
+        ends = (low, high)
+        self._whole = all(float(end).is_integer() and abs(end) <= _LARGEST_SCORE for end in ends)
         self.scores = tuple(range(int(low), int(high) + 1)) if self._whole else (-1, 0, 1)  # type: ignore[misc]
 
     # ---- the rules ----
 
     def start(self) -> State:
-        """OpenSpiel's initial state."""
+        """Return OpenSpiel's initial state."""
         return State(self._spiel.new_initial_state(), 0, self.merged)
 
     def moves(self, state: State) -> Iterable[int]:
-        """OpenSpiel's legal actions, in its order."""
+        """Return OpenSpiel's legal actions, in its order."""
         return list(state.spiel.legal_actions())
 
     def play(self, state: State, move: int) -> State:
-        """OpenSpiel's next state."""
+        """Return OpenSpiel's next state."""
         return State(state.spiel.child(move), 1 - state.mover, self.merged)
 
     def to_move(self, state: State) -> int:
-        """OpenSpiel's player; at the end, the one who did not move last."""
+        """Return OpenSpiel's player; at the end, the one who did not move last."""
         return state.mover
 
     def outcome(self, state: State) -> int | None:
-        """What the player to move gets, once the game is over."""
+        """Return the score of the player to move if the game is over."""
         if not state.spiel.is_terminal():
             return None
         value = float(state.spiel.returns()[0])
@@ -101,7 +131,7 @@ class OpenSpielGame(Game):
     # ---- text ----
 
     def print(self, state: State) -> str:
-        """The names of the moves that led there, separated by spaces."""
+        """Return the names of the moves that led to a state, separated by spaces."""
         here = self.start()
         names = []
         for move in state.spiel.history():
@@ -110,12 +140,12 @@ class OpenSpielGame(Game):
         return " ".join(names)
 
     def parse(self, text: str) -> State:
-        """Read what `print` writes.
+        """Return the state that a text of ``print`` describes.
 
         Raises
         ------
         PositionError
-            If a word names no legal move there.
+            If a word is not a legal move there.
         """
         here = self.start()
         for word in text.split():
@@ -123,49 +153,54 @@ class OpenSpielGame(Game):
             if word not in names:
                 known = ", ".join(list(names)[:8]) or "none, the game is over"
                 raise PositionError(
-                    f"'{valid_unicode(word)}' is no legal move there; legal are {known}"
+                    f"'{valid_unicode(word)}' is not a legal move; legal are {known}"
                 )
             here = self.play(here, names[word])
         return here
 
     def print_move(self, state: State, move: int) -> str:
-        """OpenSpiel's name of a move, without spaces."""
+        """Return OpenSpiel's name of a move, without spaces."""
         return "_".join(state.spiel.action_to_string(state.mover, move).split())
 
-    # ---- identity: the text ----
+    # ---- identity ----
 
     def __repr__(self) -> str:
-        """The call that makes it."""
+        """Return the call that creates the game."""
         merged = ", merged=True" if self.merged else ""
         return f"upstar.from_openspiel({self.text!r}{merged})"
 
     def __eq__(self, other: object) -> bool:
-        """Games of one text are equal."""
+        """Return whether both games have the same text and the same keys."""
         if not isinstance(other, OpenSpielGame):
             return NotImplemented
         return (self.text, self.merged) == (other.text, other.merged)
 
     def __hash__(self) -> int:
-        """Equal games have equal hashes."""
+        """Return a hash; equal games have equal hashes."""
         return hash((self.text, self.merged))
 
     def __reduce__(self) -> tuple[type["OpenSpielGame"], tuple[str, bool]]:
-        """Pickles as its text."""
+        """Pickle as text."""
         return OpenSpielGame, (self.text, self.merged)
 
 
 def from_openspiel(text: str, *, merged: bool = False) -> OpenSpielGame:
-    """An OpenSpiel game as a game for upstar's algorithms.
+    """Return an OpenSpiel game as a game for upstar's algorithms.
 
     Parameters
     ----------
     text : str
-        The game as OpenSpiel writes it, such as ``'breakthrough(rows=4,columns=4)'``. It must
-        have two players who move one at a time, no chance and nothing hidden.
+        The game as OpenSpiel writes it, such as ``'breakthrough(rows=4,columns=4)'``. It must have
+        two players who move one at a time, no chance and no hidden information.
     merged : bool
-        Take states with the same text for the same state, however they came about. Searches
-        are then much faster. It is right only where the text says everything that matters for
-        what follows: for Breakthrough it does, for Chess and Go it does not.
+        Whether to treat states with the same text as the same state. Searches are then much faster.
+        It is correct only if the text determines the rest of the game: for Breakthrough it does,
+        for Chess and Go it does not.
+
+    Returns
+    -------
+    OpenSpielGame
+        The game, for ``position``.
 
     Raises
     ------
@@ -178,16 +213,20 @@ def from_openspiel(text: str, *, merged: bool = False) -> OpenSpielGame:
 
     Examples
     --------
-    ::
+    >>> import upstar
+    >>> game = upstar.from_openspiel("tic_tac_toe", merged=True)  # doctest: +SKIP
+    >>> upstar.solve(upstar.position(game)).outcome  # doctest: +SKIP
+    'draw'
 
-        game = upstar.from_openspiel("breakthrough(rows=4,columns=3)", merged=True)
-        upstar.solve(upstar.position(game)).winner
+    References
+    ----------
+    Lanctot et al., *OpenSpiel: A Framework for Reinforcement Learning in Games*, 2019.
     """
     return OpenSpielGame(text, merged)
 
 
 def _load(spiel: Any, text: str) -> Any:
-    """OpenSpiel's game, if it is of the kind that upstar solves."""
+    """Return OpenSpiel's game; reject one that upstar cannot solve."""
     short = text.partition("(")[0].strip()
     names = spiel.registered_names()
     if short not in names:
@@ -205,21 +244,21 @@ def _load(spiel: Any, text: str) -> Any:
     elif kind.dynamics != modes.Dynamics.SEQUENTIAL:
         wrong = "its players move at the same time"
     elif kind.chance_mode != modes.ChanceMode.DETERMINISTIC:
-        wrong = "chance plays a part"
+        wrong = "it has chance moves"
     elif kind.information != modes.Information.PERFECT_INFORMATION:
-        wrong = "it hides something from its players"
+        wrong = "it has hidden information"
     elif kind.utility not in (modes.Utility.ZERO_SUM, modes.Utility.CONSTANT_SUM):
-        wrong = "what one player wins is not what the other loses"
+        wrong = "it is not zero-sum"
     else:
         return game
     raise UnsuitableError(
         f"{valid_unicode(text)}: {wrong}; "
-        "wanted are two players who move one at a time, no chance and nothing hidden"
+        "upstar needs two players who move one at a time, no chance and no hidden information"
     )
 
 
 def __getattr__(name: str) -> Any:
-    """`Bot`, which derives from a class of OpenSpiel's and so exists only with it."""
+    """Return ``Bot``, whose base class exists only if OpenSpiel is installed."""
     if name == "Bot":
         pyspiel()
         return import_module("upstar.integrations.openspiel_bot").Bot

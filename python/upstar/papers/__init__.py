@@ -1,7 +1,6 @@
-"""The papers: one small module for each table or figure, found by looking.
+"""Published tables and figures that upstar can repeat: one small module for each.
 
-A module in a folder of this package that has an `EXPERIMENT` is on the list; nothing else has
-to be told.
+A module in a folder of this package that has an ``EXPERIMENT`` is found automatically.
 """
 
 import difflib
@@ -17,8 +16,15 @@ __all__ = ["Experiment", "experiment", "experiments"]
 
 @lru_cache
 def experiments() -> dict[str, Experiment]:
-    """Every table and figure by its id, in the order of papers and modules.
+    """Return every published table and figure by its id.
 
+    Returns
+    -------
+    dict of str to Experiment
+        The experiments, in the order of papers and modules.
+
+    Examples
+    --------
     >>> "pp-table-4" in experiments()
     True
     """
@@ -30,16 +36,37 @@ def experiments() -> dict[str, Experiment]:
         for module in pkgutil.iter_modules(package.__path__, f"{folder.name}."):
             entry = getattr(importlib.import_module(module.name), "EXPERIMENT", None)
             if isinstance(entry, Experiment):
-                assert entry.id not in found, f"two experiments are called {entry.id}"
+                assert entry.id not in found, f"two experiments have the id {entry.id}"
                 found[entry.id] = entry
     return found
 
 
 def experiment(name: str) -> Experiment:
-    """The table or figure with this id."""
+    """Return the published table or figure with an id.
+
+    Parameters
+    ----------
+    name : str
+        The id.
+
+    Returns
+    -------
+    Experiment
+        The table or figure.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such table or figure.
+
+    Examples
+    --------
+    >>> experiment("pp-table-4").id
+    'pp-table-4'
+    """
     known = experiments()
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+        close = difflib.get_close_matches(name, known, n=1)
+        hint = f"did you mean '{close[0]}'?" if close else f"known: {', '.join(known)}"
         raise UnknownNameError(f"there is no table or figure '{name}'; {hint}")
     return known[name]

@@ -1,7 +1,7 @@
-"""Checks that claims are made of: who needs less, and how near a count is to the printed one.
+"""Checks for claims: which row has less, and how close a count is to the printed one.
 
-A figure that is "more than" something decides a comparison only where that is enough; an interval
-with both sides of a number in it does not decide on which side the truth is.
+If a limit was reached, a figure is only a lower bound, and a comparison may stay open. An interval
+that contains a number leaves open on which side of the number the true value is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ Check = Callable[[Grid], Verdict]
 
 
 def least(row: str, others: Sequence[str], columns: Sequence[str]) -> Check:
-    """Does `row` have the least figure, of itself and the others, in every column measured?"""
+    """Check that `row` has the least figure of these rows in every measured column."""
 
     def check(grid: Grid) -> Verdict:
         held, broken, unclear = [], [], []
@@ -22,12 +22,12 @@ def least(row: str, others: Sequence[str], columns: Sequence[str]) -> Check:
             rivals = {o: grid[o, column] for o in others if (o, column) in grid}
             if own is None or not rivals:
                 continue
-            said = {name: _less(own, rival) for name, rival in rivals.items()}
-            if all(said.values()):
+            answers = {name: _less(own, rival) for name, rival in rivals.items()}
+            if all(answers.values()):
                 close = [name for name, rival in rivals.items() if _overlap(own, rival)]
                 held.append(f"{column}, within noise of {', '.join(close)}" if close else column)
-            elif any(answer is False for answer in said.values()):
-                better = [name for name, answer in said.items() if answer is False]
+            elif any(answer is False for answer in answers.values()):
+                better = [name for name, answer in answers.items() if answer is False]
                 broken.append(f"{column}: {', '.join(better)} not more")
             else:
                 unclear.append(column)
@@ -37,7 +37,7 @@ def least(row: str, others: Sequence[str], columns: Sequence[str]) -> Check:
 
 
 def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: float) -> Check:
-    """Are all counts of the rows that were measured to the end this near to the printed ones?"""
+    """Check that all exact counts of the rows are within `tolerance` of the printed ones."""
 
     def check(grid: Grid) -> Verdict:
         held, broken = [], []
@@ -48,7 +48,7 @@ def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: fl
             ratio = own.value / figure.value
             name = f"{row} {column}"
             if abs(ratio - 1) <= tolerance + 1e-12:
-                held.append(name if own.value != figure.value else f"{name} to the node")
+                held.append(name if own.value != figure.value else f"{name} exactly")
             else:
                 broken.append(f"{name}: {ratio:.3g} times")
         return _verdict(held, broken, [])
@@ -57,7 +57,7 @@ def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: fl
 
 
 def most(row: str, column: str, others: Sequence[str]) -> Check:
-    """Does `column` have the greatest figure, of itself and the others, in a row?"""
+    """Check that `column` has the greatest figure of these columns in a row."""
 
     def check(grid: Grid) -> Verdict:
         own = grid.get((row, column))
@@ -71,44 +71,46 @@ def most(row: str, column: str, others: Sequence[str]) -> Check:
 
 
 def same(published: Mapping[Cell, Published], digits: int) -> Check:
-    """Are all figures that were measured the printed ones, to so many digits after the point?"""
+    """Check that all measured figures equal the printed ones to `digits` decimal places."""
 
     def check(grid: Grid) -> Verdict:
-        there = {cell: own for cell, own in grid.items() if cell in published}
-        # Half a unit of the last digit, and a little for figures that lie on the edge.
-        apart = 0.5 * 10**-digits + 1e-9
+        common = {cell: own for cell, own in grid.items() if cell in published}
+        # Half a unit of the last digit, with a margin for rounding errors.
+        tolerance = 0.5 * 10**-digits + 1e-9
         broken = [
             f"{row}, {column}: {own.value:.{digits + 1}f}"
-            for (row, column), own in there.items()
-            if abs(own.value - published[row, column].value) > apart
+            for (row, column), own in common.items()
+            if abs(own.value - published[row, column].value) > tolerance
         ]
-        return _verdict([f"all {len(there)}"] if there and not broken else [], broken, [])
+        return _verdict([f"all {len(common)}"] if common and not broken else [], broken, [])
 
     return check
 
 
 def within(published: Mapping[Cell, Published], points: float) -> Check:
-    """Are all figures that were measured at most so many points from the printed ones?"""
+    """Check that all measured figures differ by at most `points` from the printed ones."""
 
     def check(grid: Grid) -> Verdict:
-        apart = {
+        differences = {
             f"{row}, {column}": grid[row, column].value - figure.value
             for (row, column), figure in published.items()
             if (row, column) in grid
         }
-        broken = [f"{name}: {by:+.1f}" for name, by in apart.items() if abs(by) > points]
-        most = f"{min(apart.values()):+.1f} to {max(apart.values()):+.1f}" if apart else ""
-        return _verdict([most] if apart and not broken else [], broken, [])
+        broken = [f"{name}: {by:+.1f}" for name, by in differences.items() if abs(by) > points]
+        if broken or not differences:
+            return _verdict([], broken, [])
+        low, high = min(differences.values()), max(differences.values())
+        return _verdict([f"{low:+.1f} to {high:+.1f}"], [], [])
 
     return check
 
 
 def rises(cells: Sequence[Cell]) -> Check:
-    """Does each figure of a list exceed the one before it, as far as these are known?"""
+    """Check that each figure of a list exceeds the one before it, as far as both are known."""
 
     def check(grid: Grid) -> Verdict:
-        there = [grid[cell] for cell in cells if cell in grid]
-        known = [(a.value, b.value) for a, b in pairwise(there) if not a.more]
+        measured = [grid[cell] for cell in cells if cell in grid]
+        known = [(a.value, b.value) for a, b in pairwise(measured) if not a.more]
         if not known:
             return _verdict([], [], [])
         broken = [f"{b:,.4g} after {a:,.4g}" for a, b in known if b <= a]
@@ -118,12 +120,12 @@ def rises(cells: Sequence[Cell]) -> Check:
 
 
 def above(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
-    """Are the figures of a row above a number, with their whole intervals?"""
+    """Check that the figures of a row, with their whole intervals, are above a number."""
     return _side(row, columns, than, 1)
 
 
 def below(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
-    """Are the figures of a row below a number, with their whole intervals?"""
+    """Check that the figures of a row, with their whole intervals, are below a number."""
     return _side(row, columns, than, -1)
 
 
@@ -137,30 +139,33 @@ def _side(row: str, columns: Sequence[str], than: float, sign: int) -> Check:
             if own is None:
                 continue
             near, far = sorted(sign * (end - than) for end in (own.low, own.high))
-            told = f"{column}: {own.low:.3g} to {own.high:.3g}"
-            (held if near > 0 else broken if far < 0 else unclear).append(told)
-        return _verdict(held, broken, unclear, why="an interval has both")
+            interval = f"{column}: {own.low:.3g} to {own.high:.3g}"
+            (held if near > 0 else broken if far < 0 else unclear).append(interval)
+        return _verdict(held, broken, unclear, why="the interval has both sides")
 
     return check
 
 
 def mostly_above(cells: Sequence[Cell], than: float) -> Check:
-    """Are most figures above a number with their whole intervals, or more below it than above?"""
+    """Check that most figures, with their whole intervals, are above a number.
+
+    The answer is "no" if more figures are below the number than above it, and else "open".
+    """
 
     def check(grid: Grid) -> Verdict:
-        there = [grid[cell] for cell in cells if cell in grid]
-        more = sum(own.low > than for own in there)
-        less = sum(own.high < than and not own.more for own in there)
-        told = f"{more} of {len(there)} are, {less} are less"
+        measured = [grid[cell] for cell in cells if cell in grid]
+        more = sum(own.low > than for own in measured)
+        less = sum(own.high < than and not own.more for own in measured)
+        counts = f"{more} of {len(measured)} are above, {less} are below"
         if less > more:
-            return Verdict("no", told)
-        return Verdict("yes" if 2 * more > len(there) > 0 else "open", told)
+            return Verdict("no", counts)
+        return Verdict("yes" if 2 * more > len(measured) > 0 else "open", counts)
 
     return check
 
 
 def _less(own: Estimate, rival: Estimate) -> bool | None:
-    """None where a limit was reached too early to tell."""
+    """Return whether `own` is less than `rival`; None if a limit was reached too early."""
     if own.more:
         return None if rival.more or rival.value >= own.value else False
     if rival.value > own.value:
@@ -169,17 +174,17 @@ def _less(own: Estimate, rival: Estimate) -> bool | None:
 
 
 def _overlap(own: Estimate, rival: Estimate) -> bool:
-    """Do the confidence intervals of two means meet?"""
+    """Return whether the confidence intervals of two means overlap."""
     return own.count > 1 and rival.count > 1 and not rival.more and rival.low < own.high
 
 
 def _verdict(
-    held: list[str], broken: list[str], unclear: list[str], why: str = "a limit came first"
+    held: list[str], broken: list[str], unclear: list[str], why: str = "a limit was reached first"
 ) -> Verdict:
     if broken:
         also = f"; it holds on {', '.join(held)}" if held else ""
         return Verdict("no", "; ".join(broken) + also)
     if unclear or not held:
-        told = f"{', '.join(unclear)}: {why}" if unclear else "nothing to compare"
-        return Verdict("open", told + (f"; it holds on {', '.join(held)}" if held else ""))
+        reason = f"{', '.join(unclear)}: {why}" if unclear else "nothing to compare"
+        return Verdict("open", reason + (f"; it holds on {', '.join(held)}" if held else ""))
     return Verdict("yes", ", ".join(held))

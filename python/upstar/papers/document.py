@@ -1,4 +1,4 @@
-"""A reproduction as a document: published | measured | ratio, verdicts, plots, provenance."""
+"""Makes a document of a reproduction: published, measured, ratio, verdicts, plots, provenance."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ _TONES: dict[str, Tone] = {"yes": "good", "no": "bad", "open": "open"}
 
 
 def document(reproductions: Sequence[Reproduction]) -> Document:
-    """One report on one or more experiments."""
+    """Return a report on one or more reproductions."""
     if len(reproductions) == 1:
         only = reproductions[0]
         return Document(f"{only.experiment.id}: {only.experiment.title}", _blocks(only, []))
@@ -29,7 +29,7 @@ def document(reproductions: Sequence[Reproduction]) -> Document:
     for number, each in enumerate(reproductions):
         blocks.append(Heading(f"{each.experiment.id}: {each.experiment.title}"))
         blocks += _blocks(each, [before.experiment for before in reproductions[:number]])
-    return Document("Published tables and figures beside our own", blocks)
+    return Document("Published and measured tables and figures", blocks)
 
 
 def _summary(reproductions: Sequence[Reproduction]) -> Table:
@@ -38,18 +38,18 @@ def _summary(reproductions: Sequence[Reproduction]) -> Table:
         answers = [verdict.answer for verdict in each.verdicts]
         counts = [str(answers.count(word)) for word in ("yes", "no", "open")]
         rows.append([each.experiment.id, each.experiment.title, each.preset, *counts])
-    header = ["id", "what", "preset", "claims that hold", "do not", "open"]
+    header = ["id", "title", "preset", "claims that hold", "do not hold", "open"]
     return Table(header=header, rows=rows, left=3)
 
 
 def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Block]:
     e = reproduction.experiment
-    scale = f" ({said})" if (said := e.scale.get(reproduction.preset)) else ""
+    scale = f" ({text})" if (text := e.scale.get(reproduction.preset)) else ""
     about = f"{e.paper.citation} Preset: {reproduction.preset}{scale}. Figures: {e.unit}."
     blocks: list[Block] = [Paragraph(about, "faint"), _table(reproduction)]
     for claim, verdict in zip(e.claims, reproduction.verdicts, strict=True):
-        words = f"{claim.text}: {verdict.answer} ({verdict.reason})"
-        blocks.append(Paragraph(words, _TONES[verdict.answer]))
+        text = f"{claim.text}: {verdict.answer} ({verdict.reason})"
+        blocks.append(Paragraph(text, _TONES[verdict.answer]))
     for failure in reproduction.failures:
         tries = f", {failure.tries} tries" if failure.tries > 1 else ""
         blocks.append(Paragraph(f"failed: {failure.job}: {failure.reason}{tries}", "bad"))
@@ -60,13 +60,14 @@ def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Bl
     if e.method is not None and reproduction.records:
         methods = by_method(reproduction.records, e.method)
         blocks += [totals(methods), *cactus(methods)]
-    blocks += [Heading("What the paper leaves open", level=3), Paragraph(_resolved(e, before))]
+    blocks += [Heading("Choices that the paper leaves open", level=3)]
+    blocks.append(Paragraph(_resolved(e, before)))
     blocks.append(Paragraph(provenance_text(provenance(reproduction.records)), "faint"))
     return blocks
 
 
 def _resolved(experiment: Experiment, before: Sequence[Experiment]) -> str:
-    """How open questions are resolved, without repeating what was said above."""
+    """Return how open questions are resolved, without repeating an earlier text."""
     for other in before:
         if experiment.resolved.startswith(other.resolved):
             rest = experiment.resolved.removeprefix(other.resolved)
@@ -74,16 +75,16 @@ def _resolved(experiment: Experiment, before: Sequence[Experiment]) -> str:
     return experiment.resolved
 
 
-_MOST_ABREAST = 3
-"""With more columns than that, published and measured figures stand one above the other."""
+_MAX_WIDE_COLUMNS = 3
+"""With more columns, published and measured figures are in separate lines."""
 
 
 def _table(reproduction: Reproduction) -> Table:
     e = reproduction.experiment
     columns = [c for c in e.columns if any(cell[1] == c for cell in reproduction.measured)]
-    left = [c for c in e.columns if c not in columns]
-    caption = f"Only in the full preset: {', '.join(left)}." if left else ""
-    if len(columns) > _MOST_ABREAST:
+    missing = [c for c in e.columns if c not in columns]
+    caption = f"Only in the full preset: {', '.join(missing)}." if missing else ""
+    if len(columns) > _MAX_WIDE_COLUMNS:
         return _stacked(reproduction, columns, caption)
     printed = {column for _, column in e.published}
     rows = []
@@ -92,9 +93,9 @@ def _table(reproduction: Reproduction) -> Table:
         for column in columns:
             own, theirs = reproduction.measured.get((row, column)), e.published.get((row, column))
             share = ratio(reproduction, (row, column))
-            text, there = _measured(own, e), _printed(theirs, e)
+            text, printed_text = _measured(own, e), _printed(theirs, e)
             if column in printed:
-                line += [there, text, "" if share is None else f"{share:.3g}"]
+                line += [printed_text, text, "" if share is None else f"{share:.3g}"]
             else:
                 line.append(text)
         if any(line[1:]):
@@ -106,7 +107,7 @@ def _table(reproduction: Reproduction) -> Table:
 
 
 def _stacked(reproduction: Reproduction, columns: Sequence[str], caption: str) -> Table:
-    """A line of printed figures, one of measured ones, and one of ratios for each row."""
+    """Return a table with lines of printed figures, measured ones and ratios for each row."""
     e = reproduction.experiment
     rows = []
     for row in e.rows:
@@ -119,13 +120,13 @@ def _stacked(reproduction: Reproduction, columns: Sequence[str], caption: str) -
             "measured": [_measured(reproduction.measured.get(cell), e) for cell in cells],
             "ratio": ["" if share is None else f"{share:.3g}" for share in shares],
         }
-        there = {name: line for name, line in lines.items() if any(line)}
-        rows += [[row if n == 0 else "", name, *there[name]] for n, name in enumerate(there)]
+        filled = {name: line for name, line in lines.items() if any(line)}
+        rows += [[row if n == 0 else "", name, *filled[name]] for n, name in enumerate(filled)]
     return Table(header=["", "", *columns], rows=rows, caption=caption, left=2)
 
 
 def number(value: float, digits: int) -> str:
-    """A figure as reports print it.
+    """Format a figure for reports.
 
     >>> number(1234567.0, 1), number(0.0123, 3), number(56.78, 3), number(4.163e29, 1)
     ('1,234,567', '0.012', '56.8', '4.16e+29')
@@ -163,13 +164,13 @@ def _measured(own: Estimate | None, experiment: Experiment) -> str:
 
 
 def _plots(reproduction: Reproduction) -> list[Block]:
-    """Bars of what was measured, and a scatter of it against what was printed."""
+    """Return bars of the measured figures, and a scatter plot of measured against published."""
     e = reproduction.experiment
     columns = [c for c in e.columns if any(cell[1] == c for cell in reproduction.measured)]
     bars = []
     for row in e.rows:
-        there = [(i, reproduction.measured.get((row, c))) for i, c in enumerate(columns)]
-        points = [(i, own) for i, own in there if own is not None]
+        cells = [(i, reproduction.measured.get((row, c))) for i, c in enumerate(columns)]
+        points = [(i, own) for i, own in cells if own is not None]
         if points:
             spread = any(own.high > own.low for _, own in points)
             bars.append(

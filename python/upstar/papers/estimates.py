@@ -1,4 +1,4 @@
-"""From records to figures."""
+"""Computes figures from records."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from upstar.statistics import mean, wilson
 
 
 def mean_of(records: Sequence[Record], numbers: Sequence[float]) -> Estimate | None:
-    """The mean of a number of each record; more than that where a limit ended one of them."""
+    """Return the mean of one number per record; a lower bound if a run reached a limit."""
     if not records:
         return None
     interval = mean(numbers)
@@ -26,14 +26,16 @@ def mean_of(records: Sequence[Record], numbers: Sequence[float]) -> Estimate | N
 
 
 def points(records: Sequence[Record]) -> Estimate | None:
-    """What the first player of matches has scored, in per cent; a draw is half a point."""
+    """Return the points of the first player of matches, in per cent; a draw is half a point."""
     games = [point for record in records for point in record.get("points")]
     return percentage(sum(games), len(games))
 
 
 def margin(records: Sequence[Record]) -> Estimate | None:
-    """By how much the first player of matches has won on average; pairs of games with colours
-    exchanged are what is drawn independently."""
+    """Return the mean margin of the first player of matches.
+
+    The interval is over pairs of games with colours exchanged, since these are independent.
+    """
     margins = [record.get("margins") for record in records]
     pairs = [
         fmean(pair)
@@ -46,7 +48,7 @@ def margin(records: Sequence[Record]) -> Estimate | None:
 
 
 def average(numbers: Sequence[float]) -> Estimate | None:
-    """A mean with its interval."""
+    """Return a mean with its interval."""
     if not numbers:
         return None
     found = mean(numbers)
@@ -54,7 +56,7 @@ def average(numbers: Sequence[float]) -> Estimate | None:
 
 
 def percentage(count: float, total: int) -> Estimate | None:
-    """A share in per cent, with its interval."""
+    """Return a share in per cent with its interval."""
     if total == 0:
         return None
     share = wilson(count, total)

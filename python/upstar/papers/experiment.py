@@ -1,7 +1,7 @@
-"""A published table or figure as data: what was run, what was printed, what it is said to show.
+"""A published table or figure as data: its jobs, its printed figures, its claims.
 
-Published figures and measured ones never share a structure: `Published` comes from a paper,
-`Estimate` from records.
+Published and measured figures have different types: `Published` comes from a paper, `Estimate` from
+records.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,7 +21,7 @@ PRESETS: tuple[Preset, ...] = ("quick", "full")
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """Who published it."""
+    """A publication."""
 
     authors: str
     title: str
@@ -30,13 +30,13 @@ class Paper:
 
     @property
     def citation(self) -> str:
-        """The reference in a line."""
+        """The reference as one line."""
         return f"{self.authors}: {self.title}. {self.venue}, {self.year}."
 
 
 @dataclass(frozen=True)
 class Published:
-    """A printed figure; `more` where the paper says that it is more than that."""
+    """A printed figure; with `more`, a lower bound."""
 
     value: float
     more: bool = False
@@ -44,15 +44,15 @@ class Published:
 
 @dataclass(frozen=True, kw_only=True)
 class Estimate:
-    """What was measured here; `low` and `high` are a confidence interval of 95 %."""
+    """A measured figure; `low` and `high` are a 95 % confidence interval."""
 
     value: float
     low: float
     high: float
     count: int
-    """Runs."""
+    """The number of runs."""
     more: bool = False
-    """A limit was reached: it is more than that."""
+    """A limit was reached, so the figure is a lower bound."""
     note: str = ""
 
 
@@ -61,7 +61,7 @@ Grid = Mapping[Cell, Estimate]
 
 @dataclass(frozen=True)
 class Verdict:
-    """Does the claim hold here? With the reason."""
+    """Whether a claim holds for the measured figures, with the reason."""
 
     answer: Literal["yes", "no", "open"]
     reason: str
@@ -69,7 +69,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a table is said to show, and how to tell from what was measured."""
+    """A statement about a table, and its check on the measured figures."""
 
     text: str
     check: Callable[[Grid], Verdict]
@@ -77,40 +77,75 @@ class Claim:
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """One table or figure."""
+    """A published table or figure that ``upstar reproduce`` can repeat.
+
+    Parameters
+    ----------
+    id : str
+        The name on the command line.
+    title : str
+        The title.
+    paper : Paper
+        The publication.
+    unit : str
+        What the figures count.
+    rows : sequence of str
+        The names of the rows.
+    columns : sequence of str
+        The names of the columns.
+    published : mapping of tuple of str to Published
+        The printed figure of each cell.
+    jobs : callable
+        Returns the jobs of each cell for a preset.
+    measure : callable
+        Returns a cell's figure from the records of its jobs; None if there is none.
+    claims : sequence of upstar.papers.experiment.Claim
+        What the table is said to show.
+    resolved : str
+        What the paper leaves open, and how it is resolved here.
+    full_takes : str
+        Roughly how long the full preset takes.
+    digits : int
+        Digits after the decimal point, for figures below ten.
+    words : mapping of float to str
+        Names of figures that are codes, such as 1 for won.
+    scale : mapping
+        What a preset runs, if that is less than what the paper ran.
+    method : callable, optional
+        Returns the name of a job's method, if several solve the same positions. The report then has
+        totals over all and over the commonly solved positions, PAR2 and cactus plots.
+    plots : callable, optional
+        Returns the plots; by default bars, and measured against printed figures.
+
+    Examples
+    --------
+    >>> from upstar.papers import experiment
+    >>> table = experiment("pp-table-4")
+    >>> len(table.published) == len(table.rows) * len(table.columns)
+    True
+    """
 
     id: str
     title: str
     paper: Paper
     unit: str
-    """What its figures count."""
     rows: Sequence[str]
     columns: Sequence[str]
     published: Mapping[Cell, Published]
     jobs: Callable[[Preset], Mapping[Cell, Sequence[Job]]]
-    """The jobs of each cell that a preset runs."""
     measure: Callable[[Cell, Sequence[Record]], Estimate | None]
-    """A cell's figure from the records of its jobs; None where there is none."""
     claims: Sequence[Claim]
     resolved: str
-    """What the paper leaves open, and how it is resolved here."""
     full_takes: str = ""
-    """Roughly how long the full preset takes."""
     digits: int = 0
-    """Digits after the point, of figures below ten."""
     words: Mapping[float, str] = field(default_factory=dict)
-    """What figures are called where they only stand for something, such as 1 for won."""
     scale: Mapping[Preset, str] = field(default_factory=dict)
-    """What a preset runs, where that is less than what the paper ran."""
     method: Callable[[Job], str] | None = None
-    """Who did a job, where several solve the same positions: the report then has totals over all
-    and over the commonly solved ones, PAR2 and cactus plots."""
     plots: Callable[[Grid, Sequence[Record]], Sequence[Plot]] | None = None
-    """Pictures of its own; without them bars, and what was measured against what was printed."""
 
 
 def read_table(text: str) -> tuple[list[str], list[str], dict[Cell, Published]]:
-    """Rows, columns and figures of a table that is written as text.
+    """Parse a table: return its rows, columns and figures.
 
     >>> rows, columns, cells = read_table('''
     ...       | 5 x 6  | 6 x 6
@@ -134,8 +169,8 @@ def read_table(text: str) -> tuple[list[str], list[str], dict[Cell, Published]]:
 
 
 def check_preset(preset: str) -> Preset:
-    """The preset of that name."""
+    """Return the preset with this name."""
     for known in PRESETS:
         if preset == known:
             return known
-    raise ParameterError(f"there is no preset '{preset}'; there are {', '.join(PRESETS)}")
+    raise ParameterError(f"there is no preset '{preset}'; known: {', '.join(PRESETS)}")

@@ -1,4 +1,4 @@
-"""Running an experiment, and what came out of it beside what was printed."""
+"""Runs an experiment, and compares the result with the published figures."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Verdict
 
 @dataclass(frozen=True, kw_only=True)
 class Reproduction:
-    """An experiment with what was measured."""
+    """An experiment with its measured figures."""
 
     experiment: Experiment
     preset: Preset
@@ -27,7 +27,7 @@ class Reproduction:
         return document([self])._repr_html_()
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, published and measured figures apart."""
+        """Return plain data, with published and measured figures in separate entries."""
         e = self.experiment
         return {
             "id": e.id,
@@ -57,7 +57,30 @@ class Reproduction:
 
 
 def ratio(reproduction: Reproduction, cell: Cell) -> float | None:
-    """Measured over published, where both are exact figures."""
+    """Return measured divided by published, if neither is only a lower bound.
+
+    Parameters
+    ----------
+    reproduction : Reproduction
+        A measured table.
+    cell : tuple
+        The row and the column of a figure.
+
+    Returns
+    -------
+    float or None
+        The ratio; None if the cell has no two numbers to compare.
+
+    Examples
+    --------
+    >>> from contextlib import closing
+    >>> from upstar.campaign import Store, executor
+    >>> from upstar.papers import experiment
+    >>> with closing(executor("local", workers=1)) as pool:
+    ...     table = reproduce(experiment("pp-table-4"), "quick", Store(":memory:"), pool)
+    >>> ratio(table, ("PPT", "5 x 6"))
+    1.0
+    """
     if reproduction.experiment.words:
         return None
     printed = reproduction.experiment.published.get(cell)
@@ -77,7 +100,7 @@ def reproduce(
     retry: bool = False,
     fresh: bool = False,
 ) -> Reproduction:
-    """Run what the store does not have of an experiment, and compare."""
+    """Run the jobs of an experiment that have no result in the store, and compare."""
     cells = experiment.jobs(preset)
     jobs = [job for listed in cells.values() for job in listed]
     name = f"{experiment.id} {preset}"
@@ -87,12 +110,12 @@ def reproduce(
 
 
 def evaluate(experiment: Experiment, preset: Preset, records: Sequence[Record]) -> Reproduction:
-    """What records say of an experiment."""
+    """Compute the figures and verdicts of an experiment from records."""
     by_key = {record.job.key: record for record in records}
     measured = {}
     for cell, jobs in experiment.jobs(preset).items():
-        there = [by_key[job.key] for job in jobs if job.key in by_key]
-        estimate = experiment.measure(cell, [r for r in there if r.status == "done"])
+        found = [by_key[job.key] for job in jobs if job.key in by_key]
+        estimate = experiment.measure(cell, [r for r in found if r.status == "done"])
         if estimate is not None:
             measured[cell] = estimate
     return Reproduction(

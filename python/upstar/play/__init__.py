@@ -1,7 +1,7 @@
-"""Playing: engines that choose moves, games in progress, matches, and the protocols of engines.
+"""Playing: engines that choose moves, games in progress, matches, and protocols of engines.
 
-An `Engine` chooses moves: a search, a random player, or another program by GTP or UCI. A
-`GameSession` is a game in progress, with undo and redo. `upstar.Player` is the search that an
+An ``Engine`` chooses moves: a search, a random player, or another program by GTP or UCI. A
+``GameSession`` is a game in progress, with undo and redo. ``upstar.Player`` is the search that an
 engine plays with, for use from Python.
 """
 

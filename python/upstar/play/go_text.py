@@ -1,4 +1,4 @@
-"""The text of Go positions in parts: ``BOARD:KEY=VALUE,…``, where `moves` is one of the keys."""
+"""The text of Go positions: ``BOARD:KEY=VALUE,…``, where ``moves`` is one of the keys."""
 
 from collections.abc import Mapping
 
@@ -6,8 +6,22 @@ from upstar.position import Position
 
 
 def split_go_text(text: str) -> tuple[str, dict[str, str]]:
-    """The board, and the options.
+    """Split the text of a Go position into the board and its options.
 
+    Parameters
+    ----------
+    text : str
+        The text of a position.
+
+    Returns
+    -------
+    board : str
+        A size, or rows of stones.
+    options : dict of str to str
+        The options, such as ``komi`` and ``moves``.
+
+    Examples
+    --------
     >>> split_go_text("5x5:komi=7.5,moves=c3-b4")
     ('5x5', {'komi': '7.5', 'moves': 'c3-b4'})
     """
@@ -16,8 +30,22 @@ def split_go_text(text: str) -> tuple[str, dict[str, str]]:
 
 
 def join_go_text(board: str, options: Mapping[str, str]) -> str:
-    """The text of a board with options; the inverse of `split_go_text`.
+    """Return the text of a board with options: the inverse of ``split_go_text``.
 
+    Parameters
+    ----------
+    board : str
+        A size, or rows of stones.
+    options : mapping of str to str
+        The options.
+
+    Returns
+    -------
+    str
+        The text of a position.
+
+    Examples
+    --------
     >>> join_go_text("5x5", {"komi": "7.5"}), join_go_text("5x5", {})
     ('5x5:komi=7.5', '5x5')
     """
@@ -26,8 +54,20 @@ def join_go_text(board: str, options: Mapping[str, str]) -> str:
 
 
 def moves_of(position: Position) -> list[tuple[str, str]]:
-    """The moves that a position's text names: who plays, and where.
+    """Return the moves in the text of a Go position, with their players.
 
+    Parameters
+    ----------
+    position : Position
+        A position of Go.
+
+    Returns
+    -------
+    list of tuple of str
+        Player and point of each move.
+
+    Examples
+    --------
     >>> import upstar
     >>> moves_of(upstar.position("go", "5x5").play("c3").play("pass"))
     [('black', 'c3'), ('white', 'pass')]
@@ -38,5 +78,22 @@ def moves_of(position: Position) -> list[tuple[str, str]]:
 
 
 def first_player(position: Position) -> str:
-    """The player who made the first of a position's moves; without moves, the one to move."""
+    """Return the player of the first move of a position; the player to move if there is none.
+
+    Parameters
+    ----------
+    position : Position
+        A position of Go.
+
+    Returns
+    -------
+    str
+        The label of the player.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> first_player(upstar.position("go", "5x5").play("c3"))
+    'black'
+    """
     return next((player for player, _ in moves_of(position)), position.to_move)

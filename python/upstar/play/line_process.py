@@ -1,4 +1,4 @@
-"""Another program that is spoken to in lines."""
+"""Another program that exchanges lines of text."""
 
 import queue
 import shlex
@@ -10,15 +10,15 @@ from pathlib import Path
 
 from upstar.play.engine import EngineError
 
-# Debian keeps game programs in a folder that is often not on the PATH.
-_ALSO = "/usr/games"
+# Debian installs games in a folder that is often not on the PATH.
+_GAMES_FOLDER = "/usr/games"
 
 
 class LineProcess:
-    """A running program; what it says is read as it comes, so that no answer can block us."""
+    """A running program. A thread reads its output, so that waiting for a line can time out."""
 
     def __init__(self, command: str) -> None:
-        """Start it.
+        """Start the program.
 
         Raises
         ------
@@ -30,13 +30,13 @@ class LineProcess:
         except ValueError as error:
             raise EngineError(f"'{command}' is not a command: {error}") from None
         if not words:
-            raise EngineError("which program? write for example gtp:gnugo --mode gtp")
-        found = shutil.which(words[0]) or shutil.which(str(Path(_ALSO) / words[0]))
+            raise EngineError("there is no command; write for example gtp:gnugo --mode gtp")
+        found = shutil.which(words[0]) or shutil.which(str(Path(_GAMES_FOLDER) / words[0]))
         if found is None:
-            raise EngineError(f"there is no program '{words[0]}' to play against")
+            raise EngineError(f"there is no program '{words[0]}'; install it or give its path")
         self.command = command
         self.is_lost = False
-        """Has it ended, or been late? Then nobody knows what its next line answers."""
+        """Whether it has ended or was late. Its next line may then answer an earlier one."""
         self._process = subprocess.Popen(
             [found, *words[1:]],
             stdin=subprocess.PIPE,
@@ -44,7 +44,7 @@ class LineProcess:
             stderr=subprocess.DEVNULL,
             text=True,
             bufsize=1,
-            start_new_session=True,  # Ctrl-C is for us; we end it ourselves
+            start_new_session=True,  # Ctrl-C must not reach the program; `close` ends it
         )
         self._lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -56,17 +56,17 @@ class LineProcess:
         self._lines.put(None)
 
     def send(self, line: str) -> None:
-        """Say a line."""
+        """Send a line."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (BrokenPipeError, ValueError):
             self.is_lost = True
-            raise EngineError(f"'{self.command}' has ended before '{line}'") from None
+            raise EngineError(f"'{self.command}' ended before it read '{line}'") from None
 
     def line(self, deadline: float) -> str:
-        """The next line that it says, by a time of the monotonic clock."""
+        """Return the next line, at the latest at a time of the monotonic clock."""
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -75,11 +75,11 @@ class LineProcess:
         if line is None:
             self._lines.put(None)
             self.is_lost = True
-            raise EngineError(f"'{self.command}' has ended")
+            raise EngineError(f"'{self.command}' has ended without an answer")
         return line
 
     def close(self) -> None:
-        """End it, whatever it does."""
+        """End the program."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):

@@ -1,4 +1,4 @@
-"""Weights of 3x3 patterns for playouts of Go, learned from games."""
+"""Training the weights of 3x3 patterns for random playouts of Go."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,41 +12,110 @@ from upstar.play.engine import Budget, engine
 from upstar.play.go_text import first_player, join_go_text, moves_of, split_go_text
 from upstar.position import Position, position
 
+__all__ = ["Record", "play_record", "read_records", "record_game", "train_patterns"]
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A finished game of Go to learn from."""
+    """A finished game of Go for training.
+
+    Attributes
+    ----------
+    start : str
+        The text of the first position.
+    to_move : str
+        The player to move there.
+    moves : sequence of str
+        The moves.
+    result : int
+        1 if black won, -1 if white won, 0 for a draw.
+
+    Examples
+    --------
+    >>> from upstar.play.pattern_training import Record
+    >>> Record("3x3", "black", ["b2", "pass", "pass"], 1).result
+    1
+    """
 
     start: str
     to_move: str
     moves: Sequence[str]
     result: int
-    """1 if black won, -1 if white did, 0 for a draw."""
 
 
 def record_game(start: Position, moves: Iterable[str]) -> Record:
-    """A game as a record; it must be over."""
+    """Return a finished game as a record.
+
+    Parameters
+    ----------
+    start : Position
+        Where the game began.
+    moves : iterable of str
+        All moves.
+
+    Returns
+    -------
+    Record
+        The game with its result.
+
+    Raises
+    ------
+    ParameterError
+        If the game is not over.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> from upstar.play.pattern_training import record_game
+    >>> record_game(upstar.position("go", "3x3"), ["b2", "pass", "pass"]).result
+    1
+    """
     here, played = start, list(moves)
     for move in played:
         here = here.play(move)
     score = here.score
     if score is None:
-        raise ParameterError("a record is a finished game, and this one goes on")
+        raise ParameterError(
+            f"a record needs a finished game; after {len(played)} moves this one is not over"
+        )
     black = score if here.to_move == "black" else -score
     return Record(str(start), start.to_move, played, (black > 0) - (black < 0))
 
 
 def read_records(files: Iterable[Path]) -> Iterator[Record]:
-    """Games from SGF files; who won is what the file says, or else the area."""
+    """Read games from SGF files.
+
+    The result is the one that the file states, or else the area at the end. Games without a result
+    are skipped.
+
+    Parameters
+    ----------
+    files : iterable of Path
+        SGF files.
+
+    Yields
+    ------
+    Record
+        A game.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from upstar.play.pattern_training import read_records
+    >>> file = Path(tempfile.mkdtemp()) / "game.sgf"
+    >>> _ = file.write_text("(;GM[1]SZ[5]RE[B+3];B[cc];W[bb])")
+    >>> [(record.moves, record.result) for record in read_records([file])]
+    [(['c3', 'b4'], 1)]
+    """
     from upstar.play.sgf import read_sgf
 
     for file in files:
         end = read_sgf(file)
         board, options = split_go_text(str(end))
         options.pop("moves", None)
-        said = re.search(rb"RE\[\s*([BbWw0])", file.read_bytes())
-        if said is not None:
-            result = {"B": 1, "W": -1}.get(said.group(1).decode().upper(), 0)
+        stated = re.search(rb"RE\[\s*([BbWw0])", file.read_bytes())
+        if stated is not None:
+            result = {"B": 1, "W": -1}.get(stated.group(1).decode().upper(), 0)
         elif end.score is not None:
             score = end.score if end.to_move == "black" else -end.score
             result = (score > 0) - (score < 0)
@@ -66,24 +135,36 @@ def train_patterns(
     seed: int = 0,
     progress: Callable[[int, float], None] | None = None,
 ) -> Weights:
-    """Learn weights from games.
+    """Learn pattern weights from games.
 
     Parameters
     ----------
     records : sequence of Record
         The games.
-    weights : dict, optional
-        Where to begin; all 0 by default.
+    weights : dict of int to float, optional
+        The initial weights; all 0 by default.
     rounds : int
         How often to go through the games.
     playouts : int
-        0: make the moves of the games likelier. Otherwise balance simulations: make the mean
-        result of playouts that of the game, with so many playouts for each of two means.
+        0: make the moves of the games likelier. Otherwise balance simulations: make the mean result
+        of playouts match that of the game, with this many playouts for each of two means.
     rate : float
-        How large a step is.
+        The step size.
+    seed : int
+        The seed of the playouts.
     progress : callable, optional
-        Is told, after each round, its number and the mean loss: -ln of the probability of the
+        Called after each round with its number and the mean loss: -ln of the probability of the
         moves, or the squared error of the mean results.
+
+    Returns
+    -------
+    dict of int to float
+        The weight of each pattern.
+
+    Raises
+    ------
+    ParameterError
+        If a number is outside its range.
 
     Examples
     --------
@@ -95,11 +176,14 @@ def train_patterns(
 
     References
     ----------
-    D. Silver and G. Tesauro, *Monte-Carlo Simulation Balancing*, 2009.
+    Silver and Tesauro, *Monte-Carlo Simulation Balancing*, 2009.
     """
     learned: Weights = dict(weights or {})
     if rounds < 1 or playouts < 0 or not 0 < rate < 1e6:
-        raise ParameterError("rounds and rate are above 0, playouts not negative")
+        raise ParameterError(
+            "rounds and rate must be above 0 and playouts at least 0, "
+            f"not {rounds}, {rate} and {playouts}"
+        )
     for number in range(rounds):
         games = [
             (record.start, int(record.to_move == "white"), list(record.moves), float(record.result))
@@ -115,7 +199,31 @@ def train_patterns(
 
 
 def play_record(start: str, spec: str, budget: Budget, seed: int) -> Record:
-    """A game that a player plays against itself."""
+    """Let an engine play a game of Go against itself, and return the record.
+
+    Parameters
+    ----------
+    start : str
+        The text of the first position.
+    spec : str
+        The engine, as ``upstar.play.engine`` accepts it.
+    budget : Budget
+        The limits for each move.
+    seed : int
+        The seed of the first move; later moves add their number.
+
+    Returns
+    -------
+    Record
+        The game.
+
+    Examples
+    --------
+    >>> from upstar.play import Budget
+    >>> from upstar.play.pattern_training import play_record
+    >>> play_record("2x2:komi=0.5", "random", Budget(), seed=1).result in (-1, 1)
+    True
+    """
     player = engine(spec, budget)
     try:
         first = here = position("go", start)

@@ -1,9 +1,10 @@
-"""upstar's own searches as players."""
+"""The searches of upstar, and a random player, as engines."""
 
 import random
 from collections.abc import Mapping
 from typing import Any
 
+from upstar.best_first import BestFirst
 from upstar.errors import ParameterError, UnknownNameError
 from upstar.play.engine import Budget, Choice, Engine
 from upstar.play.player import Player
@@ -14,35 +15,73 @@ from upstar.solve import OPTIONS
 
 
 class RandomEngine(Engine):
-    """Plays any legal move; the least that every other player should beat."""
+    """An engine that plays random legal moves: the weakest opponent for a comparison.
+
+    Parameters
+    ----------
+    spec : str
+        The text that names it.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> p = upstar.position("domineering", "2x2")
+    >>> RandomEngine("random").choose(p, seed=1).move in p.moves()
+    True
+    """
 
     def __init__(self, spec: str) -> None:
-        """There is nothing to choose."""
+        """Store the name."""
         self.spec = spec
 
     def choose(self, position: Position, *, seed: int) -> Choice:
-        """A random legal move."""
+        """Return a random legal move."""
         return Choice(random.Random(seed).choice(list(position.moves())))
 
 
 class SearchEngine(Engine):
-    """A search within a budget for each move."""
+    """An engine that searches within a budget for each move.
+
+    Parameters
+    ----------
+    spec : str
+        The text that names it.
+    algorithm : str or BestFirst
+        One of ``algorithms``, or a best-first search of your own.
+    budget : Budget
+        The limits for each move; one second if it is empty.
+    parameters : mapping of str to str
+        The parameters of the algorithm. The first search checks them.
+    keep_tree : bool
+        Whether to keep the tree from move to move, if the algorithm can.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such algorithm.
+    ParameterError
+        If a name is an option of ``solve`` and not a parameter of the algorithm.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> player = SearchEngine("alpha-beta", "alpha-beta", Budget(max_nodes=500), {})
+    >>> player.choose(upstar.position("domineering", "2x2"), seed=0).move
+    'a1a2'
+    """
 
     def __init__(
         self,
         spec: str,
-        algorithm: str,
+        algorithm: str | BestFirst,
         budget: Budget,
         parameters: Mapping[str, str],
         *,
         keep_tree: bool = False,
     ) -> None:
-        """Check the name at once; the parameters are checked by the first search.
-
-        With `keep_tree`, a search keeps its tree from move to move, where the algorithm can.
-        """
+        """Check the names; the first search checks the values of parameters."""
         names = [info.name for info in algorithms()]
-        if algorithm not in names:
+        if isinstance(algorithm, str) and algorithm not in names:
             known = ", ".join([*names, "random", "gtp:PROGRAM", "uci:PROGRAM"])
             raise UnknownNameError(f"there is no player '{algorithm}'; there are {known}")
         self.spec = spec
@@ -55,10 +94,10 @@ class SearchEngine(Engine):
             self.parameters["threads"] = _whole(spec, self.parameters["threads"])
         for name in self.parameters:
             if name in OPTIONS and name != "threads":
-                raise ParameterError(f"'{name}' in '{spec}' is no parameter of a player")
+                raise ParameterError(f"'{name}' in '{spec}' is not a parameter of an engine")
 
     def begin(self, position: Position) -> None:
-        """Forget the game before."""
+        """Drop the tree of the previous game."""
         self._player = None
 
     def follow(self, move: str) -> None:
@@ -67,13 +106,13 @@ class SearchEngine(Engine):
             self._player.play(move)
 
     def choose(self, position: Position, *, seed: int) -> Choice:
-        """The best move that the search finds."""
+        """Return the best move that the search finds."""
         if self._player is None or self._player.position != position:
             given: dict[str, Any] = {**self.budget.limits(), **self.parameters}
             self._player = Player(position, self.algorithm, keep_tree=self.keep_tree, **given)
         best = self._player.think(seed=seed)
         if best.move is None:
-            raise ParameterError("the game is over, there is no move to choose")
+            raise ParameterError("the game is over: there is no move to choose")
         solution = best.solution
         return Choice(
             best.move,
@@ -91,7 +130,7 @@ def _whole(spec: str, text: str) -> int:
 
 
 def _describe(candidate: Candidate) -> str:
-    """What is known of a move, in a line."""
+    """Describe a candidate in a line."""
     known = [f"{candidate.visits:,} visits"] if candidate.visits else []
     if candidate.value is not None:
         known.append(f"value {candidate.value:.3f}")

@@ -1,4 +1,4 @@
-"""A game that a person plays: a start, the moves so far, and going back and forth in them."""
+"""A game in progress: its start, its moves, undo and redo."""
 
 import json
 from dataclasses import dataclass, field
@@ -11,7 +11,16 @@ from upstar.position import Position, position
 
 @dataclass
 class GameSession:
-    """A game in progress.
+    """A game in progress, with undo and redo.
+
+    Attributes
+    ----------
+    start : Position
+        Where the game began.
+    moves : list of str
+        The moves so far.
+    resigned : str or None
+        The label of the player who has resigned.
 
     Examples
     --------
@@ -20,17 +29,19 @@ class GameSession:
     >>> session.play("a1a2")
     >>> str(session.position), session.undo(), str(session.position), session.redo()
     ('#./#.', 'a1a2', '../..', 'a1a2')
+    >>> session.resign()
+    >>> session.is_over, session.winner, session.to_json()["resigned"]
+    (True, 'vertical', 'horizontal')
     """
 
     start: Position
     moves: list[str] = field(default_factory=list)
     resigned: str | None = None
-    """The label of the player who has resigned."""
     _undone: list[str] = field(default_factory=list)
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         here = self.start
         for move in self.moves:
             here = here.play(move)
@@ -38,12 +49,12 @@ class GameSession:
 
     @property
     def is_over(self) -> bool:
-        """Has it ended?"""
+        """Whether the game is over or a player has resigned."""
         return self.resigned is not None or self.position.outcome is not None
 
     @property
     def winner(self) -> str | None:
-        """The label of the winner; None for a draw, or while the game goes on."""
+        """The label of the winner; None for a draw or while the game is not over."""
         here = self.position
         left, right = here.labels
         if self.resigned is not None:
@@ -56,10 +67,23 @@ class GameSession:
     def play(self, move: str) -> None:
         """Play a legal move.
 
+        Parameters
+        ----------
+        move : str
+            The move.
+
         Raises
         ------
         MoveError
-            If it is not legal, or the game is over.
+            If the move is not legal or the game is over.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> session = GameSession(upstar.position("domineering", "2x2"))
+        >>> session.play("a1a2")
+        >>> session.moves
+        ['a1a2']
         """
         if self.is_over:
             raise MoveError(f"'{move}' cannot be played: the game is over")
@@ -68,7 +92,13 @@ class GameSession:
         self._undone.clear()
 
     def undo(self) -> str | None:
-        """Take the last move, or a resignation, back; the move, if there was one."""
+        """Take back the last move or a resignation.
+
+        Returns
+        -------
+        str or None
+            The move that was taken back; None for a resignation or if there is no move.
+        """
         if self.resigned is not None:
             self.resigned = None
             return None
@@ -78,18 +108,30 @@ class GameSession:
         return self._undone[-1]
 
     def redo(self) -> str | None:
-        """Play a move again that was taken back."""
+        """Play again the move that was taken back last.
+
+        Returns
+        -------
+        str or None
+            The move; None if there is none.
+        """
         if not self._undone:
             return None
         self.moves.append(self._undone.pop())
         return self.moves[-1]
 
     def resign(self) -> None:
-        """The player to move gives up."""
+        """Let the player to move resign."""
         self.resigned = self.position.to_move
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, from which `from_json` makes the game again."""
+        """Return the game as a dictionary that ``json.dumps`` and ``from_json`` accept.
+
+        Returns
+        -------
+        dict
+            Game, start, player to move, moves and resignation.
+        """
         return {
             "kind": "sitting",
             "game": self.start.game,
@@ -101,12 +143,29 @@ class GameSession:
 
     @classmethod
     def from_json(cls, document: Any) -> "GameSession":
-        """The inverse of `to_json`, for registered games.
+        """Create a game from what ``to_json`` returned, for registered games.
+
+        Parameters
+        ----------
+        document : dict
+            The saved game.
+
+        Returns
+        -------
+        GameSession
+            The game.
 
         Raises
         ------
         ParameterError
-            If it is no such thing.
+            If it is not a saved game.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> session = GameSession(upstar.position("domineering", "2x2"), ["a1a2"])
+        >>> GameSession.from_json(session.to_json()) == session
+        True
         """
         try:
             start = position(document["game"], document["position"], to_move=document["to_move"])
@@ -122,19 +181,51 @@ class GameSession:
         return session
 
     def save(self, path: Path) -> None:
-        """Write the game to a file, whole or not at all."""
+        """Write the game to a file. The file is replaced only when the new one is complete.
+
+        Parameters
+        ----------
+        path : Path
+            The file.
+
+        Examples
+        --------
+        >>> import tempfile, upstar
+        >>> path = Path(tempfile.mkdtemp()) / "game.json"
+        >>> GameSession(upstar.position("domineering", "2x2"), ["a1a2"]).save(path)
+        >>> GameSession.load(path).moves
+        ['a1a2']
+        """
         part = path.with_name(path.name + ".part")
         part.write_text(json.dumps(self.to_json(), indent=2) + "\n", encoding="utf-8")
         part.replace(path)
 
     @classmethod
     def load(cls, path: Path) -> "GameSession":
-        """Read a game from a file.
+        """Read a game from a file that ``save`` wrote.
+
+        Parameters
+        ----------
+        path : Path
+            The file.
+
+        Returns
+        -------
+        GameSession
+            The game.
 
         Raises
         ------
         ParameterError
-            If the file cannot be read or is no saved game.
+            If the file cannot be read or is not a saved game.
+
+        Examples
+        --------
+        >>> import tempfile, upstar
+        >>> path = Path(tempfile.mkdtemp()) / "game.json"
+        >>> GameSession(upstar.position("domineering", "2x2"), ["a1a2"]).save(path)
+        >>> str(GameSession.load(path).position)
+        '#./#.'
         """
         try:
             document = json.loads(path.read_text(encoding="utf-8"))

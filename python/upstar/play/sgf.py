@@ -1,6 +1,6 @@
-"""Go as SGF: games and positions in and out, and marked problems.
+"""Go games, positions and marked problems as SGF.
 
-The files are read and written by the library sgfmill; install ``upstar[go]``.
+The library sgfmill reads and writes the files; install ``upstar[go]``.
 """
 
 from collections.abc import Iterable
@@ -21,8 +21,20 @@ Point = tuple[int, int]
 
 
 def point_name(point: Point) -> str:
-    """A point, row from the bottom and column, as positions write it.
+    """Return the name of a point.
 
+    Parameters
+    ----------
+    point : tuple of int
+        Row from the bottom and column, both from 0.
+
+    Returns
+    -------
+    str
+        The name, as positions write it. There is no column i.
+
+    Examples
+    --------
     >>> point_name((2, 8))
     'j3'
     """
@@ -31,19 +43,26 @@ def point_name(point: Point) -> str:
 
 
 def read_sgf(source: str | bytes | Path, *, moves: int | None = None) -> Position:
-    """The position at the end of an SGF game's main line.
+    """Return the position at the end of the main line of an SGF game.
 
     Parameters
     ----------
     source : str, bytes or Path
-        The text of the game, or the file that has it.
+        The text of the game, or its file.
     moves : int, optional
-        How many moves of it to play; all by default.
+        How many moves to play; all by default.
+
+    Returns
+    -------
+    Position
+        A position of Go, whose text includes the moves.
 
     Raises
     ------
     PositionError
-        If it is not a game of Go that can be played by the rules here.
+        If it is not a game of Go, or breaks the rules of ``go`` here.
+    ParameterError
+        If sgfmill is not installed.
 
     Examples
     --------
@@ -82,7 +101,24 @@ def read_sgf(source: str | bytes | Path, *, moves: int | None = None) -> Positio
 
 
 def write_sgf(end: Position, *, result: str | None = None) -> str:
-    """A game of Go as SGF, with the moves that led to a position.
+    """Return a game of Go as SGF, with the moves that led to a position.
+
+    Parameters
+    ----------
+    end : Position
+        The last position, on a square board.
+    result : str, optional
+        The result, such as ``'B+3.5'``.
+
+    Returns
+    -------
+    str
+        The SGF text.
+
+    Raises
+    ------
+    ParameterError
+        If the game is not Go or the board is not square.
 
     Examples
     --------
@@ -95,12 +131,12 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
     from sgfmill import sgf
 
     if end.game != "go":
-        raise ParameterError(f"SGF here is for go, not for {end.game}")
+        raise ParameterError(f"only games of go can be written as SGF, not of {end.game}")
     board, options = split_go_text(str(end))
     start = position("go", board)
     rows = start.board()[1]
     if len(rows) != len(rows[0]):
-        raise ParameterError(f"SGF files here have square boards, not {len(rows)}x{len(rows[0])}")
+        raise ParameterError(f"SGF needs a square board, not {len(rows)}x{len(rows[0])}")
     game = sgf.Sgf_game(size=len(rows))
     root = game.get_root()
     root.set("KM", float(options.get("komi", 0)))
@@ -123,17 +159,29 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
 
 
 def read_problem(source: str | bytes | Path) -> Position:
-    """A marked problem as a fight of the game ``seki``.
+    """Return a marked problem as a position of the game ``seki``.
 
-    Stones with triangles (``TR``) are the target; empty points with a circle, a cross, a square or
-    selected (``CR``, ``MA``, ``SQ``, ``SL``) may be played; ``PL`` says who moves, black by
-    default. Nobody has ko threats elsewhere; a file that orders a ko to be ignored (``KO``) is
-    refused.
+    Stones with triangles (``TR``) are the target. Empty points with a circle, a cross or a square,
+    or selected (``CR``, ``MA``, ``SQ``, ``SL``), may be played. ``PL`` names the player to move,
+    black by default. Neither player has ko threats elsewhere. A file with a move that ignores ko
+    (``KO``) is rejected.
+
+    Parameters
+    ----------
+    source : str, bytes or Path
+        The text of the problem, or its file.
+
+    Returns
+    -------
+    Position
+        The position.
 
     Raises
     ------
     PositionError
-        If nothing is marked, or it is no such problem.
+        If nothing is marked, or it is not such a problem.
+    ParameterError
+        If sgfmill is not installed.
 
     Examples
     --------
@@ -148,17 +196,17 @@ def read_problem(source: str | bytes | Path) -> Position:
     size = game.get_size()
     if any(node.has_property("KO") for node in game.get_main_sequence()):
         raise PositionError(
-            "a move that ignores ko (KO) cannot be part of a problem: nobody has threats, and no "
-            "board may come back after the first capture"
+            "a problem must not have a move that ignores ko (KO): no player has ko threats, and no "
+            "board may repeat after the first capture"
         )
     black, white, _ = root.get_setup_stones()
     target = set(root.get(_TARGET)) if root.has_property(_TARGET) else set()
     region = {p for mark in _REGION if root.has_property(mark) for p in root.get(mark)}
     cells = {**dict.fromkeys(region, "+"), **dict.fromkeys(black, "x"), **dict.fromkeys(white, "o")}
-    astray = sorted(point for point in target if cells.get(point) not in ("x", "o"))
-    if astray:
-        name = point_name(astray[0])
-        raise PositionError(f"{name} has a triangle and no stone; targets are stones")
+    misplaced = sorted(point for point in target if cells.get(point) not in ("x", "o"))
+    if misplaced:
+        name = point_name(misplaced[0])
+        raise PositionError(f"{name} has a triangle but no stone; only stones can be targets")
     if not target or not region:
         raise PositionError(
             "a problem needs target stones with triangles (TR) and empty points to play on, marked "
@@ -188,7 +236,7 @@ def _parse(source: str | bytes | Path) -> Any:
         if game.get_size() > len(COLUMNS):
             raise ValueError(f"a side has at most {len(COLUMNS)} points")
     except (ValueError, LookupError) as error:
-        raise PositionError(f"this is no SGF game: {error}") from None
+        raise PositionError(f"this is not an SGF game: {error}") from None
     return game
 
 
@@ -220,7 +268,7 @@ def _played(
     options: list[str],
     first: str | None,
 ) -> Position:
-    """The position after moves that take turns."""
+    """Return the position after alternating moves."""
     moves = list(played)
     cells = {point: {"b": "x", "w": "o"}[colour] for point, colour in stones.items()}
     head = _rows(size, cells) if cells else f"{size}x{size}"

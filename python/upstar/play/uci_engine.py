@@ -1,7 +1,7 @@
-"""Clobber programs that speak UCI, such as Fairy-Stockfish.
+"""Engines for Clobber programs that use UCI, such as Fairy-Stockfish.
 
-The variant is described to the program in a file of its own, so that any board it can hold is
-played, not only the two that it knows by name.
+The variant is described to the program in a configuration file, so that it can play boards of all
+sizes that it supports, not only the two that it knows by name.
 """
 
 import tempfile
@@ -13,12 +13,33 @@ from upstar.play.engine import Budget, Choice, Engine, EngineError
 from upstar.play.line_process import LineProcess
 from upstar.position import Position
 
-_PATIENCE = 10.0
-"""Seconds that an answer may come late."""
+_GRACE_SECONDS = 10.0
+"""Seconds by which an answer may be late."""
 
 
 class UciEngine(Engine):
-    """A program that speaks UCI and knows Clobber."""
+    """An engine that plays Clobber with a UCI program. ``engine('uci:COMMAND')`` creates one.
+
+    Parameters
+    ----------
+    spec : str
+        The text that names it.
+    command : str
+        The command that starts the program.
+    budget : Budget
+        Limits for one move: seconds or nodes; one second if it is empty.
+
+    Raises
+    ------
+    EngineError
+        If the program cannot be started.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> player = UciEngine("uci:stockfish", "stockfish", Budget())  # doctest: +SKIP
+    >>> choice = player.choose(upstar.position("clobber", "6x5"), seed=0)  # doctest: +SKIP
+    """
 
     def __init__(self, spec: str, command: str, budget: Budget) -> None:
         """Start the program."""
@@ -33,22 +54,24 @@ class UciEngine(Engine):
         self._ask("uci", "uciok")
 
     def _ask(self, line: str, answer: str, seconds: float = 0.0) -> str:
-        """The first line that begins with what is awaited."""
+        """Return the first line that begins with the expected answer."""
         self._process.send(line)
-        deadline = time.monotonic() + seconds + _PATIENCE
+        deadline = time.monotonic() + seconds + _GRACE_SECONDS
         while True:
-            said = self._process.line(deadline)
-            if said.startswith(answer):
-                return said
+            received = self._process.line(deadline)
+            if received.startswith(answer):
+                return received
 
     def begin(self, position: Position) -> None:
-        """Describe the variant."""
+        """Describe the variant to the program."""
         if position.game != "clobber":
             raise UnsuitableError(f"'{self.spec}' plays clobber only, not {position.game}")
         rows = str(position).split("/")
         size = len(rows), len(rows[0])
         if max(size) > 10:
-            raise UnsuitableError(f"'{self.spec}' plays boards to 10x10, not {size[0]}x{size[1]}")
+            raise UnsuitableError(
+                f"'{self.spec}' plays boards up to 10x10, not {size[0]}x{size[1]}"
+            )
         if self._process.is_lost:
             self._process.close()
             self._start(self._process.command)
@@ -66,7 +89,7 @@ class UciEngine(Engine):
         self._ask("isready", "readyok")
 
     def choose(self, position: Position, *, seed: int) -> Choice:
-        """The program's move."""
+        """Return the move of the program."""
         self._process.send(f"position fen {fen(position)}")
         if self.budget.max_nodes is not None:
             go, seconds = f"go nodes {self.budget.max_nodes}", 600.0
@@ -85,8 +108,20 @@ class UciEngine(Engine):
 
 
 def fen(position: Position) -> str:
-    """A Clobber position in Forsyth-Edwards notation.
+    """Return a Clobber position in Forsyth-Edwards notation.
 
+    Parameters
+    ----------
+    position : Position
+        A position of Clobber.
+
+    Returns
+    -------
+    str
+        The notation that UCI programs read.
+
+    Examples
+    --------
     >>> import upstar
     >>> fen(upstar.position("clobber", "xo./..x"))
     'pP1/2p b - - 0 1'

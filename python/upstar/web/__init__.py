@@ -1,6 +1,6 @@
-"""The workbench: a page and a JSON API on one port, made by `upstar serve`.
+"""The workbench: a web page and a JSON API on one port, served by `upstar serve`.
 
-Needs the extra ``upstar[web]``. What is long runs in a process of its own (`jobs`, `worker`), so
-that the page stays quick and a search that is stopped is gone. Games written in Python are not
-offered: a visitor must not choose what code the server runs.
+It needs the extra ``upstar[web]``. Long computations run in their own processes (`jobs`,
+`worker`), so the page stays responsive and a stopped search frees its memory. Games written in
+Python are not available: a visitor must not choose which code the server runs.
 """

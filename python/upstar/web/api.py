@@ -1,7 +1,7 @@
 """The JSON API: the same operations as the page, with OpenAPI documentation at /api/docs.
 
-Quick questions are answered at once. Long ones become jobs: the answer is a job with an id, which
-can be asked for, waited for, held and stopped. A caller's jobs are limited like a visitor's.
+Quick requests are answered immediately. Long requests become jobs: the answer is a job with an id.
+A caller can query, await, pause and stop the job. The limits on jobs are those of the page.
 """
 
 from typing import Annotated, Any
@@ -15,23 +15,23 @@ from upstar.web.job_queue import JobQueue
 from upstar.web.jobs import Job
 from upstar.web.parsing import parse_position
 
-JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="of a job")]
+JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="id of the job")]
 Wait = Annotated[float, Query(ge=0, le=30, description="seconds to wait for the end of the job")]
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.Problem, "description": "What was asked for makes no sense"},
-    401: {"model": schemas.Problem, "description": "The token is wanted"},
-    403: {"model": schemas.Problem, "description": "Not from a page or under a name of ours"},
-    404: {"model": schemas.Problem, "description": "There is no such thing"},
-    429: {"model": schemas.Problem, "description": "Too much at one time"},
+    400: {"model": schemas.Problem, "description": "The request is invalid"},
+    401: {"model": schemas.Problem, "description": "The token is missing or wrong"},
+    403: {"model": schemas.Problem, "description": "The host name or the origin is not allowed"},
+    404: {"model": schemas.Problem, "description": "Not found"},
+    429: {"model": schemas.Problem, "description": "Too many jobs at a time"},
 }
 
 
 def make_api(queue: JobQueue) -> APIRouter:
-    """The routes below /api."""
+    """Return the routes below /api."""
     api = APIRouter(prefix="/api", responses=_PROBLEMS)
 
-    def told(job: Job) -> dict[str, Any]:
+    def job_data(job: Job) -> dict[str, Any]:
         return job.to_json(queue.place_of(job))
 
     def job_of(id: str) -> Job:
@@ -43,24 +43,24 @@ def make_api(queue: JobQueue) -> APIRouter:
     async def submitted(
         task: str, body: BaseModel, request: Request, wait: float
     ) -> dict[str, Any]:
-        owner = f"api {request.client.host if request.client else 'somebody'}"
+        owner = f"api {request.client.host if request.client else 'unknown'}"
         job = queue.submit(task, body.model_dump(exclude_none=True), owner)
-        return told(await job.ended(wait))
+        return job_data(await job.ended(wait))
 
-    @api.get("/games", tags=["what there is"])
+    @api.get("/games", tags=["lists"])
     def games() -> list[schemas.GameOut]:
-        """Every game."""
+        """List the games."""
         return [schemas.GameOut.model_validate(g, from_attributes=True) for g in upstar.games()]
 
-    @api.get("/algorithms", tags=["what there is"])
+    @api.get("/algorithms", tags=["lists"])
     def algorithms() -> list[schemas.AlgorithmOut]:
-        """Every algorithm with its parameters."""
+        """List the algorithms with their parameters."""
         listed = upstar.algorithms()
         return [schemas.AlgorithmOut.model_validate(a, from_attributes=True) for a in listed]
 
     @api.post("/position", tags=["positions"])
     def position(body: schemas.PlayRequest) -> schemas.PositionOut:
-        """Read a position, play moves, and tell what is there."""
+        """Parse a position, play moves, and return the resulting position."""
         here = parse_position(body.game, body.position, body.to_move)
         for move in body.moves:
             here = here.play(move)
@@ -76,7 +76,7 @@ def make_api(queue: JobQueue) -> APIRouter:
     async def best_move(
         body: schemas.BestMoveRequest, request: Request, wait: Wait = 0
     ) -> schemas.JobOut:
-        """Choose a move within a budget; a second where none is given."""
+        """Choose a move within a budget. Without a limit, the search takes one second."""
         parse_position(body.game, body.position, body.to_move)
         if body.max_seconds is None and body.max_nodes is None and body.max_playouts is None:
             body.max_seconds = 1.0
@@ -84,7 +84,7 @@ def make_api(queue: JobQueue) -> APIRouter:
 
     @api.post("/value", tags=["jobs"], status_code=202)
     async def value(body: schemas.ValueRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
-        """Tell the values of a position, of its parts, and after each move."""
+        """Compute the values of a position, of its parts, and after each move."""
         parse_position(body.game, body.position, body.to_move)
         return schemas.JobOut(**await submitted("value", body, request, wait))
 
@@ -92,49 +92,49 @@ def make_api(queue: JobQueue) -> APIRouter:
     async def expression(
         body: schemas.ExpressionRequest, request: Request, wait: Wait = 0
     ) -> schemas.JobOut:
-        """Work out an expression of values."""
+        """Compute an expression of values."""
         return schemas.JobOut(**await submitted("expression", body, request, wait))
 
     @api.get("/jobs/{id}", tags=["jobs"])
     async def job(id: JobId, wait: Wait = 0) -> schemas.JobOut:
-        """Tell where a job is, and its result when it has one."""
-        return schemas.JobOut(**told(await job_of(id).ended(wait)))
+        """Return the state of a job, and its result if it has one."""
+        return schemas.JobOut(**job_data(await job_of(id).ended(wait)))
 
     @api.delete("/jobs/{id}", tags=["jobs"])
     async def stop(id: JobId) -> schemas.JobOut:
-        """Stop a job. A running search tells what it knows; wait for it with GET."""
+        """Stop a job. A running search then returns what it has proved; wait for it with GET."""
         found = job_of(id)
         queue.stop(found)
-        return schemas.JobOut(**told(found))
+        return schemas.JobOut(**job_data(found))
 
     @api.post("/jobs/{id}/pause", tags=["jobs"])
     async def pause(id: JobId) -> schemas.JobOut:
-        """Hold a running job; time stands still for it."""
+        """Pause a running job. The time of a pause does not count."""
         found = job_of(id)
         queue.pause(found)
-        return schemas.JobOut(**told(found))
+        return schemas.JobOut(**job_data(found))
 
     @api.post("/jobs/{id}/resume", tags=["jobs"])
     async def resume(id: JobId) -> schemas.JobOut:
-        """Let a held job go on."""
+        """Resume a paused job."""
         found = job_of(id)
         queue.resume(found)
-        return schemas.JobOut(**told(found))
+        return schemas.JobOut(**job_data(found))
 
     @api.get("/jobs/{id}/history", tags=["jobs"])
     async def history(id: JobId) -> list[dict[str, Any]]:
-        """The progress of a search over time."""
+        """Return the progress of a search over time."""
         return job_of(id).history
 
     @api.get("/jobs/{id}/tree", tags=["browsing"])
     def tree(id: JobId, node: Annotated[int, Query(ge=0, le=10**9)] = 0) -> list[schemas.NodeOut]:
-        """The children of a node of a search tree (of a solve with `tree`)."""
+        """Return the children of a node of a search tree (of a solve with `tree`)."""
         found = tree_store.tree_children(job_of(id).folder, node)
         return [schemas.NodeOut.model_validate(n, from_attributes=True) for n in found]
 
     @api.post("/jobs/{id}/reply", tags=["browsing"])
     def reply(id: JobId, body: schemas.PlayRequest) -> schemas.ReplyOut:
-        """The winner's move in a position (of a solve with `proof`)."""
+        """Return the winner's move in a position (of a solve with `proof`)."""
         folder = job_of(id).folder
         here = parse_position(body.game, body.position, body.to_move)
         for move in body.moves:

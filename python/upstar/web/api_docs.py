@@ -1,6 +1,6 @@
-"""The API's documentation as a page, from its OpenAPI schema.
+"""The documentation of the API as a page, generated from its OpenAPI schema.
 
-FastAPI's own documentation pages fetch their scripts from elsewhere; this one fetches nothing.
+FastAPI's own documentation pages load scripts from other servers. This page loads nothing.
 """
 
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def docs_page(schema: dict[str, Any]) -> str:
-    """The schema as a page for people."""
+    """Return the documentation page of a schema."""
     parts = []
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
@@ -35,13 +35,13 @@ def _operation(path: str, method: str, operation: dict[str, Any], schema: dict[s
         model = _resolved(body["schema"], schema)
         wanted = set(model.get("required", []))
         rows += [
-            (name, "body, required" if name in wanted else "body", _said(field))
+            (name, "body, required" if name in wanted else "body", _describe(field))
             for name, field in model.get("properties", {}).items()
         ]
     table = "".join(
         f"<tr><td><code>{escape(name)}</code></td><td>{escape(where)}</td>"
-        f"<td>{escape(said)}</td></tr>"
-        for name, where, said in rows
+        f"<td>{escape(text)}</td></tr>"
+        for name, where, text in rows
     )
     return (
         f"<section><h2><b>{method.upper()}</b> <code>{escape(path)}</code></h2>"
@@ -51,15 +51,15 @@ def _operation(path: str, method: str, operation: dict[str, Any], schema: dict[s
     )
 
 
-def _said(field: dict[str, Any]) -> str:
-    """A field's type, default, example and description."""
+def _describe(field: dict[str, Any]) -> str:
+    """Return the type, default, example and description of a field."""
     kinds = [field, *field.get("anyOf", [])]
     types = [str(kind["type"]) for kind in kinds if "type" in kind and kind["type"] != "null"]
     words = [" or ".join(dict.fromkeys(types))]
     words += [str(kind["description"]) for kind in kinds if "description" in kind]
     if field.get("default") is not None:
         words.append(f"default {json.dumps(field['default'])}")
-    words += [f"such as {json.dumps(kind['examples'][0])}" for kind in kinds if "examples" in kind]
+    words += [f"example {json.dumps(kind['examples'][0])}" for kind in kinds if "examples" in kind]
     return "; ".join(filter(None, words))
 
 

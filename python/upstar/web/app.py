@@ -16,20 +16,20 @@ from upstar.web.api import make_api
 from upstar.web.api_docs import docs_page
 from upstar.web.job_queue import BusyError, JobQueue
 
-_ABOUT = "Solve, play and dissect two-player games: what the workbench does, for programs."
+_ABOUT = "Solve, play and analyse two-player games: the operations of the workbench for programs."
 
 
 def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None) -> FastAPI:
-    """The application of a job queue, which it opens and closes.
+    """Return the application. It opens and closes the job queue.
 
     Parameters
     ----------
     queue : JobQueue
-        Where jobs go.
+        The queue that runs the jobs.
     pages : bool
-        Whether there is a page, or only the API. A process can have one application with pages.
+        Whether to add the page to the API. A process can have one application with the page.
     store : Path, optional
-        The results that the page makes reports of; the usual one if none is given.
+        The store of results for the reports; by default the user's store.
     """
 
     @asynccontextmanager
@@ -51,13 +51,13 @@ def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None)
     app.include_router(api)
 
     @app.exception_handler(UpstarError)
-    async def _wrong(_: Request, error: UpstarError) -> JSONResponse:
+    async def _bad_request(_: Request, error: UpstarError) -> JSONResponse:
         status = 429 if isinstance(error, BusyError) else 400
         return JSONResponse({"detail": str(error)}, status)
 
     @app.exception_handler(RequestValidationError)
-    async def _not_as_promised(_: Request, error: RequestValidationError) -> JSONResponse:
-        # What was sent is left out: it may be what JSON cannot say, such as NaN.
+    async def _invalid_schema(_: Request, error: RequestValidationError) -> JSONResponse:
+        # The answer omits the value that was sent: it may be NaN, which JSON does not have.
         found = [{name: each[name] for name in ("loc", "msg", "type")} for each in error.errors()]
         return JSONResponse({"detail": found}, 422)
 
@@ -65,7 +65,7 @@ def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None)
     def docs() -> HTMLResponse:
         return HTMLResponse(docs_page(app.openapi()))
 
-    app.router.routes.append(Route("/api/{rest:path}", _Nothing(api)))
+    app.router.routes.append(Route("/api/{rest:path}", _NotFound(api)))
     if pages:
         from upstar.web.pages import add_pages
 
@@ -73,8 +73,8 @@ def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None)
     return app
 
 
-class _Nothing:
-    """Answers what no route of the API takes, with any method, before the page would."""
+class _NotFound:
+    """The answer to an unknown path below /api, or to a method that a path does not take."""
 
     def __init__(self, api: APIRouter) -> None:
         self._api = api
@@ -83,9 +83,9 @@ class _Nothing:
         partly = [r for r in self._api.routes if r.matches(scope)[0] is Match.PARTIAL]
         allowed = sorted({name for route in partly for name in getattr(route, "methods", ())})
         if allowed:
-            detail = f"{scope['method']} is not for {scope['path']}, but {', '.join(allowed)}"
+            detail = f"{scope['path']} takes {', '.join(allowed)}, not {scope['method']}"
             answer = JSONResponse({"detail": detail}, 405, {"allow": ", ".join(allowed)})
         else:
-            detail = f"there is no {scope['path']}; /api/docs tells what there is"
+            detail = f"there is no path '{scope['path']}'; /api/docs lists all of them"
             answer = JSONResponse({"detail": detail}, 404)
         await answer(scope, receive, send)

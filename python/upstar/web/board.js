@@ -1,5 +1,5 @@
-// The board: a picture from the server with the cells laid over it. A move is made by clicking its
-// cells. Nothing is drawn anew but what changes, and choosing cells asks nobody.
+// The board: a picture from the server with its cells as an overlay. The user makes a move by
+// clicking its cells. Only changes are repainted, and selecting cells needs no request to the server.
 export default {
   template: `
     <div class="upstar-board" tabindex="0" role="application" :aria-label="label"
@@ -37,13 +37,13 @@ export default {
     return { chosen: [], cursor: -1 };
   },
   watch: {
-    // Another position: what was chosen belongs to the old one.
+    // A new position clears the selection.
     svg() {
       this.chosen = [];
     },
   },
   computed: {
-    // Moves of three cells or more (a queen's way and its arrow) are given in their order.
+    // The cells of moves with three or more cells (a queen's move and its arrow) have an order.
     ordered() {
       return this.moves.some(([, cells]) => cells.length > 2);
     },
@@ -51,21 +51,21 @@ export default {
     targets() {
       if (this.editing) return [];
       const next = new Set();
-      for (const [, cells] of this.fitting(this.chosen)) {
+      for (const [, cells] of this.matching(this.chosen)) {
         if (this.ordered) {
           if (cells.length > this.chosen.length) next.add(cells[this.chosen.length]);
         } else cells.filter((c) => !this.chosen.includes(c)).forEach((c) => next.add(c));
       }
       return [...next];
     },
-    // A note says more than a dot.
+    // A note replaces the dot of its cell.
     dots() {
       const noted = new Set(this.notes.map(([spot]) => spot));
       return this.targets.filter((spot) => !noted.has(spot));
     },
   },
   methods: {
-    fitting(chosen) {
+    matching(chosen) {
       return this.moves.filter(([, cells]) =>
         this.ordered
           ? chosen.every((spot, i) => cells[i] === spot)
@@ -73,21 +73,21 @@ export default {
       );
     },
     whole(chosen) {
-      return this.fitting(chosen).find(([, cells]) => cells.length === chosen.length);
+      return this.matching(chosen).find(([, cells]) => cells.length === chosen.length);
     },
     press(spot) {
       if (this.editing) return this.$emit("edit", this.names[spot]);
-      // The last cell once more ends a move that could go on.
+      // A second click on the last cell plays a move that is the beginning of a longer one.
       if (this.chosen.length && this.chosen.at(-1) === spot) {
         const move = this.whole(this.chosen);
         return move ? this.play(move[0]) : (this.chosen = []);
       }
       let chosen = [...this.chosen, spot];
-      if (!this.fitting(chosen).length) chosen = [spot];
-      const fitting = this.fitting(chosen);
-      if (!fitting.length) return (this.chosen = []);
+      if (!this.matching(chosen).length) chosen = [spot];
+      const matching = this.matching(chosen);
+      if (!matching.length) return (this.chosen = []);
       const move = this.whole(chosen);
-      if (move && fitting.length === 1) return this.play(move[0]);
+      if (move && matching.length === 1) return this.play(move[0]);
       this.chosen = chosen;
     },
     play(move) {
@@ -102,7 +102,7 @@ export default {
       else return;
       event.preventDefault();
     },
-    // To the nearest cell in a direction; sideways counts double.
+    // Move the cursor to the nearest cell in a direction. Distance to the side counts double.
     walk(dx, dy) {
       if (this.cursor < 0 || !this.spots[this.cursor]) {
         this.cursor = this.spots.length ? 0 : -1;

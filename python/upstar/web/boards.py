@@ -8,7 +8,7 @@ from nicegui import ui
 
 
 class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
-    """Shows a position; tells moves and, while editing, cells."""
+    """A board that shows a position. It reports moves and, while editing, cells."""
 
     def __init__(
         self,
@@ -17,7 +17,7 @@ class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
         on_edit: Callable[[str], Any] | None = None,
         scale: float = 1.5,
     ) -> None:
-        """Empty until it is shown something."""
+        """Create an empty element; `show` fills it."""
         super().__init__()
         self._props["scale"] = scale
         self._props["label"] = "board"
@@ -31,22 +31,23 @@ class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
             self.on("edit", lambda event: on_edit(str(event.args)))
 
     def show(self, **properties: Any) -> None:
-        """Repaint: only the properties are sent."""
+        """Repaint. Only the changed properties are sent to the browser."""
         self._props.update(properties)
         self.update()
 
 
 class MoveList(ui.element, component=Path(__file__).with_name("moves.js")):
-    """The legal moves, as many as are worth listing."""
+    """A list of the legal moves, at most `max_moves` of them."""
 
-    def __init__(self, *, on_move: Callable[[str], Any], most: int = 80) -> None:
-        """Empty until it is shown something."""
+    def __init__(self, *, on_move: Callable[[str], Any], max_moves: int = 80) -> None:
+        """Create an empty element; `show` fills it."""
         super().__init__()
-        self._most = most
+        self._max_moves = max_moves
         self._props.update(moves=[], more=0)
         self.on("move", lambda event: on_move(str(event.args)))
 
     def show(self, moves: Sequence[str]) -> None:
         """Repaint."""
-        self._props.update(moves=list(moves[: self._most]), more=max(0, len(moves) - self._most))
+        shown, more = list(moves[: self._max_moves]), max(0, len(moves) - self._max_moves)
+        self._props.update(moves=shown, more=more)
         self.update()

@@ -10,13 +10,13 @@ _UNITS = (
     "v => v < 1000 ? v : ['k', 'M', 'G', 'T'].reduce((t, u, i) => "
     "v >= 1000 ** (i + 1) ? +(v / 1000 ** (i + 1)).toPrecision(3) + u : t, '')"
 )
-"""Numbers of an axis in few characters."""
+"""JavaScript that formats the numbers of an axis with k, M, G, T."""
 _NO_ESTIMATE = 10**15
-"""A guess at so many nodes says no more than that there will be many; it would flatten the rest."""
+"""Larger estimates of nodes are not drawn: they would flatten the other lines."""
 
 
 def empty() -> dict[str, Any]:
-    """A chart without lines, which `series` fills."""
+    """Return a chart without lines; `series` makes its lines."""
     return {
         "animation": False,
         "color": list(PALETTE),
@@ -44,7 +44,7 @@ def empty() -> dict[str, Any]:
 
 
 def series(runs: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> list[dict[str, Any]]:
-    """A line for each number of each search; what a logarithm cannot show is left out.
+    """Return one line for each number of each search. Values that are not positive are omitted.
 
     >>> lines = series([("pns", [{"seconds": 0.1, "nodes": 5, "root": {"pn": 3, "dn": "inf"}}])])
     >>> [(line["name"], line["data"]) for line in lines]
@@ -56,7 +56,7 @@ def series(runs: Sequence[tuple[str, Sequence[Mapping[str, Any]]]]) -> list[dict
         for point in points:
             numbers = {"nodes": point["nodes"], **point.get("root", {})}
             if (point.get("estimate") or _NO_ESTIMATE) < _NO_ESTIMATE:
-                numbers["nodes expected"] = max(point["estimate"], point["nodes"])
+                numbers["estimated nodes"] = max(point["estimate"], point["nodes"])
             for key, value in numbers.items():
                 if isinstance(value, int | float) and value > 0:
                     found.setdefault(key, []).append([point["seconds"], value])

@@ -1,4 +1,4 @@
-"""What chooses the moves of a side: an engine with a budget, or a stored proof."""
+"""Controllers choose the moves of a side: an engine with a budget, or a stored proof."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -9,22 +9,22 @@ from upstar.web import tree_store
 from upstar.web.job_queue import JobQueue
 from upstar.web.jobs import Job
 
-HUMAN = "person"
+HUMAN = "human"
 
 
 class Controller(ABC):
-    """Chooses moves."""
+    """The base class of objects that choose moves."""
 
     name: str
 
     @abstractmethod
     async def choose(self, position: Position, seed: int) -> str:
-        """The move to play in a position whose game goes on.
+        """Return the move to play in a position of an unfinished game.
 
         Raises
         ------
         UpstarError
-            If there is none to be had.
+            If the controller has no move.
         """
 
 
@@ -38,7 +38,7 @@ class EngineController(Controller):
     max_seconds: float
 
     async def choose(self, position: Position, seed: int) -> str:
-        """Ask a worker."""
+        """Search for a move in a worker process."""
         request = {
             "game": position.game,
             "position": str(position),
@@ -55,16 +55,16 @@ class EngineController(Controller):
 
 @dataclass(frozen=True)
 class ProofController(Controller):
-    """The winner's strategy from a proof: it answers at once and is never wrong."""
+    """The winner's strategy from a proof. It needs no search and always wins."""
 
     job: Job
     name: str = "proof"
 
     async def choose(self, position: Position, seed: int) -> str:
-        """Look the move up."""
+        """Look up the move in the proof."""
         move = tree_store.winning_move(self.job.folder, position.to_move, position)
         if move is None:
             raise UpstarError(
-                "this position is not in the proof; take moves back until it is, or prove it anew"
+                "this position is not in the proof; take moves back, or prove this position"
             )
         return move

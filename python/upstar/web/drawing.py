@@ -1,4 +1,4 @@
-"""A position as the board component takes it: the picture, its cells, the moves on them."""
+"""Positions as properties of the board component: the picture, its cells, the moves."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -6,13 +6,13 @@ from typing import Any
 
 from upstar.position import Position
 from upstar.render.ascii import column_names
-from upstar.render.svg import centres
+from upstar.render.board import centres
 
 Cell = tuple[int, int]
 
-# Okabe and Ito's colours: people who see few colours tell them apart.
+# Okabe and Ito's colours, which are distinguishable for colour-blind readers.
 PALETTE = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999")
-_MOST_MOVES = 4000
+_MAX_MOVES = 4000
 
 
 def board(
@@ -23,20 +23,20 @@ def board(
     notes: Mapping[Cell, str] | None = None,
     playable: bool = True,
 ) -> dict[str, Any]:
-    """The properties of a board component.
+    """Return the properties of a board component.
 
     Parameters
     ----------
     position : Position
-        What is drawn.
+        The position to draw.
     last : cells
-        Cells of the last move, which are marked.
+        The cells of the last move, to mark.
     tints : mapping
         Colours of cells.
     notes : mapping
-        A few characters on cells.
+        Short texts on cells.
     playable : bool
-        Whether moves can be made on it.
+        Whether the user can make moves.
     """
     layout, rows = position.board()
     at = centres(layout, rows)
@@ -47,7 +47,7 @@ def board(
     assert found is not None
     moves: list[list[Any]] = []
     if playable and position.outcome is None:
-        for move in position.moves()[:_MOST_MOVES]:
+        for move in position.moves()[:_MAX_MOVES]:
             cells = [number[cell] for cell in position.cells(move) if cell in number]
             if cells:
                 moves.append([move, cells])
@@ -66,7 +66,7 @@ def board(
 
 
 def names(layout: str, rows: list[str], places: Iterable[Cell]) -> list[str]:
-    """What the cells are called; of a graph, the numbers of the edges."""
+    """Return the names of the cells; for a graph, the numbers of the edges."""
     if layout == "graph":
         return [str(row + 1) for row, _ in places]
     columns = column_names(layout, max((len(row) for row in rows), default=0))
@@ -74,7 +74,7 @@ def names(layout: str, rows: list[str], places: Iterable[Cell]) -> list[str]:
 
 
 def line_notes(position: Position, line: Iterable[str]) -> dict[Cell, str]:
-    """The numbers of a line's moves on their cells; a later move does not cover an earlier one."""
+    """Number the moves of a line on their cells. The first move on a cell keeps its number."""
     notes: dict[Cell, str] = {}
     here = position
     for number, move in enumerate(line, 1):
@@ -85,10 +85,11 @@ def line_notes(position: Position, line: Iterable[str]) -> dict[Cell, str]:
 
 
 def part_tints(whole: Position, parts: Iterable[Position]) -> list[set[Cell]]:
-    """The cells of the independent parts of a position, where they lie on the same board.
+    """Return the cells of each independent part of a position.
 
-    A part is written on the whole board with everything else taken out; so a cell is a part's if
-    it looks as in the whole there, and not so in some other part.
+    A part is printed on the whole board, with all other cells blocked. A cell therefore belongs to
+    a part if the part shows it as the whole position does, and some other part does not. If a part
+    has another board than the whole position, all sets are empty.
     """
     layout, rows = whole.board()
     boards = [part.board() for part in parts]

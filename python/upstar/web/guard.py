@@ -1,9 +1,9 @@
-"""Who may come in, and what a page may fetch.
+"""Access control for the server, and security headers.
 
-On a loopback address everybody on this machine may, but only under the name of this machine: a
-page from elsewhere that has its name point here (DNS rebinding) is turned away. On any other
-address a token is wanted: in the address once (`?token=`), then in a cookie, or in the header
-`Authorization: Bearer`. Requests that change something, and sockets, must come from our own pages.
+On a loopback address no token is needed, but the host name of the request must be a loopback name.
+This stops DNS rebinding: a page of another site whose name points to this machine. On any other
+address a token is required: once in the address (`?token=`), then in a cookie, or in the header
+`Authorization: Bearer`. Requests that change something, and web sockets, must come from our pages.
 """
 
 import ipaddress
@@ -23,8 +23,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "upstar_token"
 
-# Vue compiles templates in the browser, and NiceGUI writes the page's data into it: hence inline
-# and eval. What counts here is that nothing is fetched from, or sent to, anywhere else.
+# Inline and eval are allowed because Vue compiles templates in the browser and NiceGUI writes the
+# page's data into it. The policy forbids all connections to other servers.
 _POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -38,7 +38,7 @@ _HEADERS = {
 
 
 def is_loopback(host: str) -> bool:
-    """Does a host's name or address mean this machine only?
+    """Return whether a host name or address is reachable from this machine only.
 
     >>> [is_loopback(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0")]
     [True, True, True, False]
@@ -52,29 +52,29 @@ def is_loopback(host: str) -> bool:
 
 
 def new_token() -> str:
-    """A token that nobody guesses."""
+    """Return a random token."""
     return secrets.token_urlsafe(24)
 
 
 class Guard:
-    """Stands before an application."""
+    """An ASGI middleware that rejects requests without permission."""
 
     def __init__(self, app: App, *, token: str | None = None) -> None:
-        """Without a token, only requests to a loopback name pass."""
+        """Wrap an application. Without a token, only requests to a loopback name pass."""
         self._app = app
         self._token = token
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or answer it."""
+        """Pass a request to the application, or reject it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
-        if refusal is not None:
+        rejection = self._rejection(scope)
+        if rejection is not None:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})
             else:
-                await refusal(scope, receive, send)
+                await rejection(scope, receive, send)
             return
 
         async def guarded(message: Any) -> None:
@@ -86,26 +86,26 @@ class Guard:
 
         await self._app(scope, receive, guarded)
 
-    def _refusal(self, scope: Scope) -> App | None:
+    def _rejection(self, scope: Scope) -> App | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if self._token is None and not is_loopback(_parts(f"//{host}").hostname or ""):
-            return _refused(
-                scope, "This is upstar's workbench on 127.0.0.1; open it under that address.", 403
+            return _rejected(
+                scope, "The workbench is on 127.0.0.1 only; open it under that address.", 403
             )
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if changes and origin is not None and _parts(origin).netloc != host:
-            return _refused(scope, "This request comes from another site's page.", 403)
+            return _rejected(scope, "Requests from pages of another site are rejected.", 403)
         return None if self._token is None else self._check_token(scope, headers)
 
     def _check_token(self, scope: Scope, headers: Headers) -> App | None:
         assert self._token is not None
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         if scope["type"] == "http" and self._is_right("".join(query.pop("token", []))):
-            # Out of the address, where it would be copied along, into a cookie.
+            # Move the token from the address into a cookie, so that a copied link lacks it.
             rest = urlencode(query, doseq=True)
-            path = "/" + scope["path"].lstrip("/")  # two strokes would lead elsewhere
+            path = "/" + scope["path"].lstrip("/")  # "//name" would redirect to another host
             answer = RedirectResponse(path + (f"?{rest}" if rest else ""), 303)
             answer.set_cookie(COOKIE, self._token, httponly=True, samesite="strict")
             return answer
@@ -114,8 +114,8 @@ class Guard:
         held = cookies.get(COOKIE, "")
         if self._is_right(held) or self._is_right(bearer):
             return None
-        return _refused(
-            scope, "A token is wanted: open the address that `upstar serve` has printed.", 401
+        return _rejected(
+            scope, "A token is required; open the address that `upstar serve` has printed.", 401
         )
 
     def _is_right(self, token: str) -> bool:
@@ -124,15 +124,15 @@ class Guard:
 
 
 def _parts(address: str) -> SplitResult:
-    """An address taken apart; nothing of one that makes no sense."""
+    """Return the parts of an address; empty parts if it is invalid."""
     try:
         return urlsplit(address)
     except ValueError:
         return urlsplit("")
 
 
-def _refused(scope: Scope, why: str, status: int) -> App:
-    """An answer for people, or as the API promises it."""
+def _rejected(scope: Scope, why: str, status: int) -> App:
+    """Return an error as JSON for the API, and as text for other paths."""
     if scope["path"].startswith("/api/") and scope["path"] != "/api/docs":
         return JSONResponse({"detail": why}, status)
     return PlainTextResponse(why + "\n", status)

@@ -1,7 +1,7 @@
-"""A queue of jobs with a cap on how many run, and limits on each.
+"""The job queue: limits how many jobs run at a time, and the time and memory of each.
 
-Fairness: of the jobs that wait, the next is the oldest one of the visitor who has the fewest
-running. Short jobs run beside the long ones. The jobs of a visitor who leaves end.
+Fairness: the next job to start is the oldest waiting job of the visitor with the fewest running
+jobs. Short jobs have their own slots. When a visitor leaves, their jobs are stopped.
 """
 
 import asyncio
@@ -20,34 +20,34 @@ from upstar.web.limits import Limits
 from upstar.web.worker_pool import Worker, WorkerPool
 from upstar.workers import CAN_PAUSE
 
-_LOOK_EVERY = 0.25
+_CHECK_EVERY = 0.25
 _GRACE = 3.0
-"""Seconds that a worker has to say what it knows, before it is killed."""
+"""Seconds that a worker has to return what it has proved, before it is killed."""
 _STARTING = 120.0
 """Seconds that a process may take to start."""
 _BASE_MEMORY = 150.0
-"""Megabytes of an interpreter with upstar, besides what a search counts."""
+"""Megabytes of the interpreter and upstar, in addition to what a search counts."""
 
 
 class BusyError(UpstarError):
-    """Too much is asked for at one time."""
+    """Too many jobs at a time."""
 
 
 class JobQueue:
-    """Takes jobs, has them done by workers, keeps what came of them for a while."""
+    """A queue that runs jobs in worker processes and keeps their results for a while."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         """Open the queue. No process is started until the first job."""
         self.limits = limits or Limits()
         self.jobs: dict[str, Job] = {}
-        """All that are known, in the order of their making."""
+        """All jobs that are kept, oldest first."""
         self._workers: dict[str, Worker] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._is_closed = True
         self.open()
 
     def open(self) -> None:
-        """Take jobs, again if it was closed."""
+        """Accept jobs. A closed queue can be opened again."""
         if self._is_closed:
             self._is_closed = False
             self._pool = WorkerPool()
@@ -56,19 +56,19 @@ class JobQueue:
     # Requests of visitors
 
     def submit(self, task: str, request: Mapping[str, Any], owner: str) -> Job:
-        """Take a job.
+        """Add a job to the queue.
 
         Raises
         ------
         BusyError
-            If this visitor, or all together, have too many that have not ended.
+            If this visitor has, or all visitors have, too many unfinished jobs.
         """
         if self._is_closed:
-            raise BusyError("the server is about to end")
+            raise BusyError("the server is shutting down")
         open_jobs = [job for job in self.jobs.values() if not job.is_over]
         own = sum(job.owner == owner for job in open_jobs)
         if own >= self.limits.waiting_per_owner:
-            raise BusyError(f"you have {own} jobs that have not ended; stop one or wait for it")
+            raise BusyError(f"you have {own} unfinished jobs; stop one or wait for it")
         if len(open_jobs) >= self.limits.waiting:
             raise BusyError("too many jobs are waiting; try again in a minute")
         seconds = min(request.get("max_seconds") or self.limits.max_seconds,
@@ -90,31 +90,31 @@ class JobQueue:
         )
         job.folder = self._folder / job.id
         self.jobs[job.id] = job
-        self._forget_old()
+        self._delete_old()
         self._start_next()
         return job
 
     def job(self, id: str) -> Job:
-        """The job of that name.
+        """Return the job with this id.
 
         Raises
         ------
         UnknownNameError
-            If there is none, or it was forgotten.
+            If there is none, or it was deleted.
         """
         if id not in self.jobs:
-            raise UnknownNameError(f"there is no job '{id}'; results are not kept for ever")
+            raise UnknownNameError(f"there is no job '{id}'; old jobs are deleted")
         return self.jobs[id]
 
     def place_of(self, job: Job) -> int | None:
-        """How many jobs wait before this one, and itself; None if it does not wait."""
+        """Return the place of a job among the waiting ones, from 1; None if it does not wait."""
         if job.state != "queued":
             return None
-        lane = [j for j in self.jobs.values() if j.state == "queued" and j.is_quick == job.is_quick]
-        return lane.index(job) + 1
+        jobs = [j for j in self.jobs.values() if j.state == "queued" and j.is_quick == job.is_quick]
+        return jobs.index(job) + 1
 
     def stop(self, job: Job, reason: str = "asked") -> None:
-        """End a job: a running one tells what it knows first."""
+        """Stop a job. A running job first returns what it has proved."""
         if job.is_over or job.wanted_end is not None:
             return
         job.wanted_end = reason
@@ -124,29 +124,29 @@ class JobQueue:
             return
         if job.state == "paused":
             job.state = "running"
-            job.clock.go()
+            job.clock.start()
         task = asyncio.create_task(self._end_worker(worker, reason))
         self._tasks[f"stop {job.id}"] = task
-        task.add_done_callback(partial(self._tasks_done, f"stop {job.id}"))
+        task.add_done_callback(partial(self._remove_task, f"stop {job.id}"))
 
     def pause(self, job: Job) -> None:
-        """Hold a running job."""
+        """Pause a running job."""
         if job.state == "running" and CAN_PAUSE and job.id in self._workers:
             self._workers[job.id].pause()
-            job.clock.hold()
+            job.clock.stop()
             job.state = "paused"
             job.changed()
 
     def resume(self, job: Job) -> None:
-        """Let a held job go on."""
+        """Resume a paused job."""
         if job.state == "paused":
             self._workers[job.id].resume()
-            job.clock.go()
+            job.clock.start()
             job.state = "running"
             job.changed()
 
     def remove_owner(self, owner: str) -> None:
-        """A visitor has gone: his jobs end at once, and nothing of them is kept."""
+        """Stop and delete all jobs of a visitor who has left."""
         for job in [job for job in self.jobs.values() if job.owner == owner]:
             if not job.is_over:
                 job.wanted_end = "left"
@@ -156,10 +156,10 @@ class JobQueue:
                 else:
                     self._end(job, "stopped", error="the page was closed", fault="stopped")
             if job.is_over:
-                self._forget(job)
+                self._delete(job)
 
     async def close(self) -> None:
-        """End everything; nothing new begins."""
+        """Kill all jobs and accept no more."""
         self._is_closed = True
         for job in self.jobs.values():
             if not job.is_over:
@@ -176,7 +176,7 @@ class JobQueue:
 
     @property
     def running(self) -> list[Job]:
-        """The jobs that have a worker, or are about to."""
+        """The running and the paused jobs."""
         return [job for job in self.jobs.values() if job.state in ("running", "paused")]
 
     def _start_next(self) -> None:
@@ -184,42 +184,42 @@ class JobQueue:
             job.state = "running"
             task = asyncio.create_task(self._run(job))
             self._tasks[job.id] = task
-            task.add_done_callback(partial(self._tasks_done, job.id))
+            task.add_done_callback(partial(self._remove_task, job.id))
             job.changed()
 
-    def _tasks_done(self, name: str, _: asyncio.Task[None]) -> None:
+    def _remove_task(self, name: str, _: asyncio.Task[None]) -> None:
         self._tasks.pop(name, None)
 
     def _next(self) -> Job | None:
-        """The job to start now, if one may."""
+        """Return the job to start now, if there is one and a slot for it."""
         for quick, cap in ((True, self.limits.quick_running), (False, self.limits.running)):
-            lane = [job for job in self.running if job.is_quick == quick]
-            if len(lane) >= cap:
+            running = [job for job in self.running if job.is_quick == quick]
+            if len(running) >= cap:
                 continue
-            owners = [job.owner for job in lane]
-            most = cap if quick else self.limits.per_owner
+            owners = [job.owner for job in running]
+            owner_cap = cap if quick else self.limits.per_owner
             waiting = [
                 job
                 for job in self.jobs.values()
                 if job.state == "queued"
                 and job.is_quick == quick
-                and owners.count(job.owner) < most
+                and owners.count(job.owner) < owner_cap
             ]
             if waiting:
                 return min(waiting, key=lambda job: owners.count(job.owner))
         return None
 
     async def _run(self, job: Job) -> None:
-        """One job from its start to its end."""
+        """Run one job from its start to its end."""
         try:
             job.folder.mkdir(parents=True)
             worker = self._pool.take()
         except OSError as error:  # the disk is full, or there are too many processes
             if not job.is_over:
-                told = f"it could not be started: {error}"
-                self._end(job, "failed", error=told, fault="internal")
+                text = f"the job could not be started: {error}"
+                self._end(job, "failed", error=text, fault="internal")
             if job.wanted_end == "left":
-                self._forget(job)
+                self._delete(job)
             self._start_next()
             return
         self._workers[job.id] = worker
@@ -230,33 +230,33 @@ class JobQueue:
             worker.order(job.task, job.request, job.folder, quick=job.is_quick)
             async for message in worker.messages():
                 if "started" in message:
-                    # Not before: on a busy machine a process takes longer to start than a move.
+                    # The start of a process does not count: on a busy machine it takes seconds.
                     job.has_begun = True
                     if job.state == "running":
-                        job.clock.go()
+                        job.clock.start()
                 elif "progress" in message:
-                    job.note(message["progress"])
+                    job.add_progress(message["progress"])
                 else:
-                    self._take(job, message)
+                    self._finish(job, message)
             await worker.ended()
         finally:
             watch.cancel()
             worker.close()
             self._workers.pop(job.id, None)
             if not job.is_over:
-                self._take(job, _lost(job))
+                self._finish(job, _lost_worker(job))
             if job.wanted_end == "left":
-                self._forget(job)
+                self._delete(job)
             self._start_next()
         self._pool.prepare()
 
-    def _take(self, job: Job, line: Mapping[str, Any]) -> None:
-        """How a worker says that a job ended."""
-        if "result" in line:
-            self._end(job, "stopped" if job.wanted_end == "asked" else "done", line["result"])
+    def _finish(self, job: Job, message: Mapping[str, Any]) -> None:
+        """End a job with the last message of its worker."""
+        if "result" in message:
+            self._end(job, "stopped" if job.wanted_end == "asked" else "done", message["result"])
         else:
-            state = "stopped" if line["fault"] == "stopped" else "failed"
-            self._end(job, state, error=line["error"], fault=line["fault"])
+            state = "stopped" if message["fault"] == "stopped" else "failed"
+            self._end(job, state, error=message["error"], fault=message["fault"])
 
     def _end(
         self,
@@ -267,50 +267,50 @@ class JobQueue:
         error: str | None = None,
         fault: str | None = None,
     ) -> None:
-        job.clock.hold()
+        job.clock.stop()
         job.state, job.result, job.error, job.fault = state, result, error, fault
         job.changed()
 
     async def _watch(self, job: Job, worker: Worker) -> None:
-        """Time, memory and pauses of a running job."""
+        """Enforce the limits on time, memory and pauses of a running job."""
         since = monotonic()
         while True:
-            await asyncio.sleep(_LOOK_EVERY)
+            await asyncio.sleep(_CHECK_EVERY)
             if not job.has_begun and monotonic() - since > _STARTING:
                 job.wanted_end = "starting"
                 worker.kill()
             elif worker.memory() > job.request["max_memory"] + _BASE_MEMORY:
                 job.wanted_end = "memory"
                 worker.kill()
-            elif job.state == "paused" and job.clock.standing > self.limits.max_pause:
+            elif job.state == "paused" and job.clock.stopped_for > self.limits.max_pause:
                 self.stop(job, "pause")
             elif job.state == "running" and job.clock.seconds > job.seconds:
                 self.stop(job, "seconds")
 
     async def _end_worker(self, worker: Worker, reason: str) -> None:
-        """Ask a worker to stop, and end it if it does not."""
+        """Ask a worker to stop, and kill it if it does not."""
         worker.ask_to_stop(reason)
         with suppress(TimeoutError):
             await asyncio.wait_for(worker.ended(), _GRACE)
         worker.kill()
 
-    def _forget(self, job: Job) -> None:
+    def _delete(self, job: Job) -> None:
         self.jobs.pop(job.id, None)
         shutil.rmtree(job.folder, ignore_errors=True)
 
-    def _forget_old(self) -> None:
+    def _delete_old(self) -> None:
         ended = [job for job in self.jobs.values() if job.is_over]
         for job in ended[: max(0, len(ended) - self.limits.kept)]:
-            self._forget(job)
+            self._delete(job)
 
 
-def _lost(job: Job) -> dict[str, Any]:
-    """What is said of a worker that ended without a word."""
+def _lost_worker(job: Job) -> dict[str, Any]:
+    """Return the error for a job whose worker ended without a result."""
     reasons = {
-        None: ("the search ended without an answer; it may have run out of memory", "internal"),
-        "memory": (f"it needed more than {job.request['max_memory']:.0f} MB", "memory"),
-        "starting": ("its process did not start; the machine is too busy", "internal"),
-        "seconds": ("the limit of seconds was reached, and nothing was known", "stopped"),
+        None: ("the search ended without a result; it may have run out of memory", "internal"),
+        "memory": (f"the job used more than {job.request['max_memory']:.0f} MB", "memory"),
+        "starting": ("the process did not start; the machine is too busy", "internal"),
+        "seconds": ("the time limit was reached before there was a result", "stopped"),
     }
-    error, fault = reasons.get(job.wanted_end, ("stopped before anything was known", "stopped"))
+    error, fault = reasons.get(job.wanted_end, ("stopped before there was a result", "stopped"))
     return {"error": error, "fault": fault}

@@ -1,4 +1,4 @@
-"""Jobs: what a visitor has asked for, how far it is, and what came of it."""
+"""Jobs of the workbench: request, state, progress and result."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -12,94 +12,95 @@ State = Literal["queued", "running", "paused", "done", "failed", "stopped"]
 
 ENDED: frozenset[State] = frozenset(["done", "failed", "stopped"])
 
-_MOST_POINTS = 400
+_MAX_POINTS = 400
 _GROWTH = 1.02
-"""A point of the history is kept when there are so many times the nodes of the last one."""
+"""The history keeps a point when the nodes have grown by this factor since the last one."""
 
 
 class Clock:
-    """Seconds that a job has run; a pause does not count."""
+    """A stopwatch for the seconds that a job has run; pauses do not count."""
 
     def __init__(self) -> None:
-        """It stands."""
-        self._gone = 0.0
-        self._since: float | None = None
-        self._held: float | None = None
+        """Create a stopped clock."""
+        self._counted = 0.0
+        self._started_at: float | None = None
+        self._stopped_at: float | None = None
 
-    def go(self) -> None:
-        """Start, or go on."""
-        self._held = None
-        if self._since is None:
-            self._since = monotonic()
+    def start(self) -> None:
+        """Start or resume."""
+        self._stopped_at = None
+        if self._started_at is None:
+            self._started_at = monotonic()
 
-    def hold(self) -> None:
-        """Stand still."""
-        self._gone = self.seconds
-        self._since = None
-        self._held = monotonic()
+    def stop(self) -> None:
+        """Stop; `start` resumes."""
+        self._counted = self.seconds
+        self._started_at = None
+        self._stopped_at = monotonic()
 
     @property
     def seconds(self) -> float:
-        """What it shows."""
-        return self._gone + (0.0 if self._since is None else monotonic() - self._since)
+        """The seconds counted so far."""
+        running = 0.0 if self._started_at is None else monotonic() - self._started_at
+        return self._counted + running
 
     @property
-    def standing(self) -> float:
-        """Seconds since it was held."""
-        return 0.0 if self._held is None else monotonic() - self._held
+    def stopped_for(self) -> float:
+        """The seconds since the clock was stopped; 0 while it runs."""
+        return 0.0 if self._stopped_at is None else monotonic() - self._stopped_at
 
 
 @dataclass(eq=False, kw_only=True)
 class Job:
-    """One thing that a worker does."""
+    """One computation for a worker."""
 
     task: str
     request: Mapping[str, Any]
     owner: str
     folder: Path
     seconds: float
-    """How long it may run."""
+    """The time limit."""
     is_quick: bool
     id: str = field(default_factory=lambda: uuid4().hex)
     state: State = "queued"
     progress: dict[str, Any] = field(default_factory=dict)
     history: list[dict[str, Any]] = field(default_factory=list)
-    """Points of the progress over time, at growing distances."""
+    """The progress over time, at growing intervals."""
     result: dict[str, Any] | None = None
     error: str | None = None
     fault: str | None = None
-    """Whose: 'request', 'stopped', 'memory', 'internal'."""
+    """The class of the error: 'request', 'stopped', 'memory', 'internal'."""
     wanted_end: str | None = None
-    """Why it was asked to stop."""
+    """Why the job should stop; None while it should run."""
     has_begun: bool = False
-    """Does its worker work, or is it still starting?"""
+    """Whether the worker process has started the job."""
     clock: Clock = field(default_factory=Clock)
     made: float = field(default_factory=time)
     _change: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def is_over(self) -> bool:
-        """Has it ended?"""
+        """Whether the job has ended."""
         return self.state in ENDED
 
-    def note(self, progress: Mapping[str, Any]) -> None:
-        """Take a progress in."""
-        # A search's own seconds, if it tells them, are those of its trace and its result.
+    def add_progress(self, progress: Mapping[str, Any]) -> None:
+        """Store a progress report."""
+        # If the report has seconds, use those: the trace and the result have the same clock.
         self.progress = {"seconds": self.clock.seconds, **progress}
         nodes = progress.get("nodes")
         if nodes and (not self.history or nodes >= _GROWTH * self.history[-1]["nodes"]):
             self.history.append(self.progress)
-            if len(self.history) > _MOST_POINTS:
+            if len(self.history) > _MAX_POINTS:
                 self.history = self.history[::2]
         self.changed()
 
     def changed(self) -> None:
-        """Wake those who watch."""
+        """Notify all that wait for a change."""
         self._change.set()
         self._change = asyncio.Event()
 
     async def next_change(self, timeout: float | None = None) -> None:
-        """Wait until something about it has changed, or so many seconds."""
+        """Wait until the job changes, at most `timeout` seconds."""
         if not self.is_over:
             try:
                 await asyncio.wait_for(self._change.wait(), timeout)
@@ -107,17 +108,16 @@ class Job:
                 return
 
     async def ended(self, timeout: float | None = None) -> "Job":
-        """Wait until it is over, or so many seconds."""
+        """Wait until the job has ended, at most `timeout` seconds."""
         until = None if timeout is None else monotonic() + timeout
         while not self.is_over and (until is None or monotonic() < until):
             await self.next_change(None if until is None else max(0.0, until - monotonic()))
         return self
 
     async def changes(self, pace: float = 0.3) -> AsyncIterator["Job"]:
-        """The job, now and after changes, the last time when it is over.
+        """Yield the job now and after each change, the last time when it has ended.
 
-        Not more often than once in `pace` seconds: nobody reads faster, and pages that repaint
-        all the time are slow to answer.
+        There is at most one item every `pace` seconds, so that the page does not repaint too often.
         """
         while True:
             over = self.is_over
@@ -125,14 +125,10 @@ class Job:
             if over:
                 return
             await self.next_change()
-            await self._rest(pace)
-
-    async def _rest(self, seconds: float) -> None:
-        """Let some time pass, unless the job ends."""
-        await self.ended(seconds)
+            await self.ended(pace)
 
     def to_json(self, place: int | None) -> dict[str, Any]:
-        """Plain data; `place` in the queue."""
+        """Return the job as data for JSON; `place` is its place in the queue."""
         return {
             "id": self.id,
             "task": self.task,

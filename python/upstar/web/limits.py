@@ -1,11 +1,11 @@
-"""What visitors may use, in one place."""
+"""The limits of the server."""
 
 import os
 from dataclasses import dataclass
 
 SEARCHES = min(4, max(2, (os.cpu_count() or 1) - 1))
-"""Long jobs that run at one time where nobody says otherwise: a core is left for the server, but
-two must run for a race, and each may need a gigabyte."""
+"""The default number of long jobs at a time. One core is left for the server. There are at least
+two, to compare two searches, and at most four, because each may use a gigabyte."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,27 +13,26 @@ class Limits:
     """Limits of the whole server and of each job."""
 
     max_seconds: float = 300.0
-    """The longest a job may run; time in a pause does not count."""
+    """The time limit of a job; pauses do not count."""
     max_memory: float = 1000.0
     """Megabytes that a job may use."""
     running: int = SEARCHES
-    """Long jobs that run at one time; the others queue."""
+    """Long jobs that run at a time; the others wait."""
     quick_running: int = 2
-    """Short jobs (an engine's move, a value) that run beside them, so that nobody who plays has
-    to wait for somebody else's search."""
+    """Short jobs (an engine's move, a value) that run at a time. They do not wait for long jobs."""
     quick_seconds: float = 10.0
-    """A job is short if it may not run longer than this."""
+    """A job is short if its time limit is at most this."""
     per_owner: int = 2
-    """Long jobs of one visitor that run at one time: two make a race."""
+    """Long jobs of one visitor that run at a time."""
     waiting_per_owner: int = 8
-    """Jobs of one visitor that have not ended."""
+    """Unfinished jobs of one visitor."""
     waiting: int = 200
-    """Jobs of all visitors that have not ended."""
+    """Unfinished jobs of all visitors."""
     kept: int = 200
-    """Ended jobs whose results are kept; the oldest go first."""
+    """Finished jobs whose results are kept; the oldest are deleted first."""
     max_pause: float = 600.0
-    """A pause longer than this stops the job: it holds memory and a place."""
+    """Seconds after which a paused job is stopped, because it keeps its memory and its slot."""
     strategy_positions: int = 200_000
-    """Positions of a proof that can be walked through."""
+    """The largest proof that is kept for browsing, in positions."""
     tree_nodes: int = 20_000
-    """Nodes of a search tree that can be browsed."""
+    """The most nodes of a search tree that are kept for browsing."""

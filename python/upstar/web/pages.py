@@ -1,4 +1,4 @@
-"""The page on the application."""
+"""The page of the workbench."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from upstar.web.job_queue import JobQueue
 from upstar.web.workbench import Workbench
 
 _RECONNECT = 5.0
-"""Seconds after which a page that is not heard of counts as closed."""
+"""Seconds without a connection after which a page counts as closed."""
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" '
     'rx="6" fill="#0072B2"/><path d="M9 19l7-9 7 9" fill="none" stroke="#fff" stroke-width="4"/>'
@@ -18,7 +18,7 @@ _ICON = (
 
 
 def add_pages(app: FastAPI, queue: JobQueue, store: Path | None) -> None:
-    """Mount the page. NiceGUI is one per process, so this is for one application."""
+    """Add the page to an application. NiceGUI allows one application per process."""
 
     @ui.page("/")
     def workbench(request: Request) -> None:

@@ -1,4 +1,4 @@
-"""Plots of reports as charts of the page."""
+"""The plots of reports as charts for the page."""
 
 import math
 from typing import Any
@@ -8,7 +8,7 @@ from upstar.web.drawing import PALETTE
 
 
 def options(plot: Plot) -> dict[str, Any]:
-    """What ECharts takes for a plot; its title stands above it, where it may need two lines."""
+    """Return the ECharts options of a plot, without its title."""
     log_x = plot.log_x or plot.kind == "scatter"
     log_y = plot.log_y or plot.kind == "scatter"
     axis: dict[str, Any] = {
@@ -45,7 +45,7 @@ def options(plot: Plot) -> dict[str, Any]:
 
 
 def _floor(plot: Plot) -> float:
-    """The power of ten below all bars, on which they stand; else they would hang from 1."""
+    """Return the power of ten below all bars: the base line of a logarithmic bar chart."""
     least = min((y for series in plot.series for y in series.y if y > 0), default=1.0)
     return float(10.0 ** math.floor(math.log10(least)))
 
@@ -56,7 +56,7 @@ def _series(plot: Plot, series: Series, log_y: bool) -> dict[str, Any]:
         [x, y] for x, y in zip(series.x, series.y, strict=True) if y > 0 or not log_y
     ]
     if plot.kind == "bars":
-        # A group without a figure has no bar.
-        held = dict(zip(series.x, series.y, strict=True))
-        points = [held.get(group) or None for group in range(len(plot.groups))]
+        # A group without a number has no bar.
+        heights = dict(zip(series.x, series.y, strict=True))
+        points = [heights.get(group) or None for group in range(len(plot.groups))]
     return {"name": series.name, "type": kinds[plot.kind], "data": points}

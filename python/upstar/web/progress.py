@@ -4,10 +4,10 @@ from typing import Any, Protocol
 
 
 class ProgressReporter(Protocol):
-    """Takes a progress; raises KeyboardInterrupt when the job is to stop."""
+    """A function that receives progress. It raises KeyboardInterrupt to stop the job."""
 
     reason: str | None
-    """Why it is to stop: 'seconds' for a limit, else somebody's wish; None while it goes on."""
+    """Why the job must stop: 'seconds' for the time limit, else a request; None: it continues."""
 
     def __call__(self, progress: dict[str, Any], /) -> None:
-        """Report how far the task is."""
+        """Report the progress of the task."""

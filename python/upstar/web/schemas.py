@@ -1,4 +1,4 @@
-"""What the JSON API takes and gives."""
+"""The data types of requests and answers of the JSON API."""
 
 from typing import Annotated, Any, Literal
 
@@ -12,20 +12,26 @@ Setting = Annotated[str, Field(max_length=100)] | bool | int | float
 
 
 class PositionRequest(BaseModel):
-    """A position: a game, its text (or a size), and who moves."""
+    """A position: a game, the text of a position (or a size), and the player to move."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     game: Name
     position: Text
-    to_move: Annotated[str, Field(max_length=40)] | None = None
+    to_move: (
+        Annotated[str, Field(max_length=40, description="left, right or a player's label")] | None
+    ) = None
 
 
 class Budget(BaseModel):
-    """What a job may use; the server has limits of its own."""
+    """The limits of a job. The limits of the server apply too."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
-    max_seconds: Annotated[float, Field(gt=0, le=1e6)] | None = None
-    max_memory: Annotated[float, Field(gt=0, le=1e6, description="megabytes")] | None = None
+    max_seconds: (
+        Annotated[float, Field(gt=0, le=1e6, description="time limit in seconds")] | None
+    ) = None
+    max_memory: (
+        Annotated[float, Field(gt=0, le=1e6, description="memory limit in megabytes")] | None
+    ) = None
 
 
 class Search(Budget):
@@ -43,18 +49,18 @@ class SolveRequest(PositionRequest, Search):
 
     goal: Literal["win", "draw"] | Annotated[int, Field(ge=-32767, le=32767)] | None = None
     tree: Annotated[bool, Field(description="keep the search tree for browsing")] = False
-    tree_depth: Annotated[int, Field(ge=1, le=20)] = 3
+    tree_depth: Annotated[int, Field(ge=1, le=20, description="levels of the tree to keep")] = 3
     proof: Annotated[bool, Field(description="keep the proof for browsing")] = False
 
 
 class BestMoveRequest(PositionRequest, Search):
-    """A position to move in."""
+    """A position in which to choose a move."""
 
 
 class ValueRequest(PositionRequest, Budget):
-    """A position to take apart."""
+    """A position whose value to compute."""
 
-    moves: bool = True
+    moves: Annotated[bool, Field(description="compute the value after each move too")] = True
 
 
 class ExpressionRequest(Budget):
@@ -102,7 +108,7 @@ class AlgorithmOut(BaseModel):
 
 
 class PositionOut(BaseModel):
-    """A position as a program can use it."""
+    """A position with its legal moves, its result and its pictures."""
 
     game: str
     position: str
@@ -116,12 +122,12 @@ class PositionOut(BaseModel):
 
 
 class JobOut(BaseModel):
-    """A job: where it is, and what came of it."""
+    """A job: its state, its progress and its result."""
 
     id: str
     task: str
     state: Literal["queued", "running", "paused", "done", "failed", "stopped"]
-    place: Annotated[int | None, Field(description="in the queue")]
+    place: Annotated[int | None, Field(description="place in the queue, from 1")]
     seconds: float
     max_seconds: float
     progress: dict[str, Any]
@@ -143,14 +149,14 @@ class NodeOut(BaseModel):
 
 
 class ReplyOut(BaseModel):
-    """The proof's answer in a position."""
+    """The move of the proof in a position."""
 
     position: str
     to_move: str
-    move: Annotated[str | None, Field(description="null where the proof has no move")]
+    move: Annotated[str | None, Field(description="null if the proof has no move here")]
 
 
 class Problem(BaseModel):
-    """What was wrong."""
+    """An error message."""
 
     detail: str

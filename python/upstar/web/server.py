@@ -1,7 +1,7 @@
-"""Running the server, and ending it promptly.
+"""Runs the server, and stops it promptly.
 
-Browsers hold their sockets open as long as the page is, so a server that waited for them would
-never end. Ctrl-C closes them after a moment; workers are killed with the queue.
+Browsers keep their sockets open as long as the page is open, so the server does not wait for them:
+after Ctrl-C it closes them within a second. Closing the queue kills the workers.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _GRACE = 1
 def serve(
     *, host: str, port: int, token: str | None, limits: Limits, store: Path | None, open_: bool
 ) -> None:
-    """Serve until Ctrl-C. An address that others can reach gets a token, made if none is given."""
+    """Serve until Ctrl-C. An address that is not local needs a token; by default a random one."""
     if token is None and not is_loopback(host):
         token = new_token()
     listener = _listen(host, port)
@@ -36,7 +36,7 @@ def serve(
         ws_max_size=2_000_000,
         lifespan="on",
     )
-    print(f"upstar's workbench: {address}   (Ctrl-C ends it)", flush=True)
+    print(f"upstar workbench: {address}   (Ctrl-C to stop)", flush=True)
     if open_:
         import webbrowser
 
@@ -45,7 +45,7 @@ def serve(
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 takes any that is free."""
+    """Return a listening socket. Port 0 picks a free port."""
     try:
         family, kind, number, _, place = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -61,7 +61,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int, token: str | None) -> str:
-    """What to open in a browser."""
+    """Return the address to open in a browser."""
     name = f"[{host}]" if ":" in host else host
     if host in ("0.0.0.0", "::"):
         name = socket.gethostname()

@@ -1,4 +1,4 @@
-"""What a visitor looks at: a game and its moves, and how to say it in a link or as text."""
+"""The state of a page: a game with its moves. Links and records describe it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlencode
@@ -10,29 +10,29 @@ from upstar.web.parsing import parse_position
 
 VIEWS = ("board", "solve", "tree", "value", "reports")
 _FIRST = ("clobber", "4x4")
-"""What a page without a link begins with."""
+"""The game and position of a page without a link."""
 
 
 class State:
-    """A game in progress; views are told when it changes."""
+    """A game in progress. Views listen to its changes."""
 
     def __init__(self, session: GameSession | None = None) -> None:
-        """Begin with a game, or with the first one."""
+        """Start from a session; by default from a new game."""
         self.session = session or GameSession(parse_position(*_FIRST))
         self.revision = 0
-        """Counts changes, so that an answer to an old question is known as such."""
-        self._here: tuple[int, Position] | None = None
+        """The number of changes, to recognize results for an old position."""
+        self._cached: tuple[int, Position] | None = None
         self._listeners: list[Callable[[], None]] = []
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
-        if self._here is None or self._here[0] != self.revision:
-            self._here = (self.revision, self.session.position)
-        return self._here[1]
+        """The current position."""
+        if self._cached is None or self._cached[0] != self.revision:
+            self._cached = (self.revision, self.session.position)
+        return self._cached[1]
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Call something whenever the position has changed."""
+        """Call `listener` after each change of the position."""
         self._listeners.append(listener)
 
     def _changed(self) -> None:
@@ -40,14 +40,14 @@ class State:
         for listener in self._listeners:
             listener()
 
-    # What a visitor does
+    # Actions
 
     def begin(self, game: str, text: str, to_move: str | None = None) -> None:
-        """Begin a game from a position."""
+        """Start a game from a position."""
         self.replace(GameSession(parse_position(game, text, to_move)))
 
     def replace(self, session: GameSession) -> None:
-        """Go on with another game."""
+        """Replace the game by another one."""
         self.session = session
         self._changed()
 
@@ -63,21 +63,21 @@ class State:
         self._changed()
 
     def redo(self) -> None:
-        """Play a move again that was taken back."""
+        """Play the last move again that was taken back."""
         if self.session.redo() is not None:
             self._changed()
 
     def resign(self) -> None:
-        """The player to move gives up."""
+        """Resign for the player to move."""
         if not self.session.is_over:
             self.session.resign()
             self._changed()
 
-    # How it is said
+    # Text
 
     @property
     def verdict(self) -> str:
-        """Whose move it is, or how the game ended."""
+        """The player to move, or the result of the game, in words."""
         if not self.session.is_over:
             return f"{self.position.to_move} to move"
         winner = self.session.winner
@@ -86,19 +86,19 @@ class State:
         return "the game is over: a draw" if winner is None else f"the game is over: {winner} wins"
 
     def link(self, view: str = "board") -> str:
-        """The part of an address that restores the state."""
+        """Return the path and query of an address that restores the state."""
         start = self.session.start
-        told = {"game": start.game, "position": str(start)}
+        query = {"game": start.game, "position": str(start)}
         if start.to_move != start.labels[0]:
-            told["to_move"] = start.to_move
+            query["to_move"] = start.to_move
         if self.session.moves:
-            told["moves"] = " ".join(self.session.moves)
+            query["moves"] = " ".join(self.session.moves)
         if view != VIEWS[0]:
-            told["view"] = view
-        return "/?" + urlencode(told, safe="/:,#")
+            query["view"] = view
+        return "/?" + urlencode(query, safe="/:,#")
 
     def record(self) -> str:
-        """The game as text, which `read_record` reads."""
+        """Return the game as text that `read_record` accepts."""
         start = self.session.start
         lines = [f"{start.game} {start} {start.to_move}"]
         for number in range(0, len(self.session.moves), 2):
@@ -110,12 +110,12 @@ class State:
 
 
 def from_link(query: Mapping[str, str]) -> State:
-    """The state that a link describes; the first game where it says nothing.
+    """Return the state that a link describes; a new game if it names none.
 
     Raises
     ------
     UpstarError
-        If it says something that is not so.
+        If the position or a move is invalid.
     """
     if "game" not in query:
         return State()
@@ -124,12 +124,12 @@ def from_link(query: Mapping[str, str]) -> State:
 
 
 def read_record(text: str) -> GameSession:
-    """The game that a text describes.
+    """Return the game that a record describes.
 
     Raises
     ------
     UpstarError
-        If it describes none.
+        If the text is not a record.
 
     Examples
     --------
@@ -139,17 +139,19 @@ def read_record(text: str) -> GameSession:
     """
     lines = [line.split() for line in text.strip().splitlines() if line.strip()]
     if not lines or len(lines[0]) not in (2, 3):
-        raise ParameterError("a record begins with a line GAME POSITION PLAYER")
+        raise ParameterError("the first line of a record must be GAME POSITION PLAYER")
     words = [word for line in lines[1:] for word in line]
     resigned = words[-2] if words[-1:] == ["resigns"] else None
     if resigned is not None:
         words = words[:-2]
-    # A move's number has a point; moves that are numbers themselves (of P-games) have none.
+    # A move number ends with a point. Moves that are numbers (in P-games) do not.
     moves = [word for word in words if not (word.endswith(".") and word[:-1].isdigit())]
     session = _played(parse_position(*lines[0]), moves)
     if resigned is not None:
         if resigned != session.position.to_move:
-            raise ParameterError(f"'{resigned}' is not to move and cannot resign")
+            raise ParameterError(
+                f"'{resigned}' cannot resign: {session.position.to_move} is to move"
+            )
         session.resign()
     return session
 
@@ -158,6 +160,6 @@ def _played(start: Position, moves: Iterable[str]) -> GameSession:
     session = GameSession(start)
     for number, move in enumerate(moves):
         if number >= 2000:
-            raise ParameterError("a game has at most 2000 moves here")
+            raise ParameterError("the record has more than 2000 moves")
         session.play(move)
     return session

@@ -1,7 +1,7 @@
 """The tasks of a worker: each takes plain data, reports progress, and returns plain data.
 
-`report` takes a dictionary. It raises KeyboardInterrupt when the job is to stop, which ends the
-search with what is known.
+`report` takes a dictionary. It raises KeyboardInterrupt to stop the job; the search then returns
+what it has proved.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,13 +17,13 @@ from upstar.web.progress import ProgressReporter
 from upstar.web.value_data import dissection_data, value_data
 
 _A_DAY = 86_400.0
-_MOST_POINTS = 400
+_MAX_POINTS = 400
 
 Task = Callable[[Mapping[str, Any], ProgressReporter, Path], dict[str, Any]]
 
 
 def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
-    """Solve a position; the tree or the proof is put on the shelf for browsing."""
+    """Solve a position, and store the tree or the proof for browsing."""
     position = _position(request)
     wants_tree = bool(request.get("tree"))
     wants_proof = bool(request.get("proof"))
@@ -35,15 +35,15 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
         "tree_depth": request.get("tree_depth", 3) if wants_tree else None,
         "proof": certificate if wants_proof else None,
         **_budget(request),
-        # The server counts the seconds, without those of a pause, and says stop; the search has
-        # the limit only because some want one.
+        # The server enforces the time limit, because pauses do not count. The search gets a very
+        # long limit only because some algorithms require one.
         "max_seconds": _A_DAY,
     }
     try:
         try:
             solution = upstar.solve(position, algorithm, trace=True, **options)
         except (upstar.UnsuitableError, upstar.ParameterError):
-            # Not all algorithms have numbers to trace; what else is wrong is told now.
+            # Some algorithms have no trace. Any other error is raised again here.
             solution = upstar.solve(position, algorithm, **options)
     except Interrupted as interrupted:
         solution = interrupted.solution
@@ -52,7 +52,7 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
     result = {
         **solution.to_json(),
         "sentence": str(solution),
-        "trace": [_point(point) for point in solution.trace[-_MOST_POINTS:]],
+        "trace": [_point(point) for point in solution.trace[-_MAX_POINTS:]],
     }
     if wants_tree and solution.tree.nodes:
         result["tree"] = tree_store.save_tree(folder, solution.tree, request["tree_nodes"])
@@ -65,7 +65,7 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
 
 
 def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
-    """The move to play within a budget."""
+    """Choose a move within a budget."""
     position = _position(request)
     try:
         found = upstar.best_move(
@@ -82,7 +82,7 @@ def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path
 
 
 def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
-    """The values of a position, of its parts and after its moves."""
+    """Compute the values of a position, of its parts and after its moves."""
     return dissection_data(
         _position(request),
         report,
@@ -95,7 +95,7 @@ def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
 def expression(
     request: Mapping[str, Any], report: ProgressReporter, folder: Path
 ) -> dict[str, Any]:
-    """The value of an expression."""
+    """Compute the value of an expression."""
     return value_data(upstar.Value(request["expression"]), picture=True)
 
 
@@ -105,7 +105,7 @@ TASKS: dict[str, Task] = {
     "value": value,
     "expression": expression,
 }
-"""All there are, by name."""
+"""All tasks by name."""
 
 
 def _position(request: Mapping[str, Any]) -> upstar.Position:
@@ -118,24 +118,24 @@ _LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")
 
 
 def _budget(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Limits, the seed, and the algorithm's own parameters."""
+    """Return the limits, the seed, and the parameters of the algorithm."""
     limits = {name: request[name] for name in _LIMITS if request.get(name) is not None}
     parameters = {str(key): value for key, value in (request.get("parameters") or {}).items()}
     taken = OPTIONS & parameters.keys()
     if taken:
-        raise upstar.ParameterError(f"'{min(taken)}' is no parameter of an algorithm")
+        raise upstar.ParameterError(f"'{min(taken)}' is not a parameter of an algorithm")
     if "database" in parameters:
-        raise upstar.ParameterError("the workbench reads no files, so 'database' cannot be set")
+        raise upstar.ParameterError("'database' cannot be set here: the server reads no files")
     return {**limits, "seed": request.get("seed") or 0, **parameters}
 
 
 def _point(point: Mapping[str, Any]) -> dict[str, Any]:
-    """A point of a trace as the progress tells it."""
+    """Return a point of a trace in the format of progress reports."""
     return {**point, "root": json_numbers(point["root"])}
 
 
 def _search_progress(report: ProgressReporter) -> Callable[[Progress], None]:
-    def told(progress: Progress) -> None:
+    def callback(progress: Progress) -> None:
         report(
             {
                 "seconds": progress.seconds,
@@ -150,4 +150,4 @@ def _search_progress(report: ProgressReporter) -> Callable[[Progress], None]:
             }
         )
 
-    return told
+    return callback

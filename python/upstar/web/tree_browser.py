@@ -1,4 +1,4 @@
-"""Trees to browse: a search's and a proof's, with one face. Children come when asked for."""
+"""Trees to browse: one interface for search trees and proofs. Children are loaded on demand."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,47 +13,47 @@ from upstar.web.jobs import Job
 
 @dataclass(frozen=True)
 class BrowserNode:
-    """A node that is shown."""
+    """A node of the tree on the page."""
 
     id: str
     line: tuple[str, ...]
     """The moves from the root."""
     position: Position
     winner: str | None
-    """Who is proved to win here."""
+    """The player who is proved to win here."""
     numbers: Mapping[str, Any] = field(default_factory=dict)
     has_children: bool = False
 
 
 class TreeBrowser(ABC):
-    """A tree whose nodes are fetched when they are shown."""
+    """A tree whose nodes are loaded when they are shown."""
 
     @abstractmethod
     def root(self) -> BrowserNode:
-        """Where it begins."""
+        """Return the root."""
 
     @abstractmethod
     def children(self, node: BrowserNode) -> list[BrowserNode]:
-        """What lies below a node."""
+        """Return the children of a node."""
 
 
 class SearchTreeBrowser(TreeBrowser):
-    """The tree that a search grew, down to some depth."""
+    """The tree of a search, down to some depth."""
 
     def __init__(self, job: Job, start: Position) -> None:
-        """Of a solve with `tree` from a position."""
+        """Open the tree of a solve job with `tree`, whose root is `start`."""
         self._folder = job.folder
         self._start = start
 
     def root(self) -> BrowserNode:
-        """The search's root."""
+        """Return the root of the search."""
         node = tree_store.tree_node(self._folder, 0)
         if node is None:
             raise UpstarError("the tree is empty")
         return self._browser_node(node, (), self._start)
 
     def children(self, node: BrowserNode) -> list[BrowserNode]:
-        """The children that the search made, in its order."""
+        """Return the children that the search created, in its order."""
         return [
             self._browser_node(child, (*node.line, child.move), node.position.play(child.move))
             for child in tree_store.tree_children(self._folder, int(node.id))
@@ -70,20 +70,20 @@ class SearchTreeBrowser(TreeBrowser):
 
 
 class ProofBrowser(TreeBrowser):
-    """A proof: the claimant's one move, and every move of the opponent's."""
+    """A proof: one move of the claimant, and every move of the opponent."""
 
     def __init__(self, job: Job, start: Position, claimant: str) -> None:
-        """Of a solve with `proof` from a position."""
+        """Open the proof of a solve job with `proof`, whose root is `start`."""
         self._folder = job.folder
         self._start = start
         self._claimant = claimant
 
     def root(self) -> BrowserNode:
-        """The position that was proved."""
+        """Return the position that was proved."""
         return self._browser_node((), self._start)
 
     def children(self, node: BrowserNode) -> list[BrowserNode]:
-        """One move of the claimant's, or all of the opponent's."""
+        """Return the position after the claimant's move, or after each move of the opponent."""
         position = node.position
         if position.outcome is not None:
             return []
@@ -95,5 +95,5 @@ class ProofBrowser(TreeBrowser):
         return [self._browser_node((*node.line, move), position.play(move)) for move in moves]
 
     def _browser_node(self, line: tuple[str, ...], position: Position) -> BrowserNode:
-        goes_on = position.outcome is None
-        return BrowserNode(" ".join(line) or "root", line, position, self._claimant, {}, goes_on)
+        is_open = position.outcome is None
+        return BrowserNode(" ".join(line) or "root", line, position, self._claimant, {}, is_open)

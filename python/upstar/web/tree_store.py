@@ -1,7 +1,7 @@
-"""Trees and proofs that can be browsed: written by a worker, read a node at a time.
+"""Storage of search trees and proofs for browsing: a worker writes them, the page reads nodes.
 
-They lie in a file of SQLite in the job's folder, so that the server's memory does not grow with
-them, and go with the job.
+They are SQLite files in the folder of the job, so they use no memory of the server. They are
+deleted with the job.
 """
 
 import json
@@ -36,13 +36,13 @@ class Node:
     children: int
 
 
-def save_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
-    """Store a search tree, breadth first; returns how much of it was stored."""
-    nodes = tree.nodes[:most]
-    shown = [0] * len(nodes)
+def save_tree(folder: Path, tree: SearchTree, max_nodes: int) -> dict[str, Any]:
+    """Store the first `max_nodes` nodes of a search tree, breadth first; return the count."""
+    nodes = tree.nodes[:max_nodes]
+    children = [0] * len(nodes)
     for node in nodes:
         if node.parent is not None:
-            shown[node.parent] += 1
+            children[node.parent] += 1
     with closing(sqlite3.connect(folder / _TREE)) as db, db:
         db.execute(
             "CREATE TABLE nodes (id INTEGER PRIMARY KEY, parent INTEGER, move TEXT, "
@@ -55,7 +55,7 @@ def save_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
                 (
                     *(number, node.parent, node.move, node.position, node.to_move, node.winner),
                     json.dumps(json_numbers(node.numbers)),
-                    shown[number],
+                    children[number],
                 )
                 for number, node in enumerate(nodes)
             ),
@@ -64,13 +64,13 @@ def save_tree(folder: Path, tree: SearchTree, most: int) -> dict[str, Any]:
 
 
 def tree_node(folder: Path, number: int) -> Node | None:
-    """A node by its number; the root's is 0."""
+    """Return a node by its number; the root has number 0."""
     found = _tree_rows(folder, "id = ?", number)
     return found[0] if found else None
 
 
 def tree_children(folder: Path, number: int) -> list[Node]:
-    """The nodes below one."""
+    """Return the children of a node."""
     return _tree_rows(folder, "parent = ?", number)
 
 
@@ -88,11 +88,12 @@ def _tree_rows(folder: Path, where: str, number: int) -> list[Node]:
 
 
 def save_strategy(
-    folder: Path, certificate: Path, most: int, report: ProgressReporter
+    folder: Path, certificate: Path, max_positions: int, report: ProgressReporter
 ) -> dict[str, Any]:
-    """Store the moves of a proof; returns what it proves.
+    """Store the moves of a proof, and return its claims.
 
-    A proof with more than `most` positions is not kept: half a strategy wins nothing.
+    A proof with more than `max_positions` positions is not stored: an incomplete strategy does not
+    win.
     """
     _, claimed = claims(certificate)
     path = folder / _STRATEGY
@@ -104,22 +105,22 @@ def save_strategy(
         )
         for decided in decisions(certificate):
             count += 1
-            if count > most:
+            if count > max_positions:
                 break
             if count % _REPORT_EVERY == 0:
                 report({"stage": "reading the proof", "positions": count})
             row = (decided.claim.player, str(decided.position), decided.move)
             db.execute("INSERT OR REPLACE INTO moves VALUES (?,?,?)", row)
-    complete = count <= most
+    complete = count <= max_positions
     certificate.unlink()
     if not complete:
         path.unlink()
-    told = [{"player": claim.player, "least": claim.least} for claim in claimed]
-    return {"claims": told, "positions": count, "complete": complete}
+    claim_data = [{"player": claim.player, "least": claim.least} for claim in claimed]
+    return {"claims": claim_data, "positions": count, "complete": complete}
 
 
 def winning_move(folder: Path, player: str, position: Position) -> str | None:
-    """The move that a proof has for a player in a position; None if it has none there."""
+    """Return the move of a proof for a player in a position; None if it has none."""
     query = "SELECT move FROM moves WHERE player = ? AND position = ?"
     with _reading(folder / _STRATEGY, "proof") as db:
         row = db.execute(query, (player, str(position))).fetchone()

@@ -1,4 +1,4 @@
-"""Values as plain data for the page: texts, facts, pictures. Runs in a worker process."""
+"""Values as plain data for the page: texts, properties, pictures. Runs in a worker process."""
 
 from typing import Any
 
@@ -7,30 +7,30 @@ from upstar.cgt.description import describe_value, value_text
 from upstar.cgt.position_value import ValueProgress
 from upstar.web.progress import ProgressReporter
 
-_LONGEST = 400
-"""Longer texts are of no use to people; the size of the value is shown instead."""
+_MAX_TEXT = 400
+"""For a longer text, the page shows the size of the value instead."""
 _PICTURES = 24
-"""Parts that get a thermograph."""
+"""The number of parts that get a thermograph."""
 
 
 def short(value: upstar.Value | None) -> str | None:
-    """A value in a line."""
+    """Return a value as one line of text."""
     if value is None:
         return None
     text = value_text(value, "unicode")
     return (
         text
-        if text is not None and len(text) <= _LONGEST
+        if text is not None and len(text) <= _MAX_TEXT
         else f"a value of {value.nodes:,} positions"
     )
 
 
 def value_data(value: upstar.Value | None, *, picture: bool = False) -> dict[str, Any]:
-    """What is told of a value, with its thermograph."""
+    """Return the properties of a value, with its thermograph if `picture` is set."""
     facts = describe_value(value, "unicode")
     facts["value"] = short(value)
     canonical = facts["canonical"]
-    if canonical is not None and len(canonical) > _LONGEST:
+    if canonical is not None and len(canonical) > _MAX_TEXT:
         facts["canonical"] = None
     if picture:
         facts["thermograph"] = None if value is None else value.thermograph.svg()
@@ -45,9 +45,9 @@ def dissection_data(
     max_seconds: float | None,
     max_memory: float | None,
 ) -> dict[str, Any]:
-    """A position taken apart."""
+    """Return the values of a position, of its independent parts, and after its moves."""
 
-    def told(progress: ValueProgress) -> None:
+    def callback(progress: ValueProgress) -> None:
         report(
             {
                 "positions": progress.positions,
@@ -57,7 +57,7 @@ def dissection_data(
         )
 
     found = upstar.dissect(
-        position, moves=moves, max_seconds=max_seconds, max_memory=max_memory, progress=told
+        position, moves=moves, max_seconds=max_seconds, max_memory=max_memory, progress=callback
     )
     hottest = found.hottest
     return {

@@ -1,4 +1,4 @@
-"""A visitor's workbench: one position, the board, and the views on it."""
+"""The workbench of one visitor: a position, its board and the views."""
 
 from pathlib import Path
 
@@ -21,10 +21,10 @@ _CSS = Path(__file__).with_name("workbench.css").read_text(encoding="utf-8")
 
 
 class Workbench:
-    """Made for each page that is opened; its jobs end with the page."""
+    """The workbench of one open page. Its jobs are stopped when the page is closed."""
 
     def __init__(self, client: Client, queue: JobQueue, store: Path | None) -> None:
-        """For a page; `build` makes it."""
+        """Prepare a page; `build` creates its elements."""
         self.queue = queue
         self.store = store
         self.owner = f"page {client.id}"
@@ -46,12 +46,12 @@ class Workbench:
         client.on_delete(self._leave)
 
     def build(self, query: dict[str, str]) -> None:
-        """Make the page, in the state that its address describes."""
-        trouble = ""
+        """Create the page, in the state that its address describes."""
+        link_error = ""
         try:
             self.state = from_link(query)
         except UpstarError as error:
-            trouble = f"the link does not lead to a position: {error}"
+            link_error = f"the link is not valid: {error}"
         ui.add_css(_CSS)
         ui.colors(primary="#0072b2", warning="#e69f00", positive="#009e73", negative="#d55e00")
         dark = ui.dark_mode(value=None)
@@ -65,7 +65,7 @@ class Workbench:
             ui.space()
             ui.link("API", "/api/docs").classes("upstar-link")
             ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
-                'flat dense round color=white aria-label="dark or light"'
+                'flat dense round color=white aria-label="switch between dark and light"'
             )
         with ui.element("main").classes("upstar-main") as self._main:
             with ui.element("section").classes("upstar-side").props("aria-label=board"):
@@ -84,24 +84,24 @@ class Workbench:
         self.front = self.views.get(query.get("view", ""), self.board_view)
         panels.value = tabs.value = self.front.name
         self._changed()
-        if trouble:
-            warn(trouble)
+        if link_error:
+            warn(link_error)
 
     def _fill(self, name: str) -> None:
-        """Make a view when it is first wanted: most visitors see one or two of them."""
+        """Create a view when it is first shown, because most visitors use one or two."""
         panel = self._empty.pop(name, None)
         if panel is not None:
             with panel:
                 self.views[name].build()
 
     def _changed(self) -> None:
-        """Something about the position has changed."""
+        """Update the page after a change of the position."""
         self.repaint()
         self.board_view.changed()
         self._put_link()
 
     def repaint(self) -> None:
-        """The board and the view in front."""
+        """Repaint the board and the current view."""
         state = self.state
         last: list[drawing.Cell] = []
         if state.session.moves:
@@ -120,15 +120,15 @@ class Workbench:
             label=f"board of {state.position.game}: {state.verdict}",
         )
         self._verdict.text = state.verdict
-        # Reports are about no position, and want the room.
+        # Reports do not concern the position, so they get the whole page.
         alone = self.front.name == "reports"
-        self._main.classes(add="upstar-alone") if alone else self._main.classes(
-            remove="upstar-alone"
+        self._main.classes(add="upstar-wide-panel") if alone else self._main.classes(
+            remove="upstar-wide-panel"
         )
         self.front.repaint()
 
     def _turn(self, event: object) -> None:
-        """Another view comes to the front."""
+        """Show another view."""
         name = str(getattr(event, "value", ""))
         if name in self.views and self.views[name] is not self.front:
             self._fill(name)
@@ -142,7 +142,7 @@ class Workbench:
             self._client.run_javascript(f"history.replaceState(null, '', {link!r})")
 
     def _keys(self) -> None:
-        """Undo and redo from anywhere but a field."""
+        """Install the keys for undo and redo. They do not act in input fields."""
         keys = {"u": lambda: self.state.undo(), "r": lambda: self.state.redo()}
 
         def pressed(event: object) -> None:

@@ -1,8 +1,9 @@
-"""The worker process of the job queue: it does one job and ends.
+"""The worker process of the job queue: it runs one job and exits.
 
-One message comes in: the task, its request and a folder for what it leaves behind. Messages go out:
-``{"started": true}`` at once, ``{"progress": …}`` from time to time, ``{"result": …}`` or
-``{"error": …}`` at the end. The message ``{"stop": REASON}`` ends the job with what is known.
+The first message that it receives has the task, its request and a folder for output files. It sends
+``{"started": true}`` first, ``{"progress": …}`` from time to time, and ``{"result": …}`` or
+``{"error": …}`` at the end. The message ``{"stop": REASON}`` stops the job, which then sends what
+it has proved.
 """
 
 import os
@@ -16,13 +17,13 @@ from upstar.workers import Channel
 
 _NICE = 10
 _NICE_QUICK = 2
-"""Searches give way to the server, which has somebody waiting for every answer; short jobs, for
-which somebody waits too, give way less. Starting gives way to nobody."""
+"""Priorities: the server comes first, then short jobs, because a visitor waits for them, then long
+searches. A process lowers its priority only after it has started."""
 _REPORT_EVERY = 0.2
 
 
 class _Reporter:
-    """Sends progress, not too often, and stops the task when the server asks for it."""
+    """Sends progress at intervals, and stops the task when the server asks for it."""
 
     def __init__(self, channel: Channel) -> None:
         self.reason: str | None = None
@@ -41,7 +42,7 @@ class _Reporter:
 
 
 def main() -> None:
-    """Wait for a job, do it, and send how it ended."""
+    """Wait for a job, run it, and send its result."""
     channel = Channel()
     order = channel.receive()
     os.nice(_NICE_QUICK if order["quick"] else _NICE)
@@ -53,13 +54,13 @@ def main() -> None:
     except UpstarError as error:
         channel.send({"error": str(error), "fault": "request"})
     except KeyboardInterrupt:
-        channel.send({"error": "stopped before anything was known", "fault": "stopped"})
+        channel.send({"error": "stopped before there was a result", "fault": "stopped"})
     except MemoryError:
-        channel.send({"error": "there is not enough memory for this", "fault": "memory"})
+        channel.send({"error": "there is not enough memory for this job", "fault": "memory"})
     except Exception as error:
         text = f"internal error: {type(error).__name__}: {error}"
         channel.send({"error": text, "fault": "internal"})
-    # Threads of a search that does not listen must not keep the process.
+    # Exit even if a thread of a search is still running.
     os._exit(0)
 
 

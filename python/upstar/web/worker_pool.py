@@ -1,4 +1,4 @@
-"""The workers of the job queue: each does one job and ends, and one is always ready."""
+"""The workers of the job queue. Each runs one job and exits; a spare one is always ready."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -10,11 +10,11 @@ from upstar.workers import WorkerProcess
 
 _LONGEST_MESSAGE = 64_000_000
 _POLL = 0.02
-"""Seconds between two looks at a process that is about to end."""
+"""Seconds between two checks whether a process has ended."""
 
 
 class Worker:
-    """A process that waits for one job, does it and ends."""
+    """A process that waits for one job, runs it and exits."""
 
     def __init__(self) -> None:
         """Start the process."""
@@ -27,21 +27,21 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Has it not ended yet?"""
+        """Whether the process is running."""
         return self._process.is_alive
 
     def order(self, task: str, request: Mapping[str, Any], folder: Path, *, quick: bool) -> None:
-        """Give it its job."""
+        """Send the job to the process."""
         order = {"task": task, "request": dict(request), "folder": str(folder), "quick": quick}
         self._process.send(order)
 
     def ask_to_stop(self, reason: str) -> None:
-        """Ask for an end with what is known. A paused process would not hear it, so it goes on."""
+        """Ask the process to stop with what it has proved. A paused process is resumed first."""
         self.resume()
         self._process.send({"stop": reason})
 
     async def messages(self) -> AsyncIterator[dict[str, Any]]:
-        """What it sends, until it ends."""
+        """Yield the messages of the process until it ends."""
         loop = asyncio.get_running_loop()
         readable = asyncio.Event()
         descriptor = self._process.fileno()
@@ -59,27 +59,27 @@ class Worker:
             loop.remove_reader(descriptor)
 
     async def ended(self) -> None:
-        """Wait for its end."""
+        """Wait until the process has ended."""
         while self.is_alive:
             await asyncio.sleep(_POLL)
 
 
 class WorkerPool:
-    """Keeps one worker ready, so that a job need not wait for an interpreter to start."""
+    """Keeps one worker ready, so that a job does not wait for the start of an interpreter."""
 
     def __init__(self) -> None:
-        """Nothing is started yet."""
+        """Create the pool without starting a process."""
         self._spare: Worker | None = None
         self._is_closed = False
 
     def prepare(self) -> None:
-        """Start a spare worker if there is none; where that fails, `take` tries again."""
+        """Start a spare worker if there is none. If that fails, `take` tries again."""
         if self._spare is None and not self._is_closed:
             with suppress(OSError):
                 self._spare = Worker()
 
     def take(self) -> Worker:
-        """A worker for one job.
+        """Return a worker for one job.
 
         Raises
         ------
@@ -90,7 +90,7 @@ class WorkerPool:
         return spare if spare is not None and spare.is_alive else Worker()
 
     def close(self) -> None:
-        """End the spare worker."""
+        """Kill the spare worker."""
         self._is_closed = True
         if self._spare is not None:
             self._spare.close()

@@ -1,4 +1,4 @@
-"""Reports: records become a document, and a document becomes text, Markdown or a page.
+"""Reports: documents made from records, rendered as terminal text, Markdown or HTML.
 
 >>> from upstar.campaign.report import Document, Paragraph, to_markdown
 >>> print(to_markdown(Document("A title", [Paragraph("A sentence.")])), end="")

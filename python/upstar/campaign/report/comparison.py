@@ -1,4 +1,4 @@
-"""A comparison of algorithms from a campaign's records: tables, totals, PAR2, cactus plots."""
+"""Compares algorithms by the records of a campaign: tables, totals, PAR2, cactus plots."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,12 +14,12 @@ Methods = dict[str, list[Record]]
 
 
 def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
-    """Compare what algorithms did on the same positions.
+    """Return a report that compares algorithms on the same positions.
 
-    A position counts as solved by an algorithm if its runs with all seeds solved it, and its effort
-    is then the mean over the seeds. Totals are told over all that an algorithm solved and over
-    those that all have solved; PAR2 counts an unsolved run as twice the largest limit of seconds,
-    or, without one, as twice the longest time of any.
+    An algorithm has solved a position if its runs with all seeds have. Its effort is then the mean
+    over the seeds. There are totals over the positions that an algorithm has solved, and over those
+    that all have solved. PAR2 counts an unsolved run as twice the largest time limit, or, if there
+    is none, as twice the longest time of any run.
     """
     methods = by_method(records, label)
     blocks: list[Block] = [totals(methods)]
@@ -35,7 +35,7 @@ def comparison(title: str, records: Sequence[Record], label: Label) -> Document:
 
 
 def by_method(records: Sequence[Record], label: Label) -> Methods:
-    """Whose records they are, in the order in which they come."""
+    """Group records by method, in their order."""
     methods: Methods = {}
     for record in records:
         methods.setdefault(label(record.job), []).append(record)
@@ -43,25 +43,25 @@ def by_method(records: Sequence[Record], label: Label) -> Methods:
 
 
 def position_label(job: Job) -> str:
-    """What the algorithms are compared on."""
+    """Return the label of a job's position."""
     mover = f" {job.to_move}" if job.to_move else ""
     return f"{job.game} {job.position}{mover}"
 
 
 def _efforts(records: Sequence[Record], name: str) -> dict[str, float]:
-    """The mean effort on each position that was solved with all seeds."""
+    """Return the mean effort on each position that was solved with all seeds."""
     runs: dict[str, list[Record]] = {}
     for record in records:
         runs.setdefault(position_label(record.job), []).append(record)
     return {
-        place: mean([r.get(name) or 0 for r in there]).value
-        for place, there in runs.items()
-        if all(r.solved for r in there)
+        position: mean([r.get(name) or 0 for r in group]).value
+        for position, group in runs.items()
+        if all(r.solved for r in group)
     }
 
 
 def totals(methods: Methods) -> Table:
-    """What each has solved, the sums of its efforts, and PAR2."""
+    """Return a table of solved runs, total efforts and PAR2 of each method."""
     shared = solved_by_all(
         {name: set(_efforts(records, "nodes")) for name, records in methods.items()}
     )
@@ -126,7 +126,7 @@ def _cell(records: Sequence[Record], name: str) -> str:
 
 
 def cactus(methods: Methods) -> list[Block]:
-    """How many positions each solves within which effort."""
+    """Return cactus plots: positions solved by each method within an effort."""
     plots: list[Block] = []
     for name, unit in (("nodes", "nodes"), ("seconds", "seconds")):
         series = []
@@ -138,7 +138,7 @@ def cactus(methods: Methods) -> list[Block]:
             plots.append(
                 Plot(
                     kind="cactus",
-                    title=f"Solved within so many {unit} each",
+                    title=f"Positions solved within a limit of {unit} each",
                     series=series,
                     x_title="positions solved",
                     y_title=unit,
@@ -149,7 +149,7 @@ def cactus(methods: Methods) -> list[Block]:
 
 
 def _scatter(methods: Methods) -> list[Block]:
-    """The others' nodes against those of the first algorithm, where both have solved."""
+    """Return a plot of the nodes of each algorithm against those of the first algorithm."""
     (first, own), *others = methods.items()
     base = {place: e for place, e in _efforts(own, "nodes").items() if e > 0}
     series = []
@@ -161,6 +161,6 @@ def _scatter(methods: Methods) -> list[Block]:
             series.append(Series(name=name, x=x, y=y))
     if not series:
         return []
-    title = f"Nodes against those of {first}"
+    title = f"Nodes compared with {first}"
     x_title = f"nodes, {first}"
     return [Plot(kind="scatter", title=title, series=series, x_title=x_title, y_title="nodes")]

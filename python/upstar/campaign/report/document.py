@@ -17,7 +17,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A few sentences; the tone only colours them."""
+    """A few sentences; the tone sets their colour."""
 
     text: str
     tone: Tone = "plain"
@@ -46,11 +46,11 @@ class Series:
 
 @dataclass(frozen=True, kw_only=True)
 class Plot:
-    """A picture to be drawn: `upstar.campaign.report.plots` knows how.
+    """A plot; `upstar.campaign.report.plots` draws it.
 
     `scatter`: y against x on logarithmic axes with the diagonal. `curves`: lines with bands.
-    `bars`: groups of bars, x are the numbers of the groups. `cactus`: how many were solved (x)
-    within which effort (y).
+    `bars`: groups of bars; x is the number of the group. `cactus`: the number of solved positions
+    (x) within an effort (y).
     """
 
     kind: Literal["scatter", "curves", "bars", "cactus"]

@@ -1,4 +1,4 @@
-"""Where the records of a report come from."""
+"""The provenance of the records of a report."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from upstar.campaign.store import Record
 
 
 def provenance(records: Sequence[Record]) -> dict[str, Any]:
-    """Where records come from: engines, commits, seeds, machine classes, dates."""
+    """Return the engines, commits, seeds, classes of machines and dates of records."""
     return {
         "engines": sorted({r.job.engine for r in records}),
         "commits": sorted({r.commit for r in records if r.commit}),
@@ -18,7 +18,7 @@ def provenance(records: Sequence[Record]) -> dict[str, Any]:
 
 
 def provenance_text(origin: dict[str, Any]) -> str:
-    """Provenance in a sentence."""
+    """Return the provenance as a sentence."""
     parts = [f"Engine {', '.join(origin['engines']) or 'none'}"]
     if origin["commits"]:
         parts.append(f"commit {', '.join(origin['commits'])}")

@@ -1,4 +1,4 @@
-"""Plots as SVG text. Matplotlib is imported only here, and only when a plot is drawn."""
+"""Draws plots as SVG or PNG. Matplotlib is imported only here, and only to draw a plot."""
 
 import io
 import re
@@ -12,13 +12,13 @@ _MARKS = "os^Dv<>P"
 
 
 def svg(plot: Plot) -> str:
-    """The plot as an SVG element that stands alone; the same data give the same text."""
+    """Return the plot as an SVG element. The same data give the same text."""
     text = _save(plot, format="svg", metadata={"Date": None, "Creator": None}).decode()
     return re.sub(r"^.*?(?=<svg)", "", text, count=1, flags=re.DOTALL)
 
 
 def png(plot: Plot, dots_per_inch: int = 120) -> bytes:
-    """The plot as a PNG file."""
+    """Return the plot as the bytes of a PNG file."""
     return _save(plot, format="png", dpi=dots_per_inch)
 
 
@@ -57,15 +57,15 @@ def _figure(plot: Plot) -> Any:
     draw[plot.kind](axes, plot)
     for axis in (axes.xaxis, axes.yaxis):
         if axis.get_scale() == "log":
-            _number(axis)
+            _format_log_axis(axis)
     if len(plot.series) > 1:
-        # Beside the drawing, where it can hide nothing.
+        # Outside of the axes, so that it covers no data.
         figure.legend(loc="outside right upper", frameon=False)
     return figure
 
 
-def _number(axis: Any) -> None:
-    """Plain numbers on a logarithmic axis, between the powers of ten only where these are few."""
+def _format_log_axis(axis: Any) -> None:
+    """Print plain numbers on a logarithmic axis; on a short one also 2 and 5 times 10^n."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
     low, high = axis.get_view_interval()

@@ -1,4 +1,4 @@
-"""Documents as terminal output, as Markdown, as one HTML page that needs nothing else."""
+"""Renders documents as terminal output, Markdown, or a self-contained HTML page."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,7 +14,7 @@ _STYLES = {"plain": "", "good": "green", "bad": "red", "open": "yellow", "faint"
 
 
 def to_terminal(document: Document, console: "Console") -> None:
-    """Print a document; plots are left to the files."""
+    """Print a document without its plots."""
     console.print(document.title, style="bold")
     for block in document.blocks:
         if isinstance(block, Heading):
@@ -36,7 +36,7 @@ def _print_table(block: Table, console: "Console") -> None:
         table.add_row(*row)
     width = console.width
     if not console.is_terminal:
-        console.width = max(width, 240)  # a file has room, and folded rows are hard to read
+        console.width = max(width, 240)  # a file has no width, and folded rows are hard to read
     console.print(table)
     console.width = width
     if block.caption:
@@ -44,7 +44,7 @@ def _print_table(block: Table, console: "Console") -> None:
 
 
 def to_markdown(document: Document) -> str:
-    """The document as Markdown; plots are left to the HTML page."""
+    """Return the document as Markdown without its plots."""
     parts = [f"# {document.title}"]
     parts += [text for block in document.blocks if (text := _markdown(block))]
     return "\n\n".join(parts) + "\n"
@@ -70,7 +70,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def to_html(document: Document) -> str:
-    """The document as one page: no scripts, no fonts, nothing to fetch."""
+    """Return the document as one HTML page without scripts or external files."""
     body = "\n".join(block_html(block) for block in document.blocks)
     title = escape(document.title)
     return (
@@ -82,7 +82,7 @@ def to_html(document: Document) -> str:
 
 
 def fragment(document: Document) -> str:
-    """The document as a part of another page, such as a notebook; without matplotlib, no plots."""
+    """Return the document as HTML for a notebook. Without matplotlib it has no plots."""
     from upstar.errors import ParameterError
 
     parts = [f"<h2>{escape(document.title)}</h2>"]
@@ -93,7 +93,7 @@ def fragment(document: Document) -> str:
 
 
 def block_html(block: Block) -> str:
-    """A part of a document as HTML; all text is escaped."""
+    """Return a block of a document as HTML, with its text escaped."""
     if isinstance(block, Heading):
         return f"<h{block.level}>{escape(block.text)}</h{block.level}>"
     if isinstance(block, Paragraph):

@@ -1,11 +1,11 @@
-"""What reports say of many runs: penalised times, what all have solved."""
+"""Statistics of reports: penalised mean times, positions that all have solved."""
 
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 
 def par2(seconds: Sequence[float | None], limit: float) -> float:
-    """The mean time where an unsolved position (None) counts as twice the limit.
+    """Return the mean time; an unsolved position (None) counts as twice the limit.
 
     >>> par2([1.0, 3.0, None], limit=10)
     8.0
@@ -14,7 +14,7 @@ def par2(seconds: Sequence[float | None], limit: float) -> float:
 
 
 def solved_by_all(solved: Mapping[str, set[str]]) -> set[str]:
-    """What everybody has solved.
+    """Return what all methods have solved.
 
     >>> sorted(solved_by_all({"a": {"1", "2"}, "b": {"2", "3"}}))
     ['2']

@@ -1,8 +1,8 @@
 """Bouzy and Helmstetter: Monte-Carlo Go developments, 2004, as quoted in a lecture by Hsu.
 
-Each of its small tables compares settings of one program, playing at 9x9 Go, with one of them. The
-figures are mean points for a game. `contest` makes an experiment of such a table: pairs of games
-with colours exchanged, against the setting whose figure is 0.
+Each small table compares several settings of one program with a reference setting, on 9x9 Go. The
+figures are mean points per game. `contest` makes an experiment of such a table: pairs of games with
+colours exchanged, against the reference setting, whose figure is 0.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,25 +31,25 @@ PAPER = Paper(
     year=2004,
 )
 
-POINTS, WON, TIME = "points", "games won, %", "time, times the reference's"
+POINTS, WON, TIME = "points", "games won, %", "time relative to the reference"
 FLAT = "mcts:depth=1,final=value,bounds=false"
-"""The basic idea: every move gets its share of playouts, and the best mean is played."""
+"""The basic idea: all moves share the playouts, and the move with the best mean is played."""
 AMAF = f"{FLAT},rave=fixed,rave_alpha=0"
-"""The same, but a playout counts for all moves that were made in it."""
+"""All moves as first: a playout counts for all moves that were made in it."""
 PRUNING = f"{FLAT},pruning=hard"
-"""The same as the basic idea, with progressive pruning."""
+"""The basic idea with progressive pruning."""
 
 RESOLVED = (
-    "The lecture quotes mean scores against one setting, on 9x9, and not how many games were "
-    "played. All stones count as alive at the end, and area is counted with komi 0. Where a "
-    "player's playouts end is ours: no eyes are filled (diagonal rule), and a playout is over "
-    "after two passes."
+    "The lecture quotes mean scores against one setting on 9x9. It does not say how many "
+    "games were played. All stones count as alive at the end, and area is counted with komi "
+    "0. We chose how a playout ends: no eyes are filled (diagonal rule), and a playout is "
+    "over after two passes."
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """What a preset plays."""
+    """The games of a preset."""
 
     board: str
     pairs: int
@@ -57,9 +57,9 @@ class Setting:
     player: Callable[[str], str]
     """The player of a column."""
     playouts: int
-    """The most for a move, where the player's text does not say."""
-    told: str
-    """The players' scale in words."""
+    """The limit per move, if the player's text sets none."""
+    scale: str
+    """The budget of the players in words."""
 
 
 def contest(
@@ -74,7 +74,7 @@ def contest(
     resolved: str,
     full_takes: str,
 ) -> Experiment:
-    """The experiment of a table; `score` and `minutes` are its rows, by column."""
+    """Return the experiment of a table; `score` and `minutes` are its rows, by column."""
     columns = list(score)
     others = [column for column in columns if column != reference]
     published = {(POINTS, column): Published(score[column]) for column in others}
@@ -101,16 +101,16 @@ def contest(
             found.update({(row, column): pairs for row in (POINTS, WON, TIME)})
         return found
 
-    def told(preset: Preset) -> str:
+    def scale(preset: Preset) -> str:
         setting = presets[preset]
         games = 2 * setting.pairs
-        return f"{games} games for each column on {setting.board}, {setting.told}"
+        return f"{games} games for each column on {setting.board}, {setting.scale}"
 
     return Experiment(
         id=id,
         title=f"{title}; against {reference}",
         paper=PAPER,
-        unit="points for a game; won games; time",
+        unit="points per game; games won; time",
         rows=[POINTS, WON, TIME],
         columns=others,
         published={cell: figure for cell, figure in published.items() if cell[1] in others},
@@ -119,14 +119,14 @@ def contest(
         claims=claims,
         resolved=f"{RESOLVED} {resolved}",
         full_takes=full_takes,
-        scale={preset: told(preset) for preset in presets},
+        scale={preset: scale(preset) for preset in presets},
         digits=2,
         plots=lambda grid, _: [_plot(title, others, score, grid)],
     )
 
 
 def measure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """A row's figure of a column's games."""
+    """Return the figure of a cell from its games."""
     if cell[0] == POINTS:
         return margin(records)
     if cell[0] == WON:

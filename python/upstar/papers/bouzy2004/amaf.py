@@ -1,4 +1,4 @@
-"""All moves as first against the basic idea and progressive pruning."""
+"""All moves as first, compared with the basic idea and progressive pruning."""
 
 from upstar.papers.bouzy2004 import AMAF, FLAT, POINTS, PRUNING, TIME, Setting, contest
 from upstar.papers.claims import above
@@ -9,7 +9,7 @@ FACTOR = 24
 
 
 def player(playouts: int, column: str) -> str:
-    """The player of a column, where all moves as first has so many playouts for a move."""
+    """Return the player of a column; all moves as first has `playouts` per move."""
     return {
         "AMAF": f"{AMAF},max_playouts={playouts}",
         "basic": f"{FLAT},max_playouts={FACTOR * playouts}",
@@ -29,15 +29,14 @@ EXPERIMENT = contest(
             pairs=8,
             player=lambda column: player(400, column),
             playouts=5_000,
-            told=f"400 playouts for a move, the basic idea {FACTOR} times as many, PP at most "
-            "5,000",
+            scale=f"400 playouts per move, the basic idea {FACTOR} times as many, PP at most 5,000",
         ),
         "full": Setting(
             board="9x9",
             pairs=100,
             player=lambda column: player(10_000, column),
             playouts=810_000,
-            told=f"10,000 playouts for a move, the basic idea {FACTOR} times as many, PP at most "
+            scale=f"10,000 playouts per move, the basic idea {FACTOR} times as many, PP at most "
             "810,000",
         ),
     },
@@ -46,9 +45,9 @@ EXPERIMENT = contest(
         Claim("Progressive pruning plays better than all moves as first", above(POINTS, ["PP"])),
         Claim("The basic idea is more than five times as slow", above(TIME, ["basic"], 5.0)),
     ],
-    resolved="Only the times of the basic idea and of all moves as first are told, so the former "
-    "gets 24 times the playouts of the latter. A move's value by all moves as first is the mean of "
-    "all playouts in which the player made it before anybody else; its own playouts have no weight "
-    "beside that. PP has r_d = 1 and σ_e = 0.2.",
+    resolved="The lecture gives only the times of the basic idea and of all moves as first, so the "
+    "basic idea gets 24 times the playouts. The value of a move by all moves as first is the "
+    "mean of all playouts in which the player made it before anybody else; its own playouts "
+    "have no extra weight. PP has r_d = 1 and σ_e = 0.2.",
     full_takes="a day on two cores",
 )

@@ -1,4 +1,4 @@
-"""Depth 2 instead of depth 1: strength, and what both think of the root."""
+"""Depth 2 compared with depth 1: strength, and the value of the root."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,15 +15,14 @@ from upstar.statistics import mean
 
 ONE, TWO = "depth 1", "depth 2"
 PLAYERS = {ONE: FLAT, TWO: f"{FLAT.replace('depth=1', 'depth=2')},backup=minimax"}
-OVER = "root value less that of UCT, points"
+OVER = "root value minus that of UCT, points"
 POSITIONS: dict[Preset, int] = {"quick": 12, "full": 100}
 TIMES = 8
-"""UCT gets so many times the playouts."""
+"""UCT gets this many times the playouts."""
 
 
 def estimates(job: Job, _: Stop) -> dict[str, Any]:
-    """The work of a job: by how many points depth 1 and 2 value a position above a long UCT
-    search."""
+    """Run a job: return the values of depth 1 and 2 minus that of a long UCT search, in points."""
     position = position_of(job)
     playouts = int(job.limits["max_playouts"])
 
@@ -35,10 +34,10 @@ def estimates(job: Job, _: Stop) -> dict[str, Any]:
         assert chosen.value is not None
         return float((2 * chosen.value - 1) * max(position.scores))
 
-    judge = value(TIMES, c=0.3)
+    baseline = value(TIMES, c=0.3)
     one = value(depth=1, final="value")
     two = value(depth=2, final="value", backup="minimax")
-    return {ONE: one - judge, TWO: two - judge}
+    return {ONE: one - baseline, TWO: two - baseline}
 
 
 _BASE = contest(
@@ -53,14 +52,14 @@ _BASE = contest(
             pairs=8,
             player=PLAYERS.__getitem__,
             playouts=2_500,
-            told="2,500 playouts for a move",
+            scale="2,500 playouts per move",
         ),
         "full": Setting(
             board="9x9",
             pairs=100,
             player=PLAYERS.__getitem__,
             playouts=200_000,
-            told="200,000 playouts for a move",
+            scale="200,000 playouts per move",
         ),
     },
     claims=[
@@ -68,27 +67,28 @@ _BASE = contest(
         Claim("Depth 1 overestimates the root", above(OVER, [ONE])),
         Claim("Depth 2 underestimates the root", below(OVER, [TWO])),
     ],
-    resolved="No figures are told, only that depth 2 is worse, that depth 1 overestimates the root "
-    "and that depth 2 underestimates it. Both have the same number of playouts. The value of the "
-    f"root is judged by UCT with {TIMES} times as many, on positions after some random moves.",
+    resolved="The lecture gives no figures. It says only that depth 2 is worse, that depth 1 "
+    "overestimates the root and that depth 2 underestimates it. Both have the same number of "
+    f"playouts. UCT with {TIMES} times as many playouts judges the value of the root, on "
+    "positions after some random moves.",
     full_takes="half a day on two cores",
 )
 
 
 def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """The match, and positions after random moves."""
+    """Return the jobs of the match and of the positions after random moves."""
     match = _BASE.jobs(preset)
-    (some, *_) = match[POINTS, TWO]
+    (first, *_) = match[POINTS, TWO]
     kind = f"{__name__}:{estimates.__name__}"
-    judged = [
-        replace(some, kind=kind, algorithm="mcts", parameters={}, seed=seed, position=text)
-        for seed, text in enumerate(openings(some.position, POSITIONS[preset]))
+    compared = [
+        replace(first, kind=kind, algorithm="mcts", parameters={}, seed=seed, position=text)
+        for seed, text in enumerate(openings(first.position, POSITIONS[preset]))
     ]
-    return {**match, (OVER, ONE): judged, (OVER, TWO): judged}
+    return {**match, (OVER, ONE): compared, (OVER, TWO): compared}
 
 
 def openings(board: str, count: int) -> list[str]:
-    """Positions after six random moves."""
+    """Return positions after six random moves."""
     from upstar.play.matches.opening import random_opening
 
     found = []
@@ -101,7 +101,7 @@ def openings(board: str, count: int) -> list[str]:
 
 
 def figure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """As in the other tables, and how far off the values are."""
+    """Return the figure of a cell: as in the other tables, or the difference of values."""
     if cell[0] != OVER:
         return measure(cell, records)
     if not records:

@@ -1,4 +1,4 @@
-"""Progressive pruning: when moves count as equal, σ_e."""
+"""Progressive pruning: the deviation σ_e below which moves count as equal."""
 
 from upstar.papers.bouzy2004 import POINTS, PRUNING, TIME, Setting, contest
 from upstar.papers.claims import below
@@ -18,20 +18,20 @@ EXPERIMENT = contest(
             pairs=8,
             player=lambda sigma: f"{PRUNING},r_d=1,sigma_e={sigma}",
             playouts=20_000,
-            told="100 playouts of each move before any goes, at most 800",
+            scale="100 playouts of each move before any is pruned, at most 800",
         ),
         "full": Setting(
             board="9x9",
             pairs=100,
             player=lambda sigma: f"{PRUNING},r_d=1,sigma_e={sigma}",
             playouts=810_000,
-            told="100 playouts of each move before any goes, at most 10,000",
+            scale="100 playouts of each move before any is pruned, at most 10,000",
         ),
     },
     claims=[
         Claim("A greater σ_e plays worse than 0.2", below(POINTS, OTHERS)),
         Claim("A greater σ_e is faster than 0.2", below(TIME, OTHERS, 1.0)),
     ],
-    resolved="σ is taken for the standard error of a move's mean, in points; r_d is 1.",
+    resolved="We take σ as the standard error of a move's mean, in points. r_d is 1.",
     full_takes="a day on two cores",
 )

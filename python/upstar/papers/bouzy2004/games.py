@@ -1,4 +1,4 @@
-"""All moves as first: how many playouts for a move."""
+"""All moves as first: the number of playouts per move."""
 
 from upstar.papers.bouzy2004 import AMAF, POINTS, Setting, contest
 from upstar.papers.claims import above, below
@@ -6,13 +6,13 @@ from upstar.papers.experiment import Claim
 
 
 def player(column: str, share: int) -> str:
-    """The player of a column, with a share of its playouts."""
+    """Return the player of a column, with its playouts divided by `share`."""
     return f"{AMAF},max_playouts={int(column.replace(',', '')) // share}"
 
 
 EXPERIMENT = contest(
     id="mc-playouts",
-    title="Go, all moves as first: playouts for a move",
+    title="Go, all moves as first: playouts per move",
     reference="10,000",
     score={"1,000": -12.7, "10,000": 0, "100,000": 3.2},
     minutes={},
@@ -22,21 +22,21 @@ EXPERIMENT = contest(
             pairs=8,
             player=lambda column: player(column, 25),
             playouts=4_000,
-            told="a 25th of the playouts",
+            scale="one 25th of the playouts",
         ),
         "full": Setting(
             board="9x9",
             pairs=100,
             player=lambda column: player(column, 1),
             playouts=100_000,
-            told="the playouts that the columns say",
+            scale="the playouts in the column titles",
         ),
     },
     claims=[
         Claim("A tenth of the playouts plays worse", below(POINTS, ["1,000"])),
         Claim("Ten times the playouts play better", above(POINTS, ["100,000"])),
     ],
-    resolved="Playouts are drawn uniformly, so the moves at the root are those of the basic idea, "
-    "and only the counting differs.",
+    resolved="Playouts are uniformly random, so the moves at the root are those of the basic idea; "
+    "only the counting differs.",
     full_takes="half a day on two cores",
 )

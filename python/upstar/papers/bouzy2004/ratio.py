@@ -1,4 +1,4 @@
-"""Progressive pruning: how wide the intervals of moves are, r_d."""
+"""Progressive pruning: the ratio r_d, which sets the width of the intervals of moves."""
 
 from upstar.papers.bouzy2004 import POINTS, PRUNING, TIME, Setting, contest
 from upstar.papers.claims import above, rises
@@ -18,23 +18,23 @@ EXPERIMENT = contest(
             pairs=8,
             player=lambda r: f"{PRUNING},sigma_e=0.2,pruning_least=20,pruning_period=20,r_d={r}",
             playouts=5_000,
-            told="20 playouts of each move before any goes, at most 200",
+            scale="20 playouts of each move before any is pruned, at most 200",
         ),
         "full": Setting(
             board="9x9",
             pairs=100,
             player=lambda r: f"{PRUNING},sigma_e=0.2,r_d={r}",
             playouts=810_000,
-            told="100 playouts of each move before any goes, at most 10,000",
+            scale="100 playouts of each move before any is pruned, at most 10,000",
         ),
     },
     claims=[
-        Claim("The greater r_d plays better than 1", above(POINTS, OTHERS)),
-        Claim("The greater r_d is slower than 1", above(TIME, OTHERS, 1.0)),
-        Claim("The greater r_d, the slower", rises([(TIME, column) for column in OTHERS])),
+        Claim("A greater r_d plays better than 1", above(POINTS, OTHERS)),
+        Claim("A greater r_d is slower than 1", above(TIME, OTHERS, 1.0)),
+        Claim("The time increases with r_d", rises([(TIME, column) for column in OTHERS])),
     ],
-    resolved="σ is taken for the standard error of a move's mean: for single games an equality at "
-    "0.2 points would make no sense. σ_e is 0.2. Moves are looked at again after every 100 "
+    resolved="We take σ as the standard error of a move's mean: for single games an equality at "
+    "0.2 points would make no sense. σ_e is 0.2. Moves are compared again after every 100 "
     "playouts.",
     full_takes="days",
 )

@@ -1,4 +1,4 @@
-"""The match on the whole Connect Four board: with cuts against without."""
+"""The match on the full Connect Four board: a search with cuts against one without."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,18 +9,18 @@ from upstar.papers.claims import above
 from upstar.papers.estimates import points
 from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Preset, Published
 
-CELL: Cell = ("cuts against none", "7 x 6")
+CELL: Cell = ("cuts against no cuts", "7 x 6")
 GAMES: dict[Preset, int] = {"quick": 60, "full": 200}
 PLAYOUTS: dict[Preset, int] = {"quick": 1000, "full": 10_000}
 
 
 def player(mode: str) -> str:
-    """A search that plays."""
+    """Return the player of a mode."""
     return f"sb-mcts:preset=paper,mode={mode}"
 
 
 def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """Pairs of games."""
+    """Return the jobs, one for each pair of games."""
     pairs = [
         Job(
             game="connect-four",
@@ -37,13 +37,13 @@ def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 
 def share(_: Cell, records: Sequence[Record]) -> Estimate | None:
-    """The points of the search with cuts, in per cent."""
+    """Return the points of the search with cuts, in per cent."""
     return points(records)
 
 
 EXPERIMENT = Experiment(
     id="sb-connect-four",
-    title="A match on the whole Connect Four board, with cuts against without",
+    title="A match on the full Connect Four board, with cuts against without",
     paper=PAPER,
     unit="per cent of the points",
     rows=[CELL[0]],
@@ -51,16 +51,20 @@ EXPERIMENT = Experiment(
     published={CELL: Published(100 * 114.5 / 200)},
     jobs=jobs,
     measure=share,
-    claims=[Claim("The player with cuts is the stronger one", above(CELL[0], [CELL[1]], 50.0))],
+    claims=[Claim("The player with cuts is stronger", above(CELL[0], [CELL[1]], 50.0))],
     resolved=(
-        "The paper's size is width x height. It gives neither the exploration constant nor the "
-        "rule by which a move is chosen in the end: here c = 0.05 as in Table 6, and the move with "
-        "the most visits unless something is proved. Both players keep bounds, one of them cuts. "
-        "114.5 points of 200 games have themselves an interval from 50 to 64 per cent, so the "
-        "match of the paper hardly decides its claim; the quick preset cannot."
+        "The paper writes width x height. It gives neither the exploration constant nor the "
+        "rule for the final move. Here c = 0.05 as in Table 6, and the final move is the one "
+        "with the most visits unless something is proved. Both players keep bounds; one of "
+        "them cuts. The paper's 114.5 points in 200 games have themselves an interval from 50 "
+        "to 64 per cent, so its match hardly decides its claim. The quick preset cannot "
+        "decide it."
     ),
     full_takes="ten minutes on two cores",
-    scale={"quick": "60 games, 1,000 playouts for a move", "full": "200 games, 10,000 playouts"},
+    scale={
+        "quick": "60 games, 1,000 playouts per move",
+        "full": "200 games, 10,000 playouts per move",
+    },
     digits=1,
     plots=lambda _, __: (),
 )

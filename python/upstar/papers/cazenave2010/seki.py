@@ -1,7 +1,8 @@
-"""What the tables of seki problems have in common: the problems, three searches, thirty seeds.
+"""Shared by the tables of seki problems: the problems, three searches, thirty seeds.
 
 Rows are Min's liberties, columns Max's, as in the paper. Tables 4 and 5 also have rows that the
-paper only speaks of: how many times as many playouts the search of the table before takes.
+paper mentions but does not print: the playouts of the previous table's search divided by the
+playouts of this one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,27 +83,29 @@ QUICK = [(row, column) for row in ROWS for column in COLUMNS if int(row) + int(c
 SCALE: dict[Preset, str] = {"quick": f"{SEEDS['quick']} seeds, six liberties at most"}
 
 BOARD = (
-    "The paper draws one problem and says that the others are alike. Here each is a board on which "
-    "both targets have outside liberties of their own and two shared ones, and only these points "
-    "and a pass may be played; the surrounding stones cannot be taken. Taking the opponent's "
-    "target wins, two passes are a draw, suicide is illegal, and Max moves first."
+    "The paper shows one problem and says that the others are similar. Here each problem is a "
+    "board on which both targets have their own outside liberties and two shared ones. Only "
+    "these points and a pass may be played; the surrounding stones cannot be taken. A player "
+    "who takes the opponent's target wins, two passes are a draw, suicide is illegal, and Max "
+    "moves first."
 )
 SEARCH = (
-    " On the paper's larger board there seem to be more moves than liberties, so its counts are "
-    "several times ours. It uses RAVE but gives neither its constants nor an exploration constant: "
-    "here the weight of a move's own playouts is 1 − √(k/(3n + k)), c = 0, and k = 10, which of 1, "
-    "10, 100 and 1000 takes the fewest playouts with cuts on three against three. Its "
-    "plain solver knows wins and losses only and does not say how it proves draws: as in Table 6, "
-    "plain is here bounds without cuts. Every move of a node is tried before any is tried again, "
-    "as the paper says. So the order of the searches and the factors between them can be compared, "
-    "the counts cannot. Where a problem is won or lost, our search gains nothing from cuts: "
-    "there is no draw to cut by. Our search without guidance needs far fewer playouts than the "
-    "paper's, so there is less left for guidance to save: with it both need about as many."
+    " The paper's larger board seems to have more moves than liberties, so its counts are "
+    "several times ours. It uses RAVE but gives neither its constants nor an exploration "
+    "constant. Here the weight of a move's own playouts is 1 − √(k/(3n + k)), with c = 0 and "
+    "k = 10. Of 1, 10, 100 and 1000 this k takes the fewest playouts with cuts on three "
+    "against three. The paper's plain solver knows only wins and losses; the paper does not "
+    "say how it proves draws. As in Table 6, plain is bounds without cuts here. Every move of "
+    "a node is tried before any is tried again, as the paper says. So the order of the "
+    "searches and the factors between them can be compared, but not the counts. Where a "
+    "problem is won or lost, our search gains nothing from cuts, because there is no draw to "
+    "cut by. Our search without guidance needs far fewer playouts than the paper's, so "
+    "guidance can save less. With guidance both need about the same number."
 )
 
 
 def job(search: str, cell: Cell, seed: int) -> Job:
-    """One run."""
+    """Return the job of one run."""
     least, most = cell
     return Job(
         game="seki",
@@ -114,8 +117,8 @@ def job(search: str, cell: Cell, seed: int) -> Job:
     )
 
 
-def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()) -> Experiment:
-    """Table 3, 4 or 5."""
+def experiment(number: int, search: str, claim: str, claims: Sequence[Claim] = ()) -> Experiment:
+    """Return Table 3, 4 or 5."""
     before = BEFORE.get(search)
     gains = {row: f"{before} / {search}, {row}" for row in ROWS} if before else {}
     published = dict(PRINTED[search])
@@ -144,7 +147,7 @@ def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()
         return gain([record for record in records if record not in own], own)
 
     def plots(grid: Grid, _: Sequence[Record]) -> list[Plot]:
-        """Our counts against the paper's."""
+        """Return a plot of our counts against those of the paper."""
         both = [
             (figure.value, grid[cell].value)
             for cell, figure in PRINTED[search].items()
@@ -167,11 +170,11 @@ def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()
     gain_rows = list(gains.values())
     if before:
         claims = [
-            Claim(f"{told} on most problems", mostly_above(factors(DRAWS + OTHERS), 1.0)),
-            Claim(f"{told} on most of the drawn problems", mostly_above(factors(DRAWS), 1.0)),
+            Claim(f"{claim} on most problems", mostly_above(factors(DRAWS + OTHERS), 1.0)),
+            Claim(f"{claim} on most of the drawn problems", mostly_above(factors(DRAWS), 1.0)),
             Claim(
-                f"On three liberties against three {search} saves two thirds of the playouts or "
-                "more",
+                f"On three liberties against three the search '{search}' saves two thirds of the "
+                "playouts or more",
                 above(gains["3"], ["3"], 3.0),
             ),
             *claims,
@@ -196,7 +199,7 @@ def experiment(number: int, search: str, told: str, claims: Sequence[Claim] = ()
 
 
 def gain(before: Sequence[Record], after: Sequence[Record]) -> Estimate | None:
-    """How many times as many playouts the first take; where those reached their limit, more."""
+    """Return the playouts of `before` divided by those of `after`; a lower bound after a limit."""
     if not before or not after or not all(record.solved for record in after):
         return None
     pairs = [

@@ -1,4 +1,4 @@
-"""Table 1: who wins a liberty race when both players play at random."""
+"""Table 1: the probability to win a liberty race under random play."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,13 +26,13 @@ ROWS, COLUMNS, PUBLISHED = read_table("""
 
 
 def race(job: Job, _: Stop) -> dict[str, Any]:
-    """The work of a job: the probability for own and opponent's liberties, `OWN,OPPONENT`."""
+    """Run a job: compute the probability for the liberties `OWN,OPPONENT`."""
     own, opponent = (int(number) for number in job.position.split(","))
     return {"probability": semeai(own, opponent)}
 
 
 def jobs(_: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """One for each entry."""
+    """Return one job for each entry."""
     kind = f"{__name__}:{race.__name__}"
     return {
         (own, opponent): [Job(game="semeai", position=f"{own},{opponent}", kind=kind)]
@@ -41,7 +41,7 @@ def jobs(_: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 
 def probability(_: Cell, records: Sequence[Record]) -> Estimate | None:
-    """It is exact."""
+    """Return the probability, which is exact."""
     if not records:
         return None
     value = records[0].get("probability")
@@ -50,7 +50,7 @@ def probability(_: Cell, records: Sequence[Record]) -> Estimate | None:
 
 EXPERIMENT = Experiment(
     id="sb-table-1",
-    title="Probability to win a liberty race at random, own liberties (rows) and opponent's",
+    title="Probability to win a random liberty race, own liberties (rows) and opponent's",
     paper=PAPER,
     unit="probability",
     rows=ROWS,
@@ -61,18 +61,18 @@ EXPERIMENT = Experiment(
     claims=[
         Claim("All entries agree to two digits", same(PUBLISHED, digits=2)),
         Claim(
-            "The more liberties, the more a race that is lost by one looks like an even one",
+            "The probability to win with one liberty less increases with the number of liberties",
             rises([(str(n), str(n + 1)) for n in range(1, 9)]),
         ),
     ],
     resolved=(
-        "The equations are not printed. Those that give the table: a player whose opponent has one "
-        "liberty takes it and wins; otherwise every liberty of the fight, the opponent's or one's "
-        "own, is as likely to be filled as any other, but nobody fills an own last one. The paper "
-        "also has a probability of playing elsewhere, which is 0 in the table; `upstar semeai "
-        "--elsewhere` has it."
+        "The paper does not print its equations. These give the table: a player whose "
+        "opponent has one liberty takes it and wins. Otherwise every liberty of the fight, "
+        "the opponent's or one's own, is equally likely to be filled, but nobody fills their "
+        "own last liberty. The paper also has a probability of playing elsewhere, which is 0 "
+        "in the table; `upstar semeai --elsewhere` sets it."
     ),
-    full_takes="no time",
+    full_takes="less than a second",
     digits=2,
     plots=lambda _, __: (),
 )

@@ -26,7 +26,7 @@ PUBLISHED = {
 
 
 def jobs(_: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """Every problem, solved exactly."""
+    """Return the jobs, which solve every problem exactly."""
     return {
         (row, column): [
             Job(game="seki", position=f"{column},{row},2", algorithm="alpha-beta", limits=LIMITS)
@@ -39,7 +39,7 @@ LIMITS = {"max_seconds": 600}
 
 
 def value(_: Cell, records: Sequence[Record]) -> Estimate | None:
-    """The proved value for Max, who moves first."""
+    """Return the proved value for Max, who moves first."""
     if not records or not records[0].solved:
         return None
     found = {"win": 1.0, "draw": 0.0, "loss": -1.0}[records[0].get("outcome")]

@@ -1,4 +1,4 @@
-"""Table 3: seki problems, a plain solver."""
+"""Table 3: seki problems with a plain solver."""
 
 from upstar.papers.cazenave2010.seki import PLAIN, experiment
 from upstar.papers.claims import rises
@@ -10,11 +10,11 @@ EXPERIMENT = experiment(
     "",
     [
         Claim(
-            "The more liberties both have, the harder",
+            "The playouts increase with the liberties of both players",
             rises([(str(n), str(n)) for n in range(1, 7)]),
         ),
         Claim(
-            "Of the problems with one liberty of Max's, the more Min has, the harder",
+            "If Max has one liberty, the playouts increase with Min's liberties",
             rises([(str(n), "1") for n in range(1, 7)]),
         ),
     ],

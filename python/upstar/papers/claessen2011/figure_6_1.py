@@ -1,4 +1,4 @@
-"""Figure 6.1: simulations in a second, by stage of the game and by enhancement."""
+"""Figure 6.1: simulations per second, by stage of the game and by enhancement."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,11 +16,11 @@ COLUMNS = [f"{first} to {first + WIDTH - 1}" for first in STAGES]
 GAMES: dict[Preset, int] = {"quick": 10, "full": 50}
 PLAYOUTS: dict[Preset, int] = {"quick": 300, "full": 2000}
 PLIES: dict[Preset, int] = {"quick": 15, "full": 45}
-"""Stages from here on are left out: few games are that long."""
+"""Later stages are omitted, because few games are that long."""
 
 
 def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """Each variant against itself."""
+    """Return the jobs, in which each variant plays against itself."""
     cells: dict[Cell, Sequence[Job]] = {}
     for row, player in VARIANTS.items():
         limited = f"{player}{',' if ':' in player else ':'}max_playouts={PLAYOUTS[preset]}"
@@ -42,7 +42,7 @@ def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 
 def rate(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """The mean over games of the simulations in a second at a stage, in thousands."""
+    """Return the mean over games of the simulations per second at a stage, in thousands."""
     first = STAGES[COLUMNS.index(cell[1])]
     rates = []
     for record in records:
@@ -54,7 +54,7 @@ def rate(cell: Cell, records: Sequence[Record]) -> Estimate | None:
 
 
 def curves(grid: Grid, _: Sequence[Record]) -> list[Plot]:
-    """A curve for each variant."""
+    """Return a plot with a curve for each variant."""
     series = []
     for row in VARIANTS:
         points = [
@@ -72,19 +72,19 @@ def curves(grid: Grid, _: Sequence[Record]) -> list[Plot]:
     return [
         Plot(
             kind="curves",
-            title="Simulations in a second by stage of the game",
+            title="Simulations per second by stage of the game",
             series=series,
             x_title="moves played",
-            y_title="thousands in a second",
+            y_title="thousands per second",
         )
     ]
 
 
 EXPERIMENT = Experiment(
     id="claessen-figure-6-1",
-    title="Clobber: simulations in a second by stage of the game",
+    title="Clobber: simulations per second by stage of the game",
     paper=PAPER,
-    unit="thousands of simulations in a second, moves so and so many of the game",
+    unit="thousands of simulations per second; columns are move numbers",
     rows=list(VARIANTS),
     columns=COLUMNS,
     published={},
@@ -96,15 +96,15 @@ EXPERIMENT = Experiment(
         if row != "default"
     ],
     resolved=(
-        "The figure is a drawing without numbers; the text says that every enhancement costs many "
-        "simulations. Each variant plays against itself with a number of playouts for a move, "
-        "instead of a time; moves that need none, because the position is solved, are left out. "
-        "Seconds are those of the wall clock and include what it takes to set a search up. With "
-        "solved positions a simulation ends where the sum of the values is known, so it is "
-        "shorter: more of them in a second are not more work."
+        "The figure is a drawing without numbers. The text says that every enhancement costs "
+        "many simulations. Each variant plays against itself with a number of playouts for a "
+        "move instead of a time. Moves that need no playouts, because the position is solved, "
+        "are left out. Seconds are wall-clock time and include the set-up of a search. With "
+        "solved positions a simulation ends as soon as the sum of the values is known, so it "
+        "is shorter: more simulations per second are not more work."
     ),
     scale={
-        preset: f"{games} games on {BOARD[preset]}, {PLAYOUTS[preset]:,} playouts for a move"
+        preset: f"{games} games on {BOARD[preset]}, {PLAYOUTS[preset]:,} playouts per move"
         for preset, games in GAMES.items()
     },
     full_takes="ten minutes on two cores",

@@ -1,4 +1,4 @@
-"""What Tables 6.1 to 6.7 have in common: how often a player won, and how long the games were."""
+"""Shared by Tables 6.1 to 6.7: the share of games won, and the length of games."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,14 +16,14 @@ from upstar.papers.experiment import (
 )
 
 DEFAULT = "default player, total"
-"""The row of the player without enhancements, which is what the others are compared with."""
+"""The row of the player without enhancements, the baseline of the others."""
 WINS, WON, LOST = COLUMNS = ["wins, %", "moves, won", "moves, lost"]
 
 _GAMES = {"as player 1": slice(0, None, 2), "as player 2": slice(1, None, 2)}
 
 
 def figure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """A figure of the games that a row is about; the player moves first in every other."""
+    """Return the figure of a cell. The player moves first in every second game."""
     row, column = cell
     games = _GAMES.get(row, slice(None))
     points = [p for record in records for p in record.get("points")[games]]
@@ -37,7 +37,7 @@ def figure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
 def table(
     number: int, variant: str, opponent: str, text: str, claims: Sequence[Claim]
 ) -> Experiment:
-    """Table 6.`number`: a variant against `mila` or the default player."""
+    """Return Table 6.`number`: a variant against `mila` or the default player."""
     rows, columns, published = read_table(text)
     assert columns == COLUMNS
 
@@ -53,7 +53,7 @@ def table(
         id=f"claessen-table-6-{number}",
         title=f"Clobber: MCTS, {variant}, against {against}",
         paper=PAPER,
-        unit="per cent of the games won; moves of both in games won and lost",
+        unit="per cent of the games won; moves of both players in won and in lost games",
         rows=rows,
         columns=columns,
         published=published,

@@ -1,8 +1,8 @@
-"""What Tables 4.1 and 4.2 have in common: boards whose positions are all valued.
+"""Shared by Tables 4.1 and 4.2: values of all positions of a board.
 
-A job builds the endgame database of all boards up to one and counts in it. The thesis's procedure
-values a position if its options are valued and simplify to n·↑ + ∗k; exactly, a position has such
-a value if its canonical form is one.
+A job builds the endgame database of all boards up to one size and counts in it. The procedure of
+the thesis finds a value for a position if its options have values and simplify to n·↑ + ∗k. The
+exact count has all positions whose canonical form is n·↑ + ∗k.
 """
 
 import time
@@ -26,10 +26,10 @@ EXACTLY = ", exactly"
 
 
 def build(job: Job, stop: Stop) -> dict[str, Any]:
-    """Value all positions of all boards up to one, and count."""
+    """Run a job: compute the values of all positions of all boards up to one size, and count."""
     import upstar
 
-    def tell(_: object) -> None:
+    def check_stop(_: object) -> None:
         if stop():
             raise Cancelled
 
@@ -37,14 +37,14 @@ def build(job: Job, stop: Stop) -> dict[str, Any]:
     memory = job.limits.get("max_memory")
     with TemporaryDirectory() as folder:
         upstar.build_database(
-            job.game, job.position, folder, threads=1, max_memory=memory, progress=tell
+            job.game, job.position, folder, threads=1, max_memory=memory, progress=check_stop
         )
         boards = {found.board: found.to_json() for found in upstar.database_stat(folder)}
     return {"boards": boards, "seconds": time.monotonic() - start}
 
 
 def table(number: int, what: str, text: str, counted: Callable[[Any], Any]) -> Experiment:
-    """Table 4.`number`; `counted` takes the positions in question out of a board's counts."""
+    """Return Table 4.`number`; `counted` selects the counts of a board to use."""
     rows, columns, published = read_table(text)
 
     def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
@@ -76,7 +76,7 @@ def table(number: int, what: str, text: str, counted: Callable[[Any], Any]) -> E
         id=f"claessen-table-4-{number}",
         title=f"Clobber: {what} with a value n·↑ + ∗k",
         paper=PAPER,
-        unit="per cent of the positions on boards with so many columns",
+        unit="per cent of the positions, by rows and columns of the board",
         rows=[name for row in rows for name in (row, row + EXACTLY)],
         columns=columns,
         published=published,
@@ -84,22 +84,23 @@ def table(number: int, what: str, text: str, counted: Callable[[Any], Any]) -> E
         measure=share,
         claims=[
             Claim(
-                f"The larger a board of {row}, the fewer of its positions",
+                f"The larger a board of {row}, the smaller the share",
                 rises([(row, column) for column in reversed(columns[start:])]),
             )
             for row, start in (("1 row", 2), ("2 rows", 1))
         ]
         + [Claim("Shares are within 2.5 points of the printed ones", within(published, 2.5))],
         resolved=(
-            "The printed algorithm for bypassing reversible options is wrong in three places: its "
-            "tests compare with numbers out of range, with every right option instead of with the "
-            "game itself, and the half for Right is missing. Read strictly it values fewer "
-            "positions than the thesis printed, read soundly a little more, up to 2.5 points: what "
-            "its program did lies between. Here it is done soundly and not tuned. Rows marked "
-            "'exactly' count all positions whose canonical form is n·↑ + ∗k, which the thesis did "
-            "not do. A position cannot be decomposed if it is one part, touches all "
-            "four borders and has both colours; the thesis's counts of boards with one row include "
-            "one board more. Every position has a value: those that are no n·↑ + ∗k too."
+            "The printed algorithm for bypassing reversible options is wrong in three places: "
+            "its tests compare with numbers out of range, they compare with every right "
+            "option instead of with the game itself, and the half for Right is missing. Read "
+            "strictly, it values fewer positions than the thesis printed. Read soundly, it "
+            "values a little more, up to 2.5 points. What the thesis's program did lies "
+            "between. Here the procedure is sound and not tuned. Rows marked 'exactly' count "
+            "all positions whose canonical form is n·↑ + ∗k, which the thesis did not do. A "
+            "position cannot be decomposed if it is one part, touches all four borders and "
+            "has both colours. The thesis's counts of boards with one row include one board "
+            "more. Every position has a value, also those of another form than n·↑ + ∗k."
         ),
         scale={
             preset: f"boards up to {', '.join(largest.values())}"

@@ -1,4 +1,4 @@
-"""Table 2.1: how large Clobber is."""
+"""Table 2.1: the complexity of Clobber."""
 
 from collections.abc import Mapping, Sequence
 from math import comb
@@ -21,23 +21,23 @@ ROWS, COLUMNS, PUBLISHED = read_table("""
 GAMES: dict[Preset, int] = {"quick": 10, "full": 400}
 NODES: dict[Preset, int] = {"quick": 5000, "full": 100_000}
 PLIES = 4
-"""Random moves before each pair of games, since equal players play equal games."""
+"""Random moves before each pair of games, because equal players repeat the same game."""
 
 
 def count_states(job: Job, _: Stop) -> dict[str, Any]:
-    """Positions with as many white as black stones, or one white more, on a board."""
+    """Run a job: count the positions of a board with as many white as black stones, or one more."""
     rows, columns = map(int, job.position.split("x"))
     cells = rows * columns
     total = sum(
         comb(cells, (stones + 1) // 2) * comb(cells - (stones + 1) // 2, stones // 2)
         for stones in range(1, cells)
     )
-    # As text: JSON has no whole numbers of that size.
+    # As text, because JSON has no integers of that size.
     return {"states": str(total), "seconds": 0.0}
 
 
 def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """The formula, and games of the alpha-beta player against itself."""
+    """Return the jobs: the formula, and games of the alpha-beta player against itself."""
     cells: dict[Cell, Sequence[Job]] = {}
     for row in ROWS:
         size = row.replace(" ", "")
@@ -61,7 +61,7 @@ def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
 
 
 def figure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """A complexity; b to the power of l from the means of both."""
+    """Return the figure of a cell. The game tree is branching to the power of length."""
     if not records:
         return None
     if cell[1] == STATES:
@@ -100,17 +100,16 @@ EXPERIMENT = Experiment(
         ),
     ],
     resolved=(
-        "The state space is the thesis's formula, an upper bound; 40.0 to the power of 46.3 is "
-        "1.5e74, so the printed 1.30e74 comes from means that were not rounded. The thesis let "
-        "MILA play 400 games against itself, in a time for a move that it does not give. It is not "
-        "public: ours with the same techniques plays, within so many nodes a move, and since it "
-        "plays the same game again, each pair of games begins with four random moves, which "
-        "count. The branching factor is the mean over games of the mean number of moves of the "
-        "player to move, the start included and the end not."
+        "The state space is the thesis's formula, an upper bound. 40.0 to the power of 46.3 "
+        "is 1.5e74, so the printed 1.30e74 comes from means that were not rounded. In the "
+        "thesis MILA played 400 games against itself, with a time for a move that the thesis "
+        "does not give. MILA is not public: here our player with the same techniques plays, "
+        "with a limit of nodes for a move. It would always play the same game, so each pair "
+        "of games begins with four random moves, which count. The branching factor is the "
+        "mean over games of the mean number of moves of the player to move, with the start "
+        "and without the end."
     ),
-    scale={
-        preset: f"{GAMES[preset]} games, {NODES[preset]:,} nodes for a move" for preset in GAMES
-    },
+    scale={preset: f"{GAMES[preset]} games, {NODES[preset]:,} nodes per move" for preset in GAMES},
     full_takes="ten minutes on two cores",
     digits=1,
 )

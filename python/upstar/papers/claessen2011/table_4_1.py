@@ -1,4 +1,4 @@
-"""Table 4.1: how many positions of each board have a simple value."""
+"""Table 4.1: the share of positions with a value n·↑ + ∗k."""
 
 from upstar.papers.claessen2011.shares import table
 

@@ -1,4 +1,4 @@
-"""Table 4.2: how many positions that are one part have a simple value."""
+"""Table 4.2: the share of positions with a value n·↑ + ∗k, of those with one part."""
 
 from upstar.papers.claessen2011.shares import table
 

@@ -1,4 +1,4 @@
-"""Table 6.1: the Monte-Carlo player as it is, against alpha-beta."""
+"""Table 6.1: the default Monte-Carlo player against alpha-beta."""
 
 from upstar.papers.claessen2011 import ALPHA_BETA
 from upstar.papers.claessen2011.matches import WINS, table

@@ -1,7 +1,7 @@
 """Saffidine and Cazenave: Developments on Product Propagation, 2013.
 
-What its tables of Domineering and NoGo have in common. The paper writes sizes as columns x rows,
-upstar as rows x columns: its 5 x 6 is `6x5` here, its 18 x 1 is `1x18`.
+This module has what the tables of Domineering and NoGo share. The paper writes sizes as columns x
+rows, upstar as rows x columns: its 5 x 6 is `6x5` here, its 18 x 1 is `1x18`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,27 +26,28 @@ SEARCHES: dict[str, tuple[str, dict[str, object]]] = {
     "PPT": ("ppt", {"preset": "paper"}),
     "PP²": ("pp2", {"preset": "paper"}),
 }
-"""The rows of the tables, as searches here."""
+"""The rows of the tables, as searches of upstar."""
 
 ONE_LEVEL = ("αβ", "PNT", "PP", "PPT")
 CREATED = 10_000_000
-"""The paper's limit on created nodes, the root not among them."""
+"""The paper's limit on created nodes, without the root."""
 SECONDS = 600
-"""The limit of the full preset for two-level searches; the paper let some run for hours."""
+"""The time limit of the full preset for two-level searches; some took hours in the paper."""
 MEGABYTES = 1800
 
 RESOLVED = (
-    "Sizes are columns x rows in the paper and rows x columns here, so its 5 x 6 is our 6x5: only "
-    "this reading gives its figures. What it calls node expansions are created nodes without the "
-    "root. Open in the paper, and chosen here so that the counts agree: moves are generated row by "
-    "row; of equal children Max takes the first and Min the last (PNT: the first); positions in "
-    "a graph are told apart by who made each mark; PPT brings all parents up to date, PNT only "
-    "those on the path; two-level searches count the main tree, and a second search may create as "
-    "many nodes as that has. Evaluation, depth scheme and table of the paper's αβ are not stated: "
-    "ours has a table, killer moves, history and a mobility evaluation, and as there neither "
-    "symmetry nor static bounds; only its order of magnitude can be compared."
+    "Sizes are columns x rows in the paper and rows x columns here, so its 5 x 6 is our 6x5; "
+    "only this reading gives its figures. What the paper calls node expansions are created "
+    "nodes without the root. The paper leaves the following open; we chose what makes the "
+    "counts agree. Moves are generated row by row. Of equal children Max takes the first and "
+    "Min the last (PNT: the first). Positions in a graph are distinguished by who made "
+    "each mark. PPT updates all parents, PNT only those on the path. Two-level searches count the "
+    "main tree, and a second search may create as many nodes as the main tree has. The paper "
+    "does not state the evaluation, the depth scheme and the table of its αβ. Ours has a "
+    "table, killer moves, history and a mobility evaluation and, as in the paper, neither "
+    "symmetry nor static bounds. Only its order of magnitude can be compared."
 )
-"""How counts are to be read."""
+"""The choices that the paper leaves open, for all counts."""
 
 
 def jobs(
@@ -54,7 +55,7 @@ def jobs(
     published: Mapping[Cell, Published],
     quick: Sequence[Cell],
 ) -> Callable[[Preset], Mapping[Cell, Sequence[Job]]]:
-    """The jobs of a table: every cell that the paper fills, or the quick ones."""
+    """Return the jobs of a table: all cells of the paper, or those of the quick preset."""
 
     def cells(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
         wanted = quick if preset == "quick" else list(published)
@@ -64,7 +65,7 @@ def jobs(
 
 
 def job(game: str, row: str, column: str) -> Job:
-    """The job of a cell; the same in a table of counts and in one of times."""
+    """Return the job of a cell. Tables of counts and of times share their jobs."""
     columns, rows = column.split(" x ")
     algorithm, parameters = SEARCHES[row]
     limits: dict[str, float] = {"max_memory": MEGABYTES}
@@ -84,10 +85,10 @@ def job(game: str, row: str, column: str) -> Job:
 
 
 def created(_cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """Created nodes without the root."""
+    """Return the created nodes without the root."""
     return mean_of(records, [record.get("nodes") - 1 for record in records])
 
 
 def seconds(_cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """Seconds of the search."""
+    """Return the seconds of the search."""
     return mean_of(records, [record.get("seconds") for record in records])

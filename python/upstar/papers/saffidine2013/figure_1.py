@@ -1,4 +1,4 @@
-"""Figure 1: the game of Y, the time of both Monte-Carlo searches against that of PP."""
+"""Figure 1: the time of two Monte-Carlo searches against that of PP, on the game of Y."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from upstar.statistics import bootstrap
 OTHERS = ["MCTS", "MCTS-E"]
 SLOWER, TIMES, RANKS = (
     "slower than PP, % of positions",
-    "times PP's time, median",
+    "time divided by PP's, median",
     "rank correlation",
 )
 ROWS = [SLOWER, TIMES, RANKS]
@@ -24,13 +24,16 @@ SAMPLE: dict[Preset, int] = {"quick": 24, "full": 150}
 
 
 def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """The first positions of Table 3, on which the same runs serve both."""
+    """Return jobs on the first positions of Table 3, which shares these runs."""
     every = y.jobs(preset, SAMPLE[preset])
     return {(row, column): every for row in ROWS for column in OTHERS}
 
 
 def seconds(records: Sequence[Record], other: str) -> list[tuple[float, float]]:
-    """The times of PP and another search where PP has solved; the other may have given up then."""
+    """Return the times of PP and another search on positions that PP has solved.
+
+    If the other search reached its limit, its time is that limit.
+    """
     return [
         (by["PP"].get("seconds"), by[other].get("seconds"))
         for by in y.tried(records)
@@ -39,7 +42,7 @@ def seconds(records: Sequence[Record], other: str) -> list[tuple[float, float]]:
 
 
 def measure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """A row's figure of one search."""
+    """Return the figure of a cell."""
     row, column = cell
     pairs = seconds(records, column)
     if row == SLOWER:
@@ -63,7 +66,7 @@ def measure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
 
 
 def ranks(numbers: Sequence[float]) -> list[float]:
-    """The place of each number in their order; equal ones share theirs.
+    """Return the rank of each number; equal numbers share the mean of their ranks.
 
     >>> ranks([0.5, 0.1, 0.5, 2.0])
     [1.5, 0.0, 1.5, 3.0]
@@ -73,7 +76,7 @@ def ranks(numbers: Sequence[float]) -> list[float]:
 
 
 def plots(_: Grid, records: Sequence[Record]) -> list[Plot]:
-    """The figure."""
+    """Return the figure as a plot."""
     done = [record for record in records if record.status == "done"]
     series = [
         Series(name=other, x=[a for a, _ in points], y=[b for _, b in points])
@@ -95,7 +98,7 @@ EXPERIMENT = Experiment(
     id="pp-figure-1",
     title="Y on a board of size 6: the time of MCTS and MCTS-E against that of PP",
     paper=PAPER,
-    unit="see the rows; the figure is the plot",
+    unit="as in the rows; the figure itself is the plot",
     rows=ROWS,
     columns=OTHERS,
     published={},
@@ -104,15 +107,15 @@ EXPERIMENT = Experiment(
     claims=[
         Claim("PP is faster on most positions", above(SLOWER, OTHERS, 50.0)),
         Claim(
-            "Positions that are hard for PP are hard for the others too", above(RANKS, OTHERS, 0.0)
+            "Positions that are hard for PP are also hard for the others", above(RANKS, OTHERS, 0.0)
         ),
     ],
-    resolved=f"{y.RESOLVED} The paper plots about 150 positions of various difficulty; here they "
-    "are the first of the list, whose times differ by a factor of a thousand. Where the other "
-    "search gave up, the point is at its limit.",
+    resolved=f"{y.RESOLVED} The paper plots about 150 positions of various difficulty. Here they "
+    "are the first of the list; their times differ by a factor of a thousand. If the other search "
+    "reached its limit, the point is at that limit.",
     full_takes="some minutes on two cores",
     scale={
-        "quick": f"{SAMPLE['quick']} positions, a second for each search",
+        "quick": f"{SAMPLE['quick']} positions, 1 second for each search",
         "full": f"{SAMPLE['full']} positions, 60 seconds for each search",
     },
     digits=2,

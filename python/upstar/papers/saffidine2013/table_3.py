@@ -1,4 +1,4 @@
-"""Table 3: the game of Y, product propagation against Monte-Carlo tree search."""
+"""Table 3: product propagation and Monte-Carlo tree search on the game of Y."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,14 +28,16 @@ SAMPLE: dict[Preset, int] = {"quick": 24, "full": y.POSITIONS}
 
 
 def jobs(preset: Preset) -> Mapping[Cell, Sequence[Job]]:
-    """Every search on every position; each cell looks at all of them."""
+    """Return every search on every position; all cells share these jobs."""
     every = y.jobs(preset, SAMPLE[preset])
     return {(row, column): every for row in ROWS for column in COLUMNS}
 
 
 def share(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """On how many of the positions that all searches have tried does the column do what the row
-    says?"""
+    """Return the share of positions, of those that all searches have tried, for a cell.
+
+    The row is what a search achieves there, the column the search.
+    """
     row, column = cell
     whole = y.tried(records)
     if row == "solved":
@@ -50,7 +52,7 @@ def share(cell: Cell, records: Sequence[Record]) -> Estimate | None:
 
 EXPERIMENT = Experiment(
     id="pp-table-3",
-    title="Y on a board of size 6: positions solved, and who was best",
+    title="Y on a board of size 6: positions solved, and the best search",
     paper=PAPER,
     unit="per cent of the positions",
     rows=ROWS,
@@ -70,14 +72,15 @@ EXPERIMENT = Experiment(
         ),
     ],
     resolved=(
-        f"{y.RESOLVED} The paper's figures are counts of positions, printed here as per cent of "
-        f"{y.POSITIONS:,}. Iterations are compared by created nodes, which is what the paper "
-        "counts in its other tables: an expansion of PP creates all children of a node, a playout "
-        "of MCTS one node; by their own counts PP would have the fewest nearly everywhere."
+        f"{y.RESOLVED} The paper prints counts of positions; here they are per cent of "
+        f"{y.POSITIONS:,}. Iterations are compared by created nodes, which the paper counts in "
+        "its other tables. An expansion of PP creates all children of a node, a playout of "
+        "MCTS one node. By their own counts of iterations PP would have the fewest nearly "
+        "everywhere."
     ),
     full_takes="a day on two cores",
     scale={
-        "quick": f"{SAMPLE['quick']} positions, a second for each search",
+        "quick": f"{SAMPLE['quick']} positions, 1 second for each search",
         "full": "all positions, 60 seconds for each search",
     },
     method=lambda job: next(n for n, (a, _) in y.SEARCHES.items() if a == job.algorithm),

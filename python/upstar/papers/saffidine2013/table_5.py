@@ -1,4 +1,4 @@
-"""Table 5: seconds on Domineering, of the same runs as Table 4."""
+"""Table 5: seconds on Domineering, from the same runs as Table 4."""
 
 from upstar.papers.claims import least
 from upstar.papers.experiment import Claim, Experiment, read_table
@@ -32,10 +32,10 @@ EXPERIMENT = Experiment(
         ),
         Claim("PP² is faster than PN²", least("PP²", ["PN²"], COLUMNS)),
     ],
-    resolved="These are the runs of Table 4, whose note says how sizes and searches are read. The "
-    "machine and the language of the paper are other ones, so only the order of the times says "
-    "something. Our αβ creates far fewer nodes than the paper's, so it is ahead here where it was "
-    "behind there. Runs side by side on one machine slow each other a little.",
+    resolved="These are the runs of Table 4; its note explains sizes and searches. The paper used "
+    "another machine and another language, so only the order of the times can be compared. "
+    "Our αβ creates far fewer nodes than the paper's, so it is ahead here and behind there. "
+    "Parallel runs on one machine slow each other a little.",
     full_takes="25 minutes on two cores, together with Table 4",
     digits=3,
 )

@@ -1,8 +1,8 @@
 """Song, Iida and van den Herik: Probability based Proof Number Search, 2019.
 
-What Figures 7 to 12 have in common: five searches on random P-game trees, 200 with 2 branches and
-20 levels and 200 with 8 and 8. The figures are drawings without numbers, so nothing is published
-here but what the text says of their order.
+This module has what Figures 7 to 12 share: five searches on random P-game trees, 200 with 2
+branches and 20 levels, and 200 with 8 branches and 8 levels. The figures are drawings without
+numbers, so only the order that the text states can be compared.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,21 +19,21 @@ PAPER = Paper(
 )
 
 KIND = "upstar.papers.song2019.trees:search"
-"""The kind of the jobs: a search of one tree that also tells its choices over time."""
+"""The kind of the jobs: a search of one tree that also returns its choices over time."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """A search as the paper runs it."""
+    """A search of the paper."""
 
     algorithm: str
     parameters: Mapping[str, object]
     one_node: bool = False
-    """Does an iteration create one node, not all children of one?"""
+    """Whether an iteration creates one node, instead of all children of a node."""
 
 
 PLAYOUTS = {"playouts": 10}
-"""For each new leaf."""
+"""The playouts of each new leaf."""
 SEARCHES = {
     "PPN": Search("ppn", PLAYOUTS),
     "MCPN": Search("mcpn", PLAYOUTS),
@@ -42,22 +42,22 @@ SEARCHES = {
     "UCT": Search("uct-solver", PLAYOUTS, one_node=True),
     "PN": Search("pns", {"init": "constant"}),
 }
-"""The rows of the figures. Pure MCTS is run with ten and with one playout in an iteration."""
+"""The rows of the figures. Pure MCTS runs with ten and with one playout per iteration."""
 ROWS = list(SEARCHES)
 
 
 @dataclass(frozen=True)
 class Series:
-    """Trees of one kind: as many branches everywhere, all leaves at one depth."""
+    """Trees of one shape: a constant number of branches, all leaves at the same depth."""
 
     branching: int
     depth: Mapping[Preset, int]
     trees: Mapping[Preset, int]
 
     def jobs(self, columns: Sequence[str], preset: Preset) -> dict[Cell, list[Job]]:
-        """Every search on every tree; all columns of a row look at the same runs.
+        """Return every search on every tree; all columns of a row share these jobs.
 
-        Tree number n has the seed n, and so have its playouts.
+        Tree number n has the seed n, and so do its playouts.
         """
         shape = f"{self.branching}x{self.depth[preset]}"
         cells: dict[Cell, list[Job]] = {}
@@ -79,7 +79,7 @@ class Series:
 
     @property
     def scale(self) -> dict[Preset, str]:
-        """What each preset runs."""
+        """The trees of each preset in words."""
         return {
             preset: f"{self.trees[preset]} trees with {self.branching} branches, {depth} levels"
             for preset, depth in self.depth.items()
@@ -91,7 +91,7 @@ EIGHT = Series(8, {"quick": 4, "full": 8}, {"quick": 20, "full": 200})
 
 
 def method(job: Job) -> str:
-    """The row that a job belongs to."""
+    """Return the row of a job."""
     return next(
         row
         for row, search in SEARCHES.items()
@@ -100,15 +100,16 @@ def method(job: Job) -> str:
 
 
 RESOLVED = (
-    "The figures have no numbers in the text, so only the order that it states can be compared. "
-    "PPN, MCPN and PN create all children of a node in one iteration, Monte-Carlo tree searches "
-    "one node, so as many of their iterations as there are branches count as one, as in the paper. "
-    "The text says ten playouts for each new leaf of four searches; with the usual one playout in "
-    "an iteration of pure MCTS its place among the others changes, so both readings are run, (10) "
-    "and (1), and neither is claimed to be the paper's. A leaf all or none of whose playouts win "
-    "gets 1 - θ or θ with θ = 0.001; the paper names no θ and leaves out the first case. UCT's "
-    "constant C is under the root, so C = 2 is its parameter √2. An edge of Max is a whole number "
-    "drawn evenly from 0 to 127, one of Min from -127 to 0; Max wins where the sum is above 0, and "
-    "a draw counts as not won."
+    "The text has no numbers for the figures, so only the order that it states can be "
+    "compared. PPN, MCPN and PN create all children of a node in one iteration, Monte-Carlo "
+    "tree searches one node. So as many of their iterations as there are branches count as "
+    "one, as in the paper. The text says ten playouts for each new leaf of four searches. "
+    "With the usual one playout in an iteration, the rank of pure MCTS changes. So we run "
+    "both readings, (10) and (1), and do not claim that either is the paper's. A leaf whose "
+    "playouts all win gets 1 - θ, a leaf whose playouts all fail gets θ, with θ = 0.001. The "
+    "paper names no θ and leaves out the first case. UCT's constant C is under the root, so C "
+    "= 2 is its parameter √2. An edge of Max is a uniformly random whole number from 0 to "
+    "127, one of Min from -127 to 0. Max wins if the sum is above 0, and a draw does not "
+    "count as a win."
 )
-"""How figures are to be read."""
+"""The choices that the paper leaves open, for all figures."""

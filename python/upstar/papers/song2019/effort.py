@@ -1,4 +1,4 @@
-"""What Figures 7, 8, 10 and 11 have in common: the mean effort to solve a tree."""
+"""Shared by Figures 7, 8, 10 and 11: the mean effort to solve a tree."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ COLUMNS = ["mean", "median"]
 
 
 def iterations(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """Iterations to solve a tree, normalised."""
+    """Return the normalised iterations to solve a tree."""
     one_node = SEARCHES[cell[0]].one_node
     counts = [r.get("iterations") / (r.get("branching") if one_node else 1) for r in records]
     return _estimate(cell, records, counts)
 
 
 def milliseconds(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """Time to solve a tree."""
+    """Return the time to solve a tree."""
     return _estimate(cell, records, [1000 * r.get("seconds") for r in records])
 
 
@@ -35,7 +35,7 @@ def _estimate(cell: Cell, records: Sequence[Record], sample: Sequence[float]) ->
 
 
 def _claims(less_effort: str) -> list[Claim]:
-    """What the text says of both series, by both readings of pure MCTS."""
+    """Return the claims of the text on both series, for both readings of pure MCTS."""
 
     def less(better: str, worse: Sequence[str]) -> Claim:
         return Claim(
@@ -54,12 +54,12 @@ def _claims(less_effort: str) -> list[Claim]:
 
 
 def seconds_figure(number: int, series: Series) -> Experiment:
-    """Figure 7 or 10."""
+    """Return Figure 7 or 10."""
     return Experiment(
         id=f"ppn-figure-{number}",
         title=f"Time to solve P-games with {series.branching} branches",
         paper=PAPER,
-        unit="milliseconds for a tree, by the wall clock and with a trace",
+        unit="milliseconds for a tree, wall-clock time with a trace",
         rows=ROWS,
         columns=COLUMNS,
         published={},
@@ -74,12 +74,12 @@ def seconds_figure(number: int, series: Series) -> Experiment:
 
 
 def iterations_figure(number: int, series: Series) -> Experiment:
-    """Figure 8 or 11."""
+    """Return Figure 8 or 11."""
     return Experiment(
         id=f"ppn-figure-{number}",
         title=f"Iterations to solve P-games with {series.branching} branches",
         paper=PAPER,
-        unit="normalised iterations for a tree",
+        unit="normalised iterations per tree",
         rows=ROWS,
         columns=COLUMNS,
         published={},

@@ -1,4 +1,4 @@
-"""What Figures 9 and 12 have in common: how often the choice so far would be wrong."""
+"""Shared by Figures 9 and 12: the share of wrong choices during the search."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -14,19 +14,19 @@ from upstar.papers.song2019 import PAPER, RESOLVED, ROWS, Series, method
 from upstar.papers.song2019.trees import doublings
 
 LAST = 4096
-"""The curves are compared up to so many iterations."""
+"""The curves are compared up to this many iterations."""
 POINTS = [1, 16, 64, 256, 1024]
 COLUMNS = [*(f"{i:,}" for i in POINTS), "average", "rises"]
 
 
 def rate(iterations: int, records: Sequence[Record]) -> Estimate | None:
-    """The share of trees in which the choice is wrong after so many iterations, in per cent."""
+    """Return the share of trees whose choice after `iterations` is wrong, in per cent."""
     wrong = sum(iterations in record.get("wrong") for record in records)
     return percentage(wrong, len(records))
 
 
 def error(cell: Cell, records: Sequence[Record]) -> Estimate | None:
-    """A point of the curve, its average over the doublings, or the sum of its rises."""
+    """Return a point of the curve, its average over the doublings, or the sum of its rises."""
     if not records:
         return None
     if cell[1] not in COLUMNS[-2:]:
@@ -41,7 +41,7 @@ def error(cell: Cell, records: Sequence[Record]) -> Estimate | None:
 
 
 def curves(_: Grid, records: Sequence[Record]) -> list[Plot]:
-    """The error rate of each search over its iterations, with its interval."""
+    """Return a plot of the error rate of each search over its iterations, with intervals."""
     done = [record for record in records if record.status == "done"]
     series = []
     for name, own in by_method(done, method).items():
@@ -60,7 +60,7 @@ def curves(_: Grid, records: Sequence[Record]) -> list[Plot]:
     return [
         Plot(
             kind="curves",
-            title="Wrong choices after so many iterations",
+            title="Wrong choices by number of iterations",
             series=series,
             x_title="normalised iterations",
             y_title="per cent of the trees",
@@ -70,7 +70,7 @@ def curves(_: Grid, records: Sequence[Record]) -> list[Plot]:
 
 
 def errors_figure(number: int, series: Series) -> Experiment:
-    """Figure 9 or 12."""
+    """Return Figure 9 or 12."""
     others = [row for row in ROWS if row not in ("PPN", "UCT")]
     average = ["average"]
     return Experiment(
@@ -78,9 +78,9 @@ def errors_figure(number: int, series: Series) -> Experiment:
         title=f"Wrong choices in P-games with {series.branching} branches",
         paper=PAPER,
         unit=(
-            "per cent of the trees in which the choice after so many normalised iterations is "
-            f"wrong; their average over 1, 2, 4, … {LAST:,}; and by how many points the curve "
-            "rises on its way down"
+            "per cent of the trees with a wrong choice after that number of normalised "
+            f"iterations; the average over 1, 2, 4, … {LAST:,}; and the sum of the rises of "
+            "the curve, in points"
         ),
         rows=ROWS,
         columns=COLUMNS,
@@ -89,15 +89,15 @@ def errors_figure(number: int, series: Series) -> Experiment:
         measure=error,
         claims=[
             Claim(
-                "PPN errs less than PN, MCPN and pure MCTS, on average",
+                "On average, PPN makes fewer errors than PN, MCPN and pure MCTS",
                 least("PPN", others, average),
             ),
             Claim("UCT errs least of all, on average", least("UCT", [*others, "PPN"], average)),
-            Claim("MCPN's curve waves more than PPN's", least("PPN", ["MCPN"], ["rises"])),
+            Claim("MCPN's curve fluctuates more than PPN's", least("PPN", ["MCPN"], ["rises"])),
         ],
         resolved=RESOLVED
-        + " The move that a Monte-Carlo search would choose is its secure child; the others choose "
-        "the child that they would follow. Where Max cannot win, no choice is wrong.",
+        + " A Monte-Carlo search would choose its secure child; the others would choose the "
+        "child that they would follow next. If Max cannot win, no choice is wrong.",
         scale=series.scale,
         plots=curves,
         digits=1,

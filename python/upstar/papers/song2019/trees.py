@@ -1,8 +1,8 @@
-"""A search of one P-game tree, with the move that it would have chosen after so many iterations.
+"""Searches one P-game tree, and records its choice of a move over time.
 
-A choice is wrong if it does not win although another move does; in a tree that Max cannot win none
-is wrong. Iterations are normalised: one creates as many nodes as a node has children, whatever the
-search calls one.
+A choice is wrong if it does not win although another move does. If Max cannot win the tree, no
+choice is wrong. Iterations are normalised: one iteration creates as many nodes as a node has
+children.
 """
 
 from functools import lru_cache
@@ -13,13 +13,13 @@ from upstar.campaign.kinds import Cancelled, Stop
 
 
 def search(job: Job, stop: Stop) -> dict[str, Any]:
-    """Solve a tree, and tell after which doublings of the iterations the choice was wrong.
+    """Run a job: solve a tree, and return the doublings of iterations with a wrong choice.
 
-    The choices come from the search's trace, to within a twentieth of its nodes.
+    The choices come from the trace of the search, which is accurate to a twentieth of its nodes.
     """
     import upstar
 
-    def tell(_: object) -> None:
+    def check_stop(_: object) -> None:
         if stop():
             raise Cancelled
 
@@ -30,7 +30,7 @@ def search(job: Job, stop: Stop) -> dict[str, Any]:
         job.algorithm,
         seed=job.seed,
         trace=True,
-        progress=tell,
+        progress=check_stop,
         **limits,
         **job.parameters,
     )
@@ -50,18 +50,18 @@ def search(job: Job, stop: Stop) -> dict[str, Any]:
     return {**solution.to_json(), "branching": branching, "wrong": wrong}
 
 
-def doublings(most: float) -> list[int]:
-    """1, 2, 4, … as far as needed to reach so many.
+def doublings(limit: float) -> list[int]:
+    """Return 1, 2, 4, … up to the first number that reaches `limit`.
 
     >>> doublings(5)
     [1, 2, 4, 8]
     """
-    return [1 << k for k in range(max(0, int(most) - 1).bit_length() + 1)]
+    return [1 << k for k in range(max(0, int(limit) - 1).bit_length() + 1)]
 
 
 @lru_cache(maxsize=1024)
 def winning(tree: str) -> frozenset[str]:
-    """The moves that win, by a search that is none of those compared."""
+    """Return the winning moves, found by alpha-beta, which is not one of the compared searches."""
     import upstar
 
     root = upstar.position("pgame", tree)

@@ -1,4 +1,4 @@
-"""Go Text Protocol, version 2: what engines and boards say to each other in lines of text."""
+"""The Go Text Protocol (GTP), version 2: controllers and engines exchange lines of text."""
 
 from upstar.play.gtp.protocol import Command, GtpError, answer_text, read_command
 from upstar.play.gtp.server import GtpServer

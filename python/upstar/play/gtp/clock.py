@@ -1,18 +1,18 @@
-"""How long a move may take."""
+"""Time control: how long a move may take."""
 
 from dataclasses import dataclass, field
 
 _SHARE = 0.9
-"""The part of the time that is used; the rest is for what happens around the search."""
+"""The share of the time that the search gets; the rest is overhead."""
 _LEAST = 0.01
 
 
 @dataclass(slots=True)
 class Clock:
-    """The players' times, in seconds, by the protocol's rules.
+    """The time of both players, in seconds, by the rules of the protocol.
 
-    First comes the main time; then periods of byo-yomi, in each of which so many stones must be
-    played. A byo-yomi time without stones means that there is no limit.
+    The main time comes first. Then there are byo-yomi periods, in each of which a number of stones
+    must be played. A byo-yomi time without stones means that there is no limit.
 
     Examples
     --------
@@ -34,13 +34,13 @@ class Clock:
     _main: float = 0.0
 
     def set(self, main: float, byo_yomi: float, stones: int) -> None:
-        """Begin with these times."""
+        """Set the time of both players for a new game."""
         self._main, self.byo_yomi, self.stones = main, byo_yomi, stones
         self._is_limited = not (byo_yomi > 0 and stones == 0)
         self._left.clear()
 
     def set_left(self, player: str, seconds: float, stones: int) -> None:
-        """What a player has left; stones are 0 in the main time."""
+        """Set the time that a player has left; ``stones`` is 0 in the main time."""
         self._is_limited = True
         self._left[player] = seconds, stones
 
@@ -51,19 +51,19 @@ class Clock:
         return left
 
     def seconds(self, player: str, moves: int) -> float | None:
-        """What the next move may take, if the player still has so many moves to make."""
+        """Return the seconds for the next move of a player who has this many moves to make."""
         if not self._is_limited:
             return None
         left, stones = self._state(player)
         if stones == 0 and self.stones > 0:
-            # When the main time is gone there is still the other.
+            # Byo-yomi follows the main time, so that it may be used up.
             share = max(left / max(moves, 1), min(left, self.byo_yomi / self.stones))
         else:
             share = left / max(stones or moves, 1)
         return max(_LEAST, round(_SHARE * share, 6))
 
     def spend(self, player: str, seconds: float) -> None:
-        """A move has taken so long."""
+        """Subtract the time of a move."""
         if not self._is_limited:
             return
         left, stones = self._state(player)

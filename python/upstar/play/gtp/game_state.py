@@ -1,4 +1,4 @@
-"""The game that a GTP controller sets up and plays: its positions, one after the other."""
+"""The game that a GTP controller sets up and plays."""
 
 from upstar.errors import MoveError, UpstarError
 from upstar.play.go_text import join_go_text, split_go_text
@@ -7,24 +7,24 @@ from upstar.position import Position, position
 
 
 class GameState:
-    """A game of any kind; moves alternate."""
+    """A game of any kind with alternating moves."""
 
     def __init__(self, start: Position) -> None:
-        """Begin at a position."""
+        """Start at a position."""
         self.start = start
         self.positions = [start]
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.positions[-1]
 
     def clear(self) -> None:
-        """Begin again."""
+        """Return to the start."""
         self.positions = [self.start]
 
     def resize(self, size: int) -> None:
-        """Begin on another board."""
+        """Start on a board of another size."""
         head, _, rest = str(self.start).partition(":")
         sizes = (f"{size}x{size}", str(size))
         for text in sizes[::-1] if "x" not in head else sizes:
@@ -37,7 +37,7 @@ class GameState:
         raise GtpError("unacceptable size")
 
     def turn(self, player: str) -> Position:
-        """The position with a player to move."""
+        """Return the current position if it is this player's turn."""
         if self.position.outcome is not None:
             raise GtpError("the game is over")
         if self.position.to_move != player:
@@ -45,7 +45,7 @@ class GameState:
         return self.position
 
     def play(self, player: str, move: str) -> None:
-        """Make a player's move."""
+        """Play a move of a player."""
         try:
             after = self.turn(player).play(move)
         except MoveError:
@@ -53,18 +53,18 @@ class GameState:
         self.positions.append(after)
 
     def undo(self) -> None:
-        """Take a move back."""
+        """Take back a move."""
         if len(self.positions) == 1:
             raise GtpError("cannot undo")
         self.positions.pop()
 
 
 class GoGameState(GameState):
-    """A game of Go: a player may move twice in turn, and play may go on after two passes."""
+    """A game of Go: a player may move twice in a row, and play may resume after two passes."""
 
     @property
     def rows(self) -> list[str]:
-        """The board from the top."""
+        """The rows of the board from the top."""
         return self.position.board()[1]
 
     @property
@@ -73,18 +73,18 @@ class GoGameState(GameState):
         return len(self.rows[0])
 
     def options(self) -> dict[str, str]:
-        """The rules of the game."""
+        """Return the options of the game, such as the komi."""
         _, options = split_go_text(str(self.start))
         options.pop("moves", None)
         return options
 
     def position_with(self, rows: list[str], player: str, **changed: str) -> Position:
-        """A position with these stones, and nothing before it."""
+        """Return a position with these stones and without a history."""
         options = {**self.options(), **changed}
         return position("go", join_go_text("/".join(rows), options), to_move=player)
 
     def set_komi(self, komi: float) -> None:
-        """Change the komi and keep the game."""
+        """Change the komi and keep the moves."""
         text = f"{komi:g}"
         changed = []
         for old in self.positions:
@@ -95,7 +95,11 @@ class GoGameState(GameState):
         self.start = self.position_with(self.start.board()[1], self.start.to_move, komi=text)
 
     def turn(self, player: str) -> Position:
-        """The position with a player to move: the other passes, or the past is forgotten."""
+        """Return the current position with this player to move.
+
+        If it is the other player's turn, that player passes. If this ends the game, or the game is
+        over, the stones stay and the history is dropped.
+        """
         here = self.position
         if here.outcome is None and here.to_move == player:
             return here
@@ -106,14 +110,14 @@ class GoGameState(GameState):
         return self.position_with(self.rows, player)
 
     def set_up(self, stones: list[str]) -> None:
-        """Put black stones on an empty board; white moves."""
+        """Place black stones on an empty board; white is to move."""
         here = self.position
         for stone in stones:
             here = self.position_with(here.board()[1], "black").play(stone)
         self.positions.append(self.position_with(here.board()[1], "white"))
 
     def area(self) -> int:
-        """Black's area less white's."""
+        """Return black's area minus white's."""
         end = position("go", "/".join(self.rows) + ":moves=pass-pass")
         score = end.score
         assert score is not None

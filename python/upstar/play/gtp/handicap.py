@@ -1,11 +1,11 @@
-"""Where handicap stones go."""
+"""The points of handicap stones."""
 
 Point = tuple[int, int]
 """Row from the bottom and column, both from 0."""
 
 
 def most_fixed(size: int) -> int:
-    """How many stones the usual points of a board hold.
+    """Return the largest number of fixed handicap stones on a board.
 
     >>> [most_fixed(size) for size in (5, 7, 8, 9, 19)]
     [0, 4, 4, 9, 9]
@@ -16,7 +16,7 @@ def most_fixed(size: int) -> int:
 
 
 def fixed(size: int, stones: int) -> list[Point]:
-    """The usual points for so many stones.
+    """Return the fixed points of a number of handicap stones.
 
     >>> fixed(9, 2)
     [(2, 2), (6, 6)]
@@ -30,7 +30,7 @@ def fixed(size: int, stones: int) -> list[Point]:
 
 
 def free(size: int, stones: int) -> list[Point]:
-    """At most so many points of our own choice: the usual ones, or some around the middle.
+    """Return at most this many points of our choice: the fixed ones, or some around the centre.
 
     >>> free(5, 2)
     [(2, 2), (0, 2)]
@@ -41,5 +41,5 @@ def free(size: int, stones: int) -> list[Point]:
     middle = (size - 1) / 2
     points = [(r, c) for r in range(size) for c in range(size) if (r + c) % 2 == 0]
     points.sort(key=lambda p: (abs(p[0] - middle) + abs(p[1] - middle), p))
-    # Not all, so that the stones have liberties.
+    # At most half of them, so that the stones have liberties.
     return points[: min(stones, max(1, len(points) // 2))]

@@ -1,27 +1,59 @@
-"""The form of commands and answers, as the protocol's draft 2 has it."""
+"""The syntax of commands and answers, as draft 2 of the protocol defines it."""
 
 from dataclasses import dataclass
 
 
 class GtpError(Exception):
-    """A command that fails; the text is what the protocol sends back."""
+    """A command fails. The text is sent back as the answer.
+
+    Examples
+    --------
+    >>> str(GtpError("illegal move"))
+    'illegal move'
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line that asks for something."""
+    """A command of the protocol.
+
+    Attributes
+    ----------
+    id : str
+        The number that the answer repeats; often empty.
+    name : str
+        The name of the command.
+    arguments : tuple of str
+        Its arguments.
+
+    Examples
+    --------
+    >>> read_command("12 play black C3").name
+    'play'
+    """
 
     id: str
-    """The number that the answer repeats; often there is none."""
     name: str
     arguments: tuple[str, ...]
 
 
 def read_command(line: str) -> Command | None:
-    """What a line asks for; None if it is empty or only a comment.
+    """Parse a line into a command.
 
-    Control characters are dropped, tabs are spaces, and a ``#`` begins a comment.
+    Control characters are dropped, a tab counts as a space, and a ``#`` begins a comment.
 
+    Parameters
+    ----------
+    line : str
+        The line.
+
+    Returns
+    -------
+    Command or None
+        The command; None if the line is empty or only a comment.
+
+    Examples
+    --------
     >>> read_command("12 play  black\\tC3 # a comment")
     Command(id='12', name='play', arguments=('black', 'C3'))
     >>> read_command("  # nothing") is None
@@ -40,8 +72,24 @@ def read_command(line: str) -> Command | None:
 
 
 def answer_text(id: str, text: str, *, failed: bool = False) -> str:
-    """An answer: a mark, the number, the text, an empty line.
+    """Return the text of an answer: status, number, text and an empty line.
 
+    Parameters
+    ----------
+    id : str
+        The number of the command; may be empty.
+    text : str
+        The answer.
+    failed : bool
+        Whether the command failed.
+
+    Returns
+    -------
+    str
+        The lines to send.
+
+    Examples
+    --------
     >>> answer_text("12", "illegal move", failed=True)
     '?12 illegal move\\n\\n'
     """

@@ -1,4 +1,4 @@
-"""One side of a conversation: commands come in, answers go out."""
+"""A GTP engine: it reads commands and returns answers."""
 
 import math
 import time
@@ -16,13 +16,26 @@ from upstar.play.gtp.protocol import Command, GtpError, answer_text, read_comman
 from upstar.position import Position, position
 
 Choose = Callable[[Position, float | None], str]
-"""The move to play, given the seconds that it may take (None: as usual)."""
+"""Returns the move to play, given the seconds that it may take (None for no limit)."""
 
 _PREFIX = "do_"
 
 
 class GtpServer:
-    """Answers the protocol's commands for one game.
+    """A GTP engine for one game. Methods ``do_NAME`` implement the command ``NAME``.
+
+    Parameters
+    ----------
+    choose : callable
+        Returns the move to play, given a position and the seconds that it may take (None for no
+        limit).
+    start : Position, optional
+        Where the game begins; by default an empty 19x19 board of Go.
+
+    Attributes
+    ----------
+    is_over : bool
+        Whether the controller has sent ``quit``.
 
     Examples
     --------
@@ -34,12 +47,11 @@ class GtpServer:
     """
 
     def __init__(self, choose: Choose, start: Position | None = None) -> None:
-        """Play with what `choose` gives, from a position (an empty board of 19 by default)."""
+        """Start a game at a position."""
         start = start or position("go", "19x19:komi=7.5,score=win")
         self.state: GameState = GoGameState(start) if start.game == "go" else GameState(start)
         self.clock = Clock()
         self.is_over = False
-        """Has somebody asked to quit?"""
         self._choose = choose
         self._commands = {
             name.removeprefix(_PREFIX): getattr(self, name)
@@ -52,7 +64,24 @@ class GtpServer:
         return isinstance(self.state, GoGameState)
 
     def answer(self, line: str) -> str | None:
-        """The answer to a line; None if it asks for nothing. Nothing that is said can fail."""
+        """Return the answer to a line. Errors become answers too.
+
+        Parameters
+        ----------
+        line : str
+            A line from the controller.
+
+        Returns
+        -------
+        str or None
+            The answer to send; None if the line holds no command.
+
+        Examples
+        --------
+        >>> server = GtpServer(lambda position, seconds: position.moves()[0])
+        >>> server.answer("name")
+        '= upstar\\n\\n'
+        """
         command = read_command(line)
         if command is None:
             return None
@@ -77,64 +106,64 @@ class GtpServer:
     # ---- administration ----
 
     def do_protocol_version(self) -> str:
-        """Which protocol."""
+        """Return the version of the protocol."""
         return "2"
 
     def do_name(self) -> str:
-        """Who we are."""
+        """Return the name of the engine."""
         return "upstar"
 
     def do_version(self) -> str:
-        """Which version of us."""
+        """Return the version of the engine."""
         return build_info()["version"]
 
     def do_known_command(self, name: str = "") -> str:
-        """Is there such a command?"""
+        """Return whether there is such a command."""
         return "true" if name in self._commands else "false"
 
     def do_list_commands(self) -> str:
-        """All commands."""
+        """Return the names of all commands."""
         return "\n".join(sorted(self._commands))
 
     def do_quit(self) -> None:
-        """End the conversation."""
+        """End the session."""
         self.is_over = True
 
     # ---- set-up ----
 
     def do_boardsize(self, size: str) -> None:
-        """Another board, empty."""
+        """Start on an empty board of another size."""
         number = _integer(size)
         if not 1 <= number <= 25:
             raise GtpError("unacceptable size")
         self.state.resize(number)
 
     def do_clear_board(self) -> None:
-        """Begin again."""
+        """Start a new game."""
         self.state.clear()
 
     def do_komi(self, komi: str) -> None:
-        """Points for the second player; the nearest half point counts."""
+        """Set the points for the second player, rounded to half a point."""
         points = _number(komi)
         if isinstance(self.state, GoGameState):
             self.state.set_komi(max(-1000.0, min(1000.0, round(2 * points) / 2)))
 
     def do_fixed_handicap(self, stones: str) -> str:
-        """Black stones on the usual points."""
+        """Place black stones on the fixed handicap points."""
         state, number = self._empty_go(), _integer(stones)
         if not 2 <= number <= handicap.most_fixed(state.size):
             raise GtpError("invalid number of stones")
         return self._handicap(handicap.fixed(state.size, number))
 
     def do_place_free_handicap(self, stones: str) -> str:
-        """Black stones where we like."""
+        """Place black stones on points of our choice."""
         state, number = self._empty_go(), _integer(stones)
         if number < 2 or state.size < 3:
             raise GtpError("invalid number of stones")
         return self._handicap(handicap.free(state.size, number))
 
     def do_set_free_handicap(self, *vertices: str) -> None:
-        """Black stones where somebody else likes."""
+        """Place black stones on the given points."""
         state = self._empty_go()
         names = [vertex.lower() for vertex in vertices]
         legal = set(state.position_with(state.rows, "black").moves()) - {"pass"}
@@ -146,7 +175,7 @@ class GtpServer:
             raise GtpError("bad vertex list") from None
 
     def do_loadsgf(self, file: str, number: str | None = None) -> None:
-        """The position of a game in a file, before the move with a number."""
+        """Load the position of an SGF file, before the move with a number."""
         from upstar.play.sgf import read_sgf
 
         wanted = None if number is None else max(0, _integer(number) - 1)
@@ -165,39 +194,39 @@ class GtpServer:
     # ---- play ----
 
     def do_play(self, colour: str, vertex: str) -> None:
-        """Somebody's move."""
+        """Play a move of a player."""
         self.state.play(self._player(colour), vertex.lower() if self._is_go else vertex)
 
     def do_genmove(self, colour: str) -> str:
-        """Our move, which is made."""
+        """Choose a move, play it and return it."""
         player = self._player(colour)
         move = self._think(player)
         self.state.play(player, move)
         return self._vertex(move)
 
     def do_reg_genmove(self, colour: str) -> str:
-        """The move that we would make."""
+        """Choose a move and return it without playing it."""
         return self._vertex(self._think(self._player(colour)))
 
     def do_undo(self) -> None:
-        """Take a move back."""
+        """Take back a move."""
         self.state.undo()
 
     # ---- time ----
 
     def do_time_settings(self, main: str, byo_yomi: str, stones: str) -> None:
-        """How much time there is."""
+        """Set the time of both players."""
         self.clock.set(_time(main), _time(byo_yomi), _integer(stones))
 
     def do_time_left(self, colour: str, seconds: str, stones: str) -> None:
-        """How much time is left."""
+        """Set the time that a player has left."""
         player = self._player(colour)
         self.clock.set_left(player, max(0.0, _number(seconds)), max(0, _integer(stones)))
 
     # ---- results ----
 
     def do_final_score(self) -> str:
-        """Who has won, by how much, if the game ended here."""
+        """Return the winner and the margin of the current position."""
         here = self.state.position
         if isinstance(self.state, GoGameState):
             score = self.state.area() - float(self.state.options().get("komi", 0))
@@ -208,9 +237,9 @@ class GtpServer:
         return f"{'B' if score > 0 else 'W'}+{abs(score):g}" if score else "0"
 
     def do_final_status_list(self, status: str) -> str:
-        """Stones of a status; all count as alive, for dead ones must be taken off in play."""
+        """Return the stones of a status. All count as alive; dead ones must be captured in play."""
         if status not in ("alive", "seki", "dead"):
-            raise GtpError("syntax error: alive, seki or dead")
+            raise GtpError("syntax error: the status must be alive, seki or dead")
         if status != "alive":
             return ""
         from upstar.play.sgf import COLUMNS
@@ -219,19 +248,19 @@ class GtpServer:
         places = [(r, c) for r, row in enumerate(rows) for c, s in enumerate(row) if s != "."]
         return "\n".join(f"{COLUMNS[c].upper()}{len(rows) - r}" for r, c in places)
 
-    # ---- extensions that others have too ----
+    # ---- common extensions ----
 
     def do_showboard(self) -> str:
-        """A drawing."""
+        """Return a drawing of the board."""
         return "\n" + self.state.position.ascii()
 
     def do_is_legal(self, colour: str, vertex: str) -> str:
-        """May a player make a move? 1 or 0."""
+        """Return 1 if a move of a player is legal, else 0."""
         here = self.state.turn(self._player(colour))
         return "1" if vertex.lower() in here.moves() else "0"
 
     def do_all_legal(self, colour: str) -> str:
-        """The moves that a player may make."""
+        """Return the legal moves of a player."""
         here = self.state.turn(self._player(colour))
         return " ".join(self._vertex(move) for move in here.moves())
 
@@ -259,7 +288,7 @@ class GtpServer:
         names = {"b": 0, "black": 0, "w": 1, "white": 1}
         names.update({label.lower(): number for number, label in enumerate(labels)})
         if colour.lower() not in names:
-            raise GtpError("syntax error: no such colour")
+            raise GtpError("syntax error: there is no such colour")
         return labels[names[colour.lower()]]
 
     def _vertex(self, move: str) -> str:
@@ -268,7 +297,7 @@ class GtpServer:
     def _think(self, player: str) -> str:
         here = self.state.turn(player)
         cells = sum(len(row) for row in here.board()[1])
-        # A game has about so many moves of each player; never plan for the very last one.
+        # A rough number of the player's remaining moves; at least ten, to keep a reserve.
         moves = max(10, cells // 2 - len(self.state.positions) // 2)
         began = time.monotonic()
         move = self._choose(here, self.clock.seconds(player, moves))
@@ -290,7 +319,7 @@ _GO_ONLY = {
 
 def _integer(text: str) -> int:
     if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise GtpError("syntax error: a whole number is wanted")
+        raise GtpError("syntax error: not a whole number")
     return int(text)
 
 
@@ -300,12 +329,12 @@ def _number(text: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise GtpError("syntax error: a number is wanted")
+        raise GtpError("syntax error: not a number")
     return number
 
 
 def _time(text: str) -> float:
     number = _number(text)
     if number < 0:
-        raise GtpError("syntax error: a time is not negative")
+        raise GtpError("syntax error: a time must not be negative")
     return number

@@ -1,4 +1,4 @@
-"""Matches between players: pairs of games from the same opening with colours swapped."""
+"""Matches between engines: pairs of games from the same opening with colours swapped."""
 
 from upstar.play.matches.record import GameRecord
 from upstar.play.matches.run import MatchResult, match

@@ -1,4 +1,4 @@
-"""One game between two players."""
+"""One game between two engines."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -11,11 +11,11 @@ from upstar.position import Position
 
 
 class Stopped(Exception):
-    """The game was broken off because the match ends."""
+    """The game was stopped because the match ends."""
 
 
 def derived_seed(*parts: object) -> int:
-    """A seed for one purpose, made from the match's own.
+    """Return a seed for one purpose, derived from the seed of the match.
 
     >>> derived_seed(1, "a") == derived_seed(1, "a") != derived_seed(1, "b")
     True
@@ -36,17 +36,34 @@ def play_game(
 ) -> GameRecord:
     """Play a game from an opening to its end.
 
-    A player who crashes, is late or plays an illegal move has lost.
+    An engine that crashes, is late or plays an illegal move loses.
 
     Parameters
     ----------
+    start : Position
+        Where the opening begins.
+    opening : sequence of str
+        The moves of the opening.
+    engines : sequence of Engine
+        All engines of the match.
     players : pair of int
-        The numbers of the engines: who moves first after the opening, and who second.
+        The indices of the engines that move first and second after the opening.
+    pair : int
+        The number of the pair to which the game belongs.
+    seed : int
+        The seed of the game.
+    should_stop : callable
+        Asked before each move whether to stop.
+
+    Returns
+    -------
+    GameRecord
+        The game and its result.
 
     Raises
     ------
     Stopped
-        If `should_stop` says so between two moves.
+        If ``should_stop`` returns true.
     """
     position = start
     for move in opening:
@@ -98,6 +115,6 @@ def play_game(
 
 
 def _is_late(engine: Engine, took: float) -> bool:
-    """Did a move take clearly longer than its budget allows?"""
+    """Return whether a move took clearly longer than its budget allows."""
     limit = engine.budget.max_seconds
     return limit is not None and took > 1.5 * limit + 0.1

@@ -1,4 +1,4 @@
-"""Where the games of a match begin."""
+"""The openings of a match."""
 
 import random
 from collections.abc import Sequence
@@ -10,19 +10,19 @@ _TRIES = 1000
 
 
 def random_opening(start: Position, plies: int, seed: int) -> list[str]:
-    """So many random moves from the start, after which the game is not over.
+    """Return random moves from the start after which the game is not over.
 
     Raises
     ------
     ParameterError
-        If no such opening is found: the game is too short for it.
+        If no such opening is found, because the game is too short.
     """
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(_TRIES):
         position = start
         moves: list[str] = []
         while len(moves) < plies and position.outcome is None:
-            move = chance.choice(list(position.moves()))
+            move = rng.choice(list(position.moves()))
             moves.append(move)
             position = position.play(move)
         if position.outcome is None:
@@ -31,12 +31,14 @@ def random_opening(start: Position, plies: int, seed: int) -> list[str]:
 
 
 def listed_openings(start: Position, lines: Sequence[str]) -> list[list[str]]:
-    """Openings from lines of moves separated by blanks; empty lines and ``#`` lines are skipped.
+    """Read openings from lines of moves; empty lines and ``#`` comments are skipped.
 
     Raises
     ------
-    MoveError, ParameterError
-        If a line has a move that is not legal, or ends the game.
+    MoveError
+        If a move is not legal.
+    ParameterError
+        If an opening ends the game, or there are none.
     """
     openings = []
     for number, line in enumerate(lines, 1):
@@ -50,8 +52,10 @@ def listed_openings(start: Position, lines: Sequence[str]) -> list[list[str]]:
             except MoveError as error:
                 raise MoveError(f"line {number} of the openings: {error}") from None
         if position.outcome is not None:
-            raise ParameterError(f"the opening '{' '.join(moves)}' ends the game")
+            raise ParameterError(f"the opening '{' '.join(moves)}' ends the game; leave out moves")
         openings.append(moves)
     if not openings:
-        raise ParameterError("there are no openings in the list")
+        raise ParameterError(
+            "there are no openings in the list; write the moves of one on each line"
+        )
     return openings

@@ -1,7 +1,7 @@
-"""Games of a match, on disk as they end: a line of JSON each, after a line about the match.
+"""The file of a match: a JSON line about the match, then one for each finished game.
 
-A line is written at once and whole, so that a killed match has lost only the games that were
-being played; a line that was cut short is dropped when the file is read again.
+A line is written at once and completely. A killed match loses only the games in progress. An
+incomplete last line is dropped when the file is read again.
 """
 
 import json
@@ -13,40 +13,89 @@ from typing import Any
 
 from upstar.errors import ParameterError
 
+__all__ = ["GameRecord", "read_match"]
+
 FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game that was played."""
+    """A finished game of a match.
+
+    Attributes
+    ----------
+    pair : int
+        The number of the pair of games to which it belongs.
+    first : int
+        The index of the player who moved first after the opening.
+    second : int
+        The index of the other player.
+    opening : list of str
+        The moves of the opening.
+    moves : list of str
+        The moves after the opening.
+    points : float
+        The points of the player who moved first: 1, ½ or 0.
+    reason : str
+        ``'played'``, or how the game was lost: ``'crash'``, ``'time'`` or ``'illegal'``.
+    message : str
+        The error message of a player that failed.
+    seconds : tuple of float
+        The time of both players, the first player first.
+    overtime : tuple of int
+        The number of moves of each player that clearly exceeded the time limit.
+    effort : list of tuple
+        For each move the number of playouts, if any, and the seconds.
+
+    Examples
+    --------
+    >>> game = GameRecord(0, 0, 1, [], ["a1a2"], 1.0, "played")
+    >>> game.to_json()["points"]
+    1.0
+    """
 
     pair: int
-    """Which pair of which pairing it belongs to."""
     first: int
-    """The number of the player who moved first after the opening: an index into the players."""
     second: int
     opening: list[str]
     moves: list[str]
-    """What was played after the opening."""
     points: float
-    """Of the one who moved first: 1, ½ or 0."""
     reason: str
-    """``'played'``, or how it was lost: ``'crash'``, ``'time'``, ``'illegal'``."""
     message: str = ""
     seconds: tuple[float, float] = (0.0, 0.0)
-    """What both used, the first first."""
     overtime: tuple[int, int] = (0, 0)
-    """Moves that took clearly longer than they should."""
     effort: list[tuple[int | None, float]] = field(default_factory=list)
-    """For each move the playouts (if any) and the seconds that it took."""
 
     def to_json(self) -> dict[str, Any]:
-        """As a line of the file has it."""
+        """Return the game as a dictionary, one line of the file.
+
+        Returns
+        -------
+        dict
+            The attributes by name, and ``kind``.
+        """
         return {"kind": "game", **asdict(self)}
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> "GameRecord":
-        """The inverse of `to_json`."""
+        """Create a record from what ``to_json`` returned.
+
+        Parameters
+        ----------
+        document : dict
+            The game.
+
+        Returns
+        -------
+        GameRecord
+            The record.
+
+        Examples
+        --------
+        >>> game = GameRecord(0, 0, 1, [], ["a1a2"], 1.0, "played")
+        >>> GameRecord.from_json(game.to_json()) == game
+        True
+        """
         given = {key: value for key, value in document.items() if key != "kind"}
         given["seconds"] = tuple(given["seconds"])
         given["overtime"] = tuple(given["overtime"])
@@ -55,15 +104,15 @@ class GameRecord:
 
 
 class MatchFile:
-    """A match's file: read when it exists, then appended to."""
+    """The file of a match. It is read if it exists; finished games are appended."""
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
-        """Read the games that are there already.
+        """Read the games that the file already has.
 
         Raises
         ------
         ParameterError
-            If the file is of another match, or of none.
+            If the file is the record of another match, or not a record.
         """
         self._path = path
         self._header = {"kind": "match", "format": FORMAT, **header}
@@ -80,7 +129,7 @@ class MatchFile:
         lines = self._path.read_bytes().split(b"\n")
         cut_short = lines.pop()
         if not lines and json.dumps(self._header).encode().startswith(cut_short):
-            self._path.write_bytes(b"")  # killed while it was begun
+            self._path.write_bytes(b"")  # the match was killed while writing the header
             return self._append([self._header])
         try:
             documents = [json.loads(line) for line in lines]
@@ -92,7 +141,7 @@ class MatchFile:
             key for key in {*found, *self._header} if found.get(key) != self._header.get(key)
         )
         if differing and found.get("kind") == "match" and not games and not cut_short:
-            self._path.write_bytes(b"")  # a match that was refused before its first game
+            self._path.write_bytes(b"")  # another match was rejected before its first game
             return self._append([self._header])
         if differing:
             raise ParameterError(
@@ -105,7 +154,7 @@ class MatchFile:
                 file.truncate(self._path.stat().st_size - len(cut_short))
 
     def add(self, game: GameRecord) -> None:
-        """Write a game down."""
+        """Append a game."""
         self.games.append(game)
         self._append([game.to_json()])
 
@@ -118,12 +167,33 @@ class MatchFile:
 
 
 def read_match(path: str | Path) -> tuple[dict[str, Any], list[GameRecord]]:
-    """A match's description and its games.
+    """Return the description of a match and its games.
+
+    Parameters
+    ----------
+    path : path
+        The file that ``match(..., record=path)`` wrote.
+
+    Returns
+    -------
+    header : dict
+        The description: game, players, budget, openings, seed.
+    games : list of GameRecord
+        The finished games.
 
     Raises
     ------
     ParameterError
         If the file is not the record of a match.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "match.jsonl")
+    >>> result = upstar.match("clobber", "2x2", a="random", b="random", games=2, record=path)
+    >>> header, games = read_match(path)
+    >>> header["players"], len(games)
+    (['random', 'random'], 2)
     """
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""Whole matches: who plays whom from where, several games at a time, resumable."""
+"""Matches: the schedule of games, several at a time, resumable."""
 
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -12,7 +12,7 @@ from typing import Any
 
 from upstar.errors import ParameterError
 from upstar.game import Game
-from upstar.play.engine import Budget, Engine, engine
+from upstar.play.engine import Budget, Engine, engine, engine_name
 from upstar.play.matches.game import derived_seed, play_game
 from upstar.play.matches.opening import listed_openings, random_opening
 from upstar.play.matches.record import GameRecord, MatchFile
@@ -20,34 +20,101 @@ from upstar.play.matches.score import Score
 from upstar.position import Position, position
 from upstar.statistics import Sprt
 
+Player = str | Callable[..., str]
+"""A text that names an engine, or a function from a position to a move."""
 _Slot = tuple[int, int, int, list[str]]
-"""A game to play: pair, who moves first, who second, opening."""
+"""A game to play: number of the pair, first player, second player, opening."""
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """The games of a match, and what they say."""
+    """The games of a match and their scores.
+
+    Attributes
+    ----------
+    players : tuple of str
+        The texts that name the players. A player's index is its number.
+    games : tuple of GameRecord
+        The finished games.
+    start : Position
+        Where the openings begin.
+    interrupted : bool
+        Whether Ctrl-C ended the match.
+    sprt : str or None
+        ``'elo0'`` or ``'elo1'`` if the sequential test has accepted one.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> result = upstar.match("clobber", "2x3", a="alpha-beta", b="random", games=2, max_nodes=99)
+    >>> len(result.games), result.interrupted, [s.a for s in result.pairings()]
+    (2, False, [0])
+    >>> result.to_json()["players"]
+    ['alpha-beta', 'random']
+    """
 
     players: tuple[str, ...]
-    """The players' texts; their places are their numbers."""
     games: tuple[GameRecord, ...]
     start: Position
     interrupted: bool = False
     sprt: str | None = None
-    """``'elo0'`` or ``'elo1'``, if a sequential test has accepted one."""
 
     def score(self, a: int = 0, b: int = 1) -> Score:
-        """The score of one player against another."""
+        """Return the score of one player against another.
+
+        Parameters
+        ----------
+        a : int
+            The number of a player.
+        b : int
+            The number of the other player.
+
+        Returns
+        -------
+        Score
+            The score of ``a``.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> result = upstar.match("clobber", "2x3", a="random", b="random", games=2)
+        >>> len(result.score(0, 1).games)
+        2
+        """
         games = [game for game in self.games if {game.first, game.second} == {a, b}]
         return Score(a, b, games)
 
     def pairings(self) -> Iterator[Score]:
-        """The score of every two players."""
+        """Iterate over the scores of every two players.
+
+        Yields
+        ------
+        Score
+            The score of the player with the lower number.
+        """
         for a, b in combinations(range(len(self.players)), 2):
             yield self.score(a, b)
 
     def replay(self, number: int) -> Iterator[Position]:
-        """The positions of a game, from the start on."""
+        """Iterate over the positions of a game, from the start of its opening.
+
+        Parameters
+        ----------
+        number : int
+            The index of the game.
+
+        Yields
+        ------
+        Position
+            A position.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> result = upstar.match("clobber", "2x3", a="random", b="random", games=2)
+        >>> next(result.replay(0)) == result.start
+        True
+        """
         game = self.games[number]
         here = self.start
         yield here
@@ -55,13 +122,36 @@ class MatchResult:
             here = here.play(move)
             yield here
 
+    def __str__(self) -> str:
+        """Return a table with the wins, draws and losses of every two players."""
+        rows = [("player", "opponent", "wins", "draws", "losses")]
+        for score in self.pairings():
+            names = (self.players[score.a], self.players[score.b])
+            rows.append((*names, str(score.wins), str(score.draws), str(score.losses)))
+        widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+        lines = [
+            "  ".join(
+                cell.ljust(width) if number < 2 else cell.rjust(width)
+                for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        ]
+        head = f"{self.start.game} {self.start}: {len(self.games)} games"
+        return "\n".join([head, *lines])
+
     def _repr_html_(self) -> str:
         from upstar.render.html import match
 
         return match(self)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data, without the games."""
+        """Return the result as a dictionary that ``json.dumps`` accepts, without the games.
+
+        Returns
+        -------
+        dict
+            The start, the players, and the score of every two players.
+        """
         return {
             "game": self.start.game,
             "position": str(self.start),
@@ -80,9 +170,9 @@ def match(
     game: str | Game | type[Game],
     text: str | None = None,
     *,
-    a: str,
-    b: str,
-    others: Sequence[str] = (),
+    a: Player,
+    b: Player,
+    others: Sequence[Player] = (),
     games: int = 100,
     to_move: str | None = None,
     max_seconds: float | None = None,
@@ -97,40 +187,62 @@ def match(
     record: str | Path | None = None,
     progress: Callable[[MatchResult, int], None] | None = None,
 ) -> MatchResult:
-    """Play a match, and with `others` a round-robin of all against all.
+    """Play a match of two engines, or a round-robin tournament with ``others``.
 
     Games come in pairs: the same opening twice, with the players exchanged.
 
     Parameters
     ----------
-    game, text, to_move
-        Where the games begin, as for `position`.
-    a, b, others : str
-        The players, as for `upstar.play.engine`.
+    game : str, Game or subclass of Game
+        The game, as for ``position``.
+    text : str, optional
+        The position where the openings begin.
+    a : str or callable
+        A player, as ``upstar.play.engine`` accepts it: a text, or a function from a position to a
+        move.
+    b : str or callable
+        The other player.
+    others : sequence of str or callable
+        More players, for a round-robin.
     games : int
-        Games of each two players; rounded up to whole pairs.
-    max_seconds, max_nodes, max_playouts, max_memory : number, optional
-        What a player may use for a move, unless its own text says so; a second by default.
+        The number of games of each two players, rounded up to pairs.
+    to_move : str, optional
+        The player to move at the start, as for ``position``.
+    max_seconds : float, optional
+        Seconds for a move, unless the player's text sets limits. Without any limit, one second.
+    max_nodes : int, optional
+        Nodes for a move.
+    max_playouts : int, optional
+        Playouts for a move.
+    max_memory : float, optional
+        Megabytes for a move.
     opening_plies : int
-        Begin each pair with so many random moves, made from the seed.
+        Begin each pair with this many random moves, derived from the seed.
     openings : sequence of str, optional
-        Openings to take in turn instead, moves separated by blanks.
+        Openings to use in turn instead: moves separated by blanks.
     seed : int
         The seed of openings and players.
     parallel : int
-        How many games are played at a time.
+        The number of games played at one time.
     sprt : Sprt, optional
-        End the match of two players as soon as this test is decided.
+        End a match of two players as soon as this sequential test is decided.
     record : path, optional
-        Write each game there as it ends; if the file has games of this match already, go on
-        after them.
+        Write each finished game to this file. If it already has games of this match, resume after
+        them.
     progress : callable, optional
-        Called after each game with what there is and with the number of games wanted.
+        Called after each game with the result so far and the number of games wanted.
 
     Returns
     -------
     MatchResult
-        After Ctrl-C what there is by then, `interrupted`.
+        The games. After Ctrl-C, those finished until then, with ``interrupted`` true.
+
+    Raises
+    ------
+    ParameterError
+        If a number is not allowed, or the record is of another match.
+    UnknownNameError
+        If there is no such game or player.
 
     Examples
     --------
@@ -162,7 +274,7 @@ def match(
 
 def play_match(
     start: Position,
-    players: Sequence[str],
+    players: Sequence[Player],
     *,
     games: int = 100,
     max_seconds: float | None = None,
@@ -177,13 +289,15 @@ def play_match(
     record: str | Path | None = None,
     progress: Callable[[MatchResult, int], None] | None = None,
 ) -> MatchResult:
-    """Play a match of two or more players from a position; see `match`."""
-    if games < 1 or parallel < 1 or opening_plies < 0:
-        raise ParameterError("games and parallel must be at least 1, opening_plies at least 0")
+    """Play a match of two or more players from a position; see ``match``."""
+    numbers = (("games", games, 1), ("parallel", parallel, 1), ("opening_plies", opening_plies, 0))
+    for name, number, least in numbers:
+        if number < least:
+            raise ParameterError(f"{name} must be at least {least}, not {number}")
     if sprt is not None and len(players) > 2:
-        raise ParameterError("a sequential test is for two players")
+        raise ParameterError(f"a sequential test needs two players, not {len(players)}")
     if start.outcome is not None:
-        raise ParameterError("the game is over where the match should begin")
+        raise ParameterError("the match cannot begin at a position where the game is over")
     budget = Budget(max_seconds, max_nodes, max_playouts, max_memory)
     listed = None if openings is None else listed_openings(start, openings)
     pairs = (games + 1) // 2
@@ -192,7 +306,7 @@ def play_match(
         "game": start.game,
         "position": str(start),
         "to_move": start.to_move,
-        "players": list(players),
+        "players": [engine_name(player) for player in players],
         "budget": budget.limits(),
         "opening_plies": opening_plies,
         "openings": listed,
@@ -211,7 +325,7 @@ def _schedule(
     listed: list[list[str]] | None,
     seed: int,
 ) -> Iterator[_Slot]:
-    """All games; the pairings take turns, so that a broken-off tournament is fair."""
+    """Generate all games; the pairings alternate, so that an interrupted tournament is fair."""
     pairings = list(combinations(range(players), 2))
     for number in range(pairs):
         if listed is not None:
@@ -225,12 +339,12 @@ def _schedule(
 
 
 class _Match:
-    """A match that is being played."""
+    """A match in progress."""
 
     def __init__(
         self,
         start: Position,
-        specs: tuple[str, ...],
+        specs: tuple[Player, ...],
         budget: Budget,
         seed: int,
         sprt: Sprt | None,
@@ -244,7 +358,7 @@ class _Match:
         self.progress = progress
         self.games: list[GameRecord] = []
         self.stop = threading.Event()
-        # A set of engines for each game that is played at a time.
+        # One set of engines for each game in progress.
         self.engines: SimpleQueue[list[Engine]] = SimpleQueue()
 
     def play(self, schedule: list[_Slot], parallel: int, file: MatchFile | None) -> MatchResult:
@@ -255,13 +369,13 @@ class _Match:
         parallel = min(parallel, max(1, len(waiting)))
         # Engines of a match keep no tree from move to move. With a tree, the same number of
         # playouts plays other moves, and published tables were measured without one.
-        teams = [[engine(spec, self.budget) for spec in self.specs] for _ in range(parallel)]
-        for team in teams:
-            self.engines.put(team)
+        engine_sets = [[engine(spec, self.budget) for spec in self.specs] for _ in range(parallel)]
+        for engines in engine_sets:
+            self.engines.put(engines)
         interrupted = False
         try:
             with closing(self._played(waiting, parallel)) as played:
-                # The test may be decided by the games on file; then none is played.
+                # The games on file may decide the test; then no game is played.
                 while self._result().sprt is None and (ended := next(played, None)):
                     for record in ended:
                         self.games.append(record)
@@ -272,17 +386,17 @@ class _Match:
         except KeyboardInterrupt:
             interrupted = True
         finally:
-            for team in teams:
-                for player in team:
+            for engines in engine_sets:
+                for player in engines:
                     player.close()
         return self._result(interrupted)
 
     def _played(
         self, waiting: list[_Slot], parallel: int
     ) -> Generator[list[GameRecord], None, None]:
-        """The games as they end, those together that ended together."""
+        """Generate the games as they end; games that ended together come in one list."""
         if parallel == 1:
-            # In the main thread, where Ctrl-C reaches a search in the middle of a move.
+            # In the main thread, because only there Ctrl-C interrupts a search.
             for slot in waiting:
                 yield [self._game(slot)]
             return
@@ -319,6 +433,7 @@ class _Match:
             self.engines.put(engines)
 
     def _result(self, interrupted: bool = False) -> MatchResult:
-        result = MatchResult(self.specs, tuple(self.games), self.start, interrupted)
+        names = tuple(engine_name(spec) for spec in self.specs)
+        result = MatchResult(names, tuple(self.games), self.start, interrupted)
         verdict = None if self.sprt is None else self.sprt.verdict(result.score().pairs)
         return replace(result, sprt=verdict)

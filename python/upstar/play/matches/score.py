@@ -1,4 +1,4 @@
-"""What the games of a match say of two players."""
+"""The score of two players over the games of a match."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,50 +12,74 @@ from upstar.statistics import Interval, elo, wilson
 
 @dataclass(frozen=True)
 class Score:
-    """The score of player `a` (a number) against player `b`."""
+    """The score of one player against another.
+
+    Attributes
+    ----------
+    a : int
+        The number of the player whose score it is.
+    b : int
+        The number of the opponent.
+    games : sequence of GameRecord
+        The games of these two players.
+
+    Examples
+    --------
+    >>> from upstar.play.matches import GameRecord, Score
+    >>> games = [
+    ...     GameRecord(0, 0, 1, [], ["a1a2"], 1.0, "played"),
+    ...     GameRecord(0, 1, 0, [], ["b1b2"], 0.5, "played"),
+    ... ]
+    >>> score = Score(0, 1, games)
+    >>> score.wins, score.draws, score.losses, score.share.value, score.as_first.value
+    (1, 1, 0, 0.75, 1.0)
+    >>> score.pairs, score.elo.count, score.repeated, score.mean_plies, score.results[1.0]
+    ([1.5], 1, 0, (1.0, None), 1)
+    >>> score.to_json()["score"]
+    0.75
+    """
 
     a: int
     b: int
     games: Sequence[GameRecord]
-    """Of these two players."""
 
     def _points(self, game: GameRecord) -> float:
         return game.points if game.first == self.a else 1 - game.points
 
     @cached_property
     def results(self) -> Counter[float]:
-        """How many games gave `a` 1, ½ and 0 points."""
+        """How many games gave ``a`` 1, ½ and 0 points."""
         return Counter(self._points(game) for game in self.games)
 
     @property
     def wins(self) -> int:
-        """Games that `a` won."""
+        """The number of games that ``a`` won."""
         return self.results[1.0]
 
     @property
     def draws(self) -> int:
-        """Games that nobody won."""
+        """The number of drawn games."""
         return self.results[0.5]
 
     @property
     def losses(self) -> int:
-        """Games that `b` won."""
+        """The number of games that ``b`` won."""
         return self.results[0.0]
 
     @property
     def share(self) -> Interval:
-        """The share of the points that `a` won, with its 95 % interval (Wilson)."""
+        """The share of the points that ``a`` won, with its 95 % confidence interval (Wilson)."""
         return wilson(self.wins + self.draws / 2, len(self.games))
 
     @property
     def as_first(self) -> Interval:
-        """The same of the games in which `a` moved first."""
+        """The share of the points of ``a`` in the games in which ``a`` moved first."""
         games = [game for game in self.games if game.first == self.a]
         return wilson(sum(game.points for game in games), len(games))
 
     @cached_property
     def pairs(self) -> list[float]:
-        """The points of `a` in each pair of which both games are over."""
+        """The points of ``a`` in each pair of which both games are over."""
         both: dict[int, list[float]] = {}
         for game in self.games:
             both.setdefault(game.pair, []).append(self._points(game))
@@ -63,11 +87,28 @@ class Score:
 
     @property
     def elo(self) -> Interval:
-        """The difference in Elo, from the pairs."""
+        """The difference in Elo, computed from the pairs."""
         return elo(self.pairs)
 
     def faults(self, player: int) -> dict[str, int]:
-        """How often a player crashed, was late, played an illegal move, took too long."""
+        """Count how often a player crashed, was late, moved illegally or exceeded its time.
+
+        Parameters
+        ----------
+        player : int
+            The number of the player.
+
+        Returns
+        -------
+        dict of str to int
+            ``crashes``, ``timeouts``, ``illegal`` and ``overtime_moves``.
+
+        Examples
+        --------
+        >>> from upstar.play.matches import GameRecord, Score
+        >>> Score(0, 1, [GameRecord(0, 0, 1, [], [], 0.0, "crash")]).faults(0)["crashes"]
+        1
+        """
         mine = [game for game in self.games if player in (game.first, game.second)]
         lost = [g for g in mine if (g.points == 0) == (g.first == player)]
         counts = Counter(game.reason for game in lost)
@@ -81,13 +122,13 @@ class Score:
 
     @property
     def repeated(self) -> int:
-        """Games that are the same, move for move and with the same colours, as an earlier one."""
+        """The number of games that repeat an earlier one move for move, with the same colours."""
         seen = Counter((g.first, *g.opening, None, *g.moves) for g in self.games)
         return sum(count - 1 for count in seen.values())
 
     @property
     def mean_plies(self) -> tuple[float | None, float | None]:
-        """The mean number of moves, the opening included, of games won and lost by `a`."""
+        """The mean number of moves, including the opening, of games won and lost by ``a``."""
         lengths: dict[float, list[int]] = {1.0: [], 0.0: []}
         for game in self.games:
             lengths.get(self._points(game), []).append(len(game.opening) + len(game.moves))
@@ -95,7 +136,13 @@ class Score:
         return won, lost
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return the score as a dictionary that ``json.dumps`` accepts.
+
+        Returns
+        -------
+        dict
+            Counts, shares, intervals, Elo and faults by name.
+        """
         return {
             "games": len(self.games),
             "wins": self.wins,

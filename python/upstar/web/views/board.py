@@ -1,4 +1,4 @@
-"""Board: choose a game, play, set up, let engines play; the record, the link."""
+"""The view Board: choose a game, play, set up a position, let engines play, copy the record."""
 
 from typing import Any
 
@@ -12,19 +12,19 @@ from upstar.web.controllers import HUMAN, Controller, EngineController
 from upstar.web.state import read_record
 from upstar.web.views.common import View, button, show_errors, warn
 
-_EDITING = "click cells to change them; Set up again to play"
+_EDITING = "click a cell to change it; press Set up again to play"
 _BUDGETS = {0.2: "0.2 s", 1.0: "1 s", 3.0: "3 s", 10.0: "10 s"}
 
 
 class BoardView(View):
-    """Choosing and playing."""
+    """The view in which a visitor chooses a game and plays."""
 
     name, title = "board", "Board"
     _thinking = False
     _editing = False
 
     def build(self) -> None:
-        """Make the panel."""
+        """Create the panel."""
         self.controllers: dict[int, Controller] = {}
         self._hinted: tuple[int, list[str]] = (-1, [])
         games = {game.name: game for game in upstar.games()}
@@ -44,7 +44,7 @@ class BoardView(View):
             self._text.on("keydown.enter", show_errors(self._begin))
             self._mover = ui.select([], label="to move").props("dense outlined options-dense")
             button("Set", self._begin, flat=False)
-        self._trouble = ui.label().classes("upstar-trouble")
+        self._error = ui.label().classes("upstar-error")
         self._examples = ui.row().classes("upstar-chips")
         with ui.row().classes("upstar-row"):
             button("Undo", self._undo, icon="undo")
@@ -69,11 +69,11 @@ class BoardView(View):
                 )
             self._budget = ui.select(
                 _BUDGETS,
-                label="a move takes",
+                label="time per move",
                 value=1.0,
                 on_change=show_errors(self._set_controllers),
             ).props("dense outlined options-dense")
-        self._said = ui.label().classes("upstar-said").props("aria-live=polite")
+        self._status = ui.label().classes("upstar-status").props("aria-live=polite")
         self._hints = ui.table(
             columns=[
                 {"name": n, "label": n, "field": n, "align": "left"}
@@ -99,17 +99,17 @@ class BoardView(View):
     # Painting
 
     def repaint(self) -> None:
-        """Whose move it is, the moves, the record."""
+        """Update the status, the list of moves and the record."""
         state = self.bench.state
         position = state.position
-        self._said.text = _EDITING if self._editing else state.verdict
+        self._status.text = _EDITING if self._editing else state.verdict
         self._record.value = state.record()
         moves = [] if state.session.is_over else list(position.moves())
         self._moves.show(moves)
         self._hints.visible = False
 
     def notes(self) -> dict[drawing.Cell, str]:
-        """The moves of a hint by their rank, the best one last to be covered."""
+        """Return the ranks of a hint's moves on their cells. The best rank of a cell is kept."""
         revision, moves = self._hinted
         position = self.bench.state.position
         if revision != self.bench.state.revision:
@@ -118,7 +118,7 @@ class BoardView(View):
         return {cell: rank for cells, rank in reversed(ranked) for cell in cells}
 
     def changed(self) -> None:
-        """The position has changed: an engine may have to move."""
+        """Update the form after a change of the position, and let an engine move if it must."""
         position = self.bench.state.position
         if position.game != self._game.value:
             self._fill_form()
@@ -132,7 +132,7 @@ class BoardView(View):
         self._game.value = start.game
         self._text.value = str(start)
         self._mover.set_options(list(start.labels), value=start.to_move)
-        self._trouble.text = ""
+        self._error.text = ""
         self._rule_text.text = f"{info.rules} Positions: {info.positions}. Moves: {info.moves}."
         self._examples.clear()
         with self._examples:
@@ -163,24 +163,25 @@ class BoardView(View):
             self.bench.state.begin(self._game.value, self._text.value or "", mover)
             self._fill_form()
         except UpstarError as error:
-            self._trouble.text = str(error)
+            self._error.text = str(error)
 
     def _toggle_edit(self) -> None:
         position = self.bench.state.position
         if not self._editing and _text_rows(position) is None:
             raise PositionError(
-                f"positions of {position.game} are set up by their text, in the field above"
+                f"positions of {position.game} cannot be set up on the board; "
+                "type one in the field above"
             )
         self._editing = not self._editing
         self._edit.props("color=" + ("orange-9" if self._editing else "primary"))
         if self._editing:
             self.bench.state.begin(position.game, str(position), position.to_move)
         self.bench.board.show(editing=self._editing)
-        self._said.text = _EDITING if self._editing else self.bench.state.verdict
+        self._status.text = _EDITING if self._editing else self.bench.state.verdict
         self._let_engine_move()
 
     def edit(self, cell: str) -> None:
-        """Change what is on a cell to the next thing that the rules allow there."""
+        """Change a cell to the next content that the rules allow there."""
         position = self.bench.state.position
         split = _text_rows(position)
         names = list(self.bench.board.props["names"])
@@ -205,7 +206,7 @@ class BoardView(View):
     # Moves
 
     def _undo(self) -> None:
-        """Back to where a person moves."""
+        """Take moves back until the visitor is to move."""
         session = self.bench.state.session
         back = 1
         if len(self.controllers) == 1 and len(session.moves) > 1 and not self._thinking:
@@ -226,7 +227,7 @@ class BoardView(View):
     def _copy_link(self) -> None:
         link = self.bench.state.link(self.bench.front.name)
         ui.run_javascript(f"navigator.clipboard?.writeText(location.origin + {link!r})")
-        ui.notify("the link that restores this state is in the clipboard, and in the address")
+        ui.notify("the link to this position was copied; the address bar shows it too")
 
     # Engines
 
@@ -265,14 +266,14 @@ class BoardView(View):
         if self._editing or state.session.is_over:
             return
         if side in self.controllers and not self._thinking:
-            # Now, not when the task begins: else two callers would start two of them.
+            # Set before the task starts, so that a second call does not start another search.
             self._thinking = True
             background_tasks.create(self._engine_move(side, self.controllers[side]))
 
     async def _engine_move(self, side: int, controller: Controller) -> None:
         state = self.bench.state
         revision, position = state.revision, state.position
-        self._said.text = f"{position.to_move} ({controller.name}) thinks…"
+        self._status.text = f"{position.to_move} ({controller.name}) is thinking…"
         try:
             move = await controller.choose(position, len(state.session.moves))
         except UpstarError as error:
@@ -291,12 +292,12 @@ class BoardView(View):
             self._let_engine_move()
 
     async def _hint(self) -> None:
-        """What an engine thinks of the moves."""
+        """Show the best moves of an engine."""
         state = self.bench.state
         if state.session.is_over:
-            raise UpstarError("the game is over: there is nothing to hint at")
+            raise UpstarError("the game is over; there is no move to suggest")
         revision, position = state.revision, state.position
-        self._said.text = "thinking…"
+        self._status.text = "thinking…"
         request = {"game": position.game, "position": str(position), "to_move": position.to_move}
         job = self.bench.queue.submit(
             "best-move", {**request, "max_seconds": float(self._budget.value)}, self.bench.owner
@@ -309,7 +310,7 @@ class BoardView(View):
         candidates = job.result["candidates"][:6]
         self._hinted = (revision, [c["move"] for c in candidates] or [job.result["move"]])
         self.bench.repaint()
-        self._said.text = f"the engine would play {job.result['move']}"
+        self._status.text = f"the engine would play {job.result['move']}"
         self._hints.rows = [
             {
                 "move": c["move"],
@@ -323,7 +324,7 @@ class BoardView(View):
 
 
 def _text_rows(position: upstar.Position) -> tuple[list[str], str] | None:
-    """The rows of a position's text, and what follows them, if they are the rows of its board."""
+    """Split the text of a position into the rows of its board and the rest, if it has rows."""
     layout, rows = position.board()
     text, colon, tail = str(position).partition(":")
     split = text.split("/")

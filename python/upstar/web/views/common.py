@@ -1,4 +1,4 @@
-"""What the views share: handlers that never show a stack trace, small pieces of page."""
+"""Helpers of the views: the base class, error messages, buttons, numbers."""
 
 import inspect
 import logging
@@ -19,32 +19,32 @@ log = logging.getLogger("upstar.web")
 
 
 class View:
-    """One of the views. It is built once and repainted."""
+    """The base class of the views. A view is built once and then repainted."""
 
     name = ""
     title = ""
 
     def __init__(self, bench: "Workbench") -> None:
-        """Belongs to a visitor's workbench."""
+        """Create a view of a workbench."""
         self.bench = bench
 
     def build(self) -> None:
-        """Make the elements, inside the panel."""
+        """Create the elements inside the panel."""
 
     def repaint(self) -> None:
-        """The position has changed, or the view has come to the front."""
+        """Update the view after a change of the position, or when the view is shown."""
 
     def tints(self) -> dict[Cell, str]:
-        """Colours for the board while the view is in front."""
+        """Return colours for cells of the board while the view is shown."""
         return {}
 
     def notes(self) -> dict[Cell, str]:
-        """Characters for the board while the view is in front."""
+        """Return texts for cells of the board while the view is shown."""
         return {}
 
 
 def show_errors(handler: Callable[..., Any]) -> Callable[..., Any]:
-    """A handler whose errors become messages."""
+    """Wrap a handler so that its errors appear as messages on the page."""
 
     wanted = len(inspect.signature(handler).parameters)
 
@@ -64,23 +64,23 @@ def show_errors(handler: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def warn(message: str) -> None:
-    """Say what was wrong."""
+    """Show a warning on the page."""
     ui.notify(message, type="warning", position="top", multi_line=True, close_button="ok")
 
 
 def button(text: str, handler: Callable[..., Any], *, icon: str = "", flat: bool = True) -> Any:
-    """A button as they look here."""
+    """Create a button in the style of the page."""
     made = ui.button(text, icon=icon or None, on_click=show_errors(handler))
     return made.props("no-caps dense" + (" outline" if flat else " unelevated"))
 
 
 def count(number: float | None) -> str:
-    """A number for people."""
+    """Format a count."""
     if number is None:
         return "–"
     return f"{number:,.0f}" if number < 1e4 else short_count(number)
 
 
 def short(number: Any) -> str:
-    """A root's number for people."""
+    """Format a number of the root or of a node."""
     return f"{number:.3g}" if isinstance(number, float) else f"{number}"

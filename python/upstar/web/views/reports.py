@@ -1,4 +1,4 @@
-"""Reports: what campaigns have found, and published tables beside our own."""
+"""The view Reports: results of campaigns, and published tables compared with ours."""
 
 from pathlib import Path
 
@@ -18,43 +18,43 @@ from upstar.web.views.common import View, button, show_errors
 
 _MARKS = {"good": "✓ ", "bad": "✗ ", "open": "? "}
 _NOTHING = (
-    "There are no results here yet. `upstar campaign run FILE.toml` compares algorithms, and "
-    "`upstar reproduce ID` measures a published table; both keep their results in {path}."
+    "There are no results yet. `upstar campaign run FILE.toml` compares algorithms, and "
+    "`upstar reproduce ID` measures a published table again. Both store their results in {path}."
 )
 
 
 class ReportsView(View):
-    """Choosing and reading."""
+    """The view in which a visitor reads reports."""
 
     name, title = "reports", "Reports"
 
     def build(self) -> None:
-        """Make the panel."""
+        """Create the panel."""
         with ui.row().classes("upstar-row"):
             self._choice = (
                 ui.select([], label="report", on_change=show_errors(self._show))
                 .props("dense outlined options-dense")
                 .classes("upstar-grow")
             )
-            button("Look again", self._look, icon="refresh")
-        self._said = ui.label().classes("upstar-faint")
+            button("Refresh", self._refresh, icon="refresh")
+        self._status = ui.label().classes("upstar-faint")
         self._page = ui.column().classes("upstar-report")
         self._listed = False
 
     def repaint(self) -> None:
-        """The list is read when the view is first in front."""
+        """Read the list of reports when the view is first shown."""
         if not self._listed:
-            self._look()
+            self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         self._listed = True
         path = self.bench.store or default_store()
         found = _listed(path)
         self._choice.set_options(found)
         if not found:
-            self._said.text = _NOTHING.format(path=path)
+            self._status.text = _NOTHING.format(path=path)
         else:
-            self._said.text = f"{len(found)} from {path}"
+            self._status.text = f"{len(found)} reports from {path}"
             if self._choice.value not in found:
                 self._choice.value = next(iter(found))
 
@@ -63,7 +63,7 @@ class ReportsView(View):
         if not name:
             return
         report = await run.io_bound(_report, self.bench.store or default_store(), str(name))
-        if report is None:  # the server is ending
+        if report is None:  # the server is shutting down
             return
         self._page.clear()
         with self._page:
@@ -73,7 +73,7 @@ class ReportsView(View):
 
 
 def _listed(path: Path) -> dict[str, str]:
-    """The reports that can be made of a store."""
+    """Return the names and labels of the reports on the results of a store."""
     if not path.exists():
         return {}
     with Store(path) as store:
@@ -87,11 +87,11 @@ def _listed(path: Path) -> dict[str, str]:
 
 
 def _report(path: Path, name: str) -> Document:
-    """A campaign's comparison, or a published table beside our own."""
+    """Return the report of a campaign or of a published table."""
     with Store(path) as store:
         records = list(store.records(campaign=name))
     if not records:
-        raise UpstarError(f"there is no campaign '{name}' any more")
+        raise UpstarError(f"there is no campaign '{name}'; press Refresh")
     id, _, preset = name.rpartition(" ")
     for known in PRESETS:
         if id in experiments() and preset == known:
@@ -100,8 +100,8 @@ def _report(path: Path, name: str) -> Document:
 
 
 def _label(algorithm: str, parameters: dict[str, object]) -> str:
-    told = ", ".join(f"{key}={value}" for key, value in parameters.items())
-    return f"{algorithm} ({told})" if told else algorithm
+    settings = ", ".join(f"{key}={value}" for key, value in parameters.items())
+    return f"{algorithm} ({settings})" if settings else algorithm
 
 
 def _paint(block: Block) -> None:

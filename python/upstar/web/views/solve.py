@@ -1,4 +1,4 @@
-"""Solve: one or two searches on the position, watched while they run."""
+"""The view Solve: run one or two searches on the position and watch them."""
 
 from typing import Any
 
@@ -12,26 +12,26 @@ from upstar.web.jobs import Job
 from upstar.web.views.common import View, button, count, short, show_errors
 from upstar.workers import CAN_PAUSE
 
-_NOBODY = "nobody"
+_NONE = "none"
 _GOALS = {"": "exact value", "win": "a win", "draw": "at least a draw"}
 
 
 class SolveView(View):
-    """Choosing algorithms and watching them."""
+    """The view in which a visitor runs searches."""
 
     name, title = "solve", "Solve"
 
     def build(self) -> None:
-        """Make the panel."""
+        """Create the panel."""
         names = [a.name for a in upstar.algorithms()]
-        self._lanes = [_Lane(colour) for colour in drawing.PALETTE[:2]]
+        self._cards = [_SearchCard(colour) for colour in drawing.PALETTE[:2]]
         self._line: tuple[upstar.Position, tuple[str, ...]] | None = None
         with ui.row().classes("upstar-row"):
-            self._lanes[0].algorithm = ui.select(
+            self._cards[0].algorithm = ui.select(
                 names, label="algorithm", value="auto", on_change=show_errors(self._describe)
             ).props("dense outlined options-dense")
-            self._lanes[1].algorithm = ui.select(
-                [_NOBODY, *names], label="in a race with", value=_NOBODY
+            self._cards[1].algorithm = ui.select(
+                [_NONE, *names], label="compare with", value=_NONE
             ).props("dense outlined options-dense")
             self._goal = ui.select(_GOALS, label="prove", value="").props(
                 "dense outlined options-dense"
@@ -46,11 +46,11 @@ class SolveView(View):
         self._about = ui.label().classes("upstar-faint")
         with ui.row().classes("upstar-row"):
             button("Solve", self._start, icon="play_arrow", flat=False)
-            self._pause = button("Pause", self._hold, icon="pause")
+            self._pause = button("Pause", self._pause_or_resume, icon="pause")
             self._stop = button("Stop", self._end, icon="stop")
-        with ui.row().classes("upstar-lanes"):
-            for lane in self._lanes:
-                lane.build()
+        with ui.row().classes("upstar-searches"):
+            for card in self._cards:
+                card.build()
         self._chart = ui.echart(chart.empty()).classes("upstar-chart")
         self._chart.visible = False
         self._moves = ui.label().classes("upstar-mono")
@@ -60,40 +60,40 @@ class SolveView(View):
         self._buttons()
 
     def repaint(self) -> None:
-        """A result belongs to the position it is about; say so when the board has moved on."""
-        for lane in self._lanes:
-            lane.stale(self.bench.state.position)
+        """Mark results that belong to another position than the current one."""
+        for card in self._cards:
+            card.stale(self.bench.state.position)
 
     def notes(self) -> dict[drawing.Cell, str]:
-        """The numbers of the principal line."""
+        """Return the numbers of the principal variation on their cells."""
         if self._line is None or self._line[0] != self.bench.state.position:
             return {}
         return drawing.line_notes(*self._line)
 
     def tints(self) -> dict[drawing.Cell, str]:
-        """The best moves so far of the searches that run, each in its search's colour."""
+        """Return the cells of the best moves so far, in the colour of their search."""
         here = self.bench.state.position
         return {
-            cell: lane.colour
-            for lane in reversed(self._lanes)
-            if lane.best is not None and lane.position == here
-            for cell in here.cells(lane.best)
+            cell: card.colour
+            for card in reversed(self._cards)
+            if card.best is not None and card.position == here
+            for cell in here.cells(card.best)
         }
 
     def _describe(self) -> None:
-        name = self._lanes[0].algorithm.value
+        name = self._cards[0].algorithm.value
         info = next(a for a in upstar.algorithms() if a.name == name)
         known = ", ".join(f"{p.name}={p.default}" for p in info.parameters[:14])
-        by = f" ({info.reference})" if info.reference else ""
-        self._about.text = f"{info.summary}{by}." + (f" Parameters: {known}" if known else "")
+        source = f" ({info.reference})" if info.reference else ""
+        self._about.text = f"{info.summary}{source}." + (f" Parameters: {known}" if known else "")
 
     # Starting and stopping
 
     def _start(self) -> None:
         position = self.bench.state.position
-        chosen = [self._lanes[0].algorithm.value]
-        if self._lanes[1].algorithm.value != _NOBODY:
-            chosen.append(self._lanes[1].algorithm.value)
+        chosen = [self._cards[0].algorithm.value]
+        if self._cards[1].algorithm.value != _NONE:
+            chosen.append(self._cards[1].algorithm.value)
         request = {
             "game": position.game,
             "position": str(position),
@@ -107,34 +107,34 @@ class SolveView(View):
         self._show.visible = False
         self._moves.text = ""
         self._chart.visible = True
-        for lane, name in zip(self._lanes, [*chosen, None], strict=False):
-            lane.clear()
+        for card, name in zip(self._cards, [*chosen, None], strict=False):
+            card.clear()
             if name is not None:
-                # Parameters are the first one's, unless both know them.
-                lane.job = self.bench.queue.submit(
+                # Both searches get the same parameters.
+                card.job = self.bench.queue.submit(
                     "solve", {**request, "algorithm": name}, self.bench.owner
                 )
-                lane.position = position
-                background_tasks.create(self._watch(lane, lane.job))
+                card.position = position
+                background_tasks.create(self._watch(card, card.job))
         self._buttons()
 
-    async def _watch(self, lane: "_Lane", job: Job) -> None:
+    async def _watch(self, card: "_SearchCard", job: Job) -> None:
         async for _ in job.changes():
-            if self.bench.is_gone or lane.job is not job:
+            if self.bench.is_gone or card.job is not job:
                 return
-            before = lane.best
-            lane.show_job(job, self.bench.queue.place_of(job))
+            before = card.best
+            card.show_job(job, self.bench.queue.place_of(job))
             self._draw()
             if job.is_over:
-                self._finish(lane, job)
-            elif lane.best != before and self.bench.front is self:
+                self._finish(card, job)
+            elif card.best != before and self.bench.front is self:
                 self.bench.repaint()
 
-    def _finish(self, lane: "_Lane", job: Job) -> None:
+    def _finish(self, card: "_SearchCard", job: Job) -> None:
         self._buttons()
         if job.result is not None and job.result["line"] and self._line is None:
-            assert lane.position is not None
-            self._line = (lane.position, tuple(job.result["line"]))
+            assert card.position is not None
+            self._line = (card.position, tuple(job.result["line"]))
             self._moves.text = "line: " + " ".join(job.result["line"])
             self._show.visible = True
         if self.bench.front is self:
@@ -142,31 +142,31 @@ class SolveView(View):
 
     def _draw(self) -> None:
         runs = []
-        for lane in self._lanes:
-            if lane.job is not None:
-                trace = (lane.job.result or {}).get("trace") or []
-                points = lane.job.history if len(lane.job.history) > len(trace) else trace
-                ending = [] if lane.job.result is None else [lane.job.result]
-                runs.append((lane.job.request["algorithm"], [*points, *ending]))
+        for card in self._cards:
+            if card.job is not None:
+                trace = (card.job.result or {}).get("trace") or []
+                points = card.job.history if len(card.job.history) > len(trace) else trace
+                ending = [] if card.job.result is None else [card.job.result]
+                runs.append((card.job.request["algorithm"], [*points, *ending]))
         self._chart.options["series"] = chart.series(runs)
         self._chart.update()
 
     def _open_jobs(self) -> list[Job]:
-        jobs = [lane.job for lane in self._lanes]
+        jobs = [card.job for card in self._cards]
         return [job for job in jobs if job is not None and not job.is_over]
 
     def _buttons(self) -> None:
         jobs = self._open_jobs()
         self._stop.set_enabled(bool(jobs))
         self._pause.set_enabled(bool(jobs) and CAN_PAUSE)
-        held = any(job.state == "paused" for job in jobs)
-        self._pause.text = "Go on" if held else "Pause"
+        paused = any(job.state == "paused" for job in jobs)
+        self._pause.text = "Resume" if paused else "Pause"
 
-    def _hold(self) -> None:
+    def _pause_or_resume(self) -> None:
         jobs = self._open_jobs()
-        held = any(job.state == "paused" for job in jobs)
+        paused = any(job.state == "paused" for job in jobs)
         for job in jobs:
-            (self.bench.queue.resume if held else self.bench.queue.pause)(job)
+            (self.bench.queue.resume if paused else self.bench.queue.pause)(job)
         self._buttons()
 
     def _end(self) -> None:
@@ -175,13 +175,13 @@ class SolveView(View):
 
     def _play_line(self) -> None:
         if self._line is None or self._line[0] != self.bench.state.position:
-            raise UpstarError("the board has moved on; take moves back to where it was solved")
+            raise UpstarError("the board shows another position; take moves back to the solved one")
         for move in self._line[1]:
             self.bench.state.play(move)
 
 
-class _Lane:
-    """One search: its numbers as they change."""
+class _SearchCard:
+    """The card of one search, with its current numbers."""
 
     algorithm: Any
 
@@ -190,17 +190,17 @@ class _Lane:
         self.job: Job | None = None
         self.position: upstar.Position | None = None
         self.best: str | None = None
-        """The best move so far, while it runs."""
+        """The best move so far of a running search."""
 
     def build(self) -> None:
         with (
             ui.card()
             .props("flat bordered")
-            .classes("upstar-lane")
+            .classes("upstar-search")
             .style(f"border-top: 3px solid {self.colour}") as self._card
         ):
-            self._title = ui.label().classes("upstar-lane-title")
-            self._said = ui.label().classes("upstar-said").props("aria-live=polite")
+            self._title = ui.label().classes("upstar-search-title")
+            self._status = ui.label().classes("upstar-status").props("aria-live=polite")
             self._numbers = ui.label().classes("upstar-mono")
             self._old = ui.label("the board shows another position now").classes("upstar-faint")
         self._card.visible = False
@@ -218,12 +218,12 @@ class _Lane:
         self._old.visible = False
         self.best = None if job.is_over else job.progress.get("best_move")
         self._title.text = str(job.request["algorithm"])
-        self._said.text = _sentence(job, place)
+        self._status.text = _sentence(job, place)
         progress = job.result or job.progress
         seconds = job.clock.seconds
         nodes = progress.get("nodes") or 0
         memory = progress.get("peak_bytes") or progress.get("bytes")
-        # The search's clock does not stand still in a pause, ours not while a process starts.
+        # The search's clock also counts pauses, the job's clock the set-up. The smaller is right.
         working = min(seconds, progress.get("seconds") or seconds)
         parts = [f"{working:.1f} s", f"{count(nodes or None)} nodes"]
         speed = nodes / working if working else 0
@@ -243,26 +243,26 @@ class _Lane:
 
 
 def _sentence(job: Job, place: int | None) -> str:
-    """What is known, in a sentence."""
+    """Return the state of a search as a sentence."""
     if job.result is not None:
         return str(job.result["sentence"])
     if job.error is not None:
         return job.error
     if job.state == "queued":
-        return f"waiting: number {place} in the queue"
+        return f"waiting: place {place} in the queue"
     bounds = job.progress.get("bounds")
     known = f"the score is {bounds[0]} to {bounds[1]}" if bounds else "nothing is proved yet"
-    return f"{'held' if job.state == 'paused' else 'searching'}: {known}"
+    return f"{'paused' if job.state == 'paused' else 'searching'}: {known}"
 
 
 def _positive(number: Any) -> float:
     if not isinstance(number, int | float) or not number > 0:
-        raise ParameterError("the limit of seconds must be a number above 0")
+        raise ParameterError(f"seconds must be a number above 0, not {number!r}")
     return float(number)
 
 
 def _settings(text: str) -> dict[str, str]:
-    """What a field with KEY=VALUE says.
+    """Parse a field with KEY=VALUE entries.
 
     >>> _settings("preset=paper,  init=mobility")
     {'preset': 'paper', 'init': 'mobility'}
@@ -271,6 +271,6 @@ def _settings(text: str) -> dict[str, str]:
     for item in text.replace(",", " ").split():
         key, equals, value = item.partition("=")
         if not key or not equals:
-            raise ParameterError(f"parameters are KEY=VALUE; '{item}' is not")
+            raise ParameterError(f"parameters must be KEY=VALUE, not '{item}'")
         settings[key] = value
     return settings

@@ -1,4 +1,4 @@
-"""Tree: browse a search's tree or a proof; walk through the winner's strategy."""
+"""The view Tree: browse a search tree or a proof, and play against the winner's strategy."""
 
 from contextlib import suppress
 from functools import lru_cache
@@ -21,36 +21,36 @@ _SECONDS = 60.0
 
 
 class TreeView(View):
-    """Growing, proving, browsing."""
+    """The view in which a visitor browses search trees and proofs."""
 
     name, title = "tree", "Tree"
 
     def build(self) -> None:
-        """Make the panel."""
+        """Create the panel."""
         self._job: Job | None = None
         self._start: upstar.Position | None = None
         self._browser: TreeBrowser | None = None
         self._shown: dict[str, BrowserNode] = {}
         self._elements: dict[str, dict[str, Any]] = {}
-        names = _tree_keepers()
+        names = _algorithms_with_trees()
         with ui.row().classes("upstar-row"):
             button("Prove", self._prove, icon="verified", flat=False)
             ui.label("or").classes("upstar-faint")
             self._algorithm = ui.select(names, label="algorithm", value="pns").props(
                 "dense outlined options-dense"
             )
-            self._depth = ui.select(_DEPTHS, label="down to", value=3).props(
+            self._depth = ui.select(_DEPTHS, label="depth", value=3).props(
                 "dense outlined options-dense"
             )
-            button("Grow its tree", self._grow, icon="account_tree")
+            button("Show its tree", self._search, icon="account_tree")
             self._stop = button("Stop", self._end, icon="stop")
-        self._said = ui.label().classes("upstar-said").props("aria-live=polite")
-        with ui.row().classes("upstar-row") as self._walking:
+        self._status = ui.label().classes("upstar-status").props("aria-live=polite")
+        with ui.row().classes("upstar-row") as self._strategy_row:
             self._claim = ui.select(
                 [], label="strategy of", on_change=show_errors(self._claimed)
             ).props("dense outlined options-dense")
-            button("Walk through it on the board", self._walk, icon="directions_walk")
-            ui.label("you play the other side, any move: it answers from the proof").classes(
+            button("Play against it on the board", self._play_strategy, icon="directions_walk")
+            ui.label("you play the other side; the proof answers each of your moves").classes(
                 "upstar-faint"
             )
         with ui.row().classes("upstar-browser"):
@@ -67,12 +67,12 @@ class TreeView(View):
             with ui.column().classes("upstar-node") as self._node:
                 self._board = BoardElement(scale=0.9)
                 self._facts = ui.label().classes("upstar-mono")
-                button("Go there", self._go, icon="my_location")
-        self._reset("Prove the position, or grow the tree of a search, and browse it here.")
+                button("Show on the board", self._show_on_board, icon="my_location")
+        self._reset("Prove the position, or run a search, and browse its tree here.")
 
     def _reset(self, sentence: str) -> None:
-        self._said.text = sentence
-        self._walking.visible = self._node.visible = False
+        self._status.text = sentence
+        self._strategy_row.visible = self._node.visible = False
         self._browser = None
         self._shown, self._elements = {}, {}
         self._show_nodes([])
@@ -83,20 +83,20 @@ class TreeView(View):
     def _prove(self) -> None:
         self._submit({"proof": True, "algorithm": "auto"})
 
-    def _grow(self) -> None:
+    def _search(self) -> None:
         depth = {"tree": True, "tree_depth": int(self._depth.value)}
         self._submit({**depth, "algorithm": self._algorithm.value})
 
-    def _submit(self, wishes: dict[str, Any]) -> None:
+    def _submit(self, options: dict[str, Any]) -> None:
         self._end()
         position = self.bench.state.position
         if position.outcome is not None:
-            raise UpstarError("the game is over: there is nothing below this position")
+            raise UpstarError("the game is over; this position has no tree")
         request = {"game": position.game, "position": str(position), "to_move": position.to_move}
         self._reset("waiting…")
         self._start = position
         self._job = self.bench.queue.submit(
-            "solve", {**request, **wishes, "max_seconds": _SECONDS}, self.bench.owner
+            "solve", {**request, **options, "max_seconds": _SECONDS}, self.bench.owner
         )
         self._stop.set_enabled(True)
         background_tasks.create(self._watch(self._job))
@@ -110,34 +110,34 @@ class TreeView(View):
             if self.bench.is_gone or self._job is not job:
                 return
             if job.state == "queued":
-                self._said.text = f"waiting: number {self.bench.queue.place_of(job)} in the queue"
+                self._status.text = f"waiting: place {self.bench.queue.place_of(job)} in the queue"
             elif not job.is_over:
                 done = job.progress.get("nodes") or job.progress.get("positions") or 0
                 stage = job.progress.get("stage", "searching")
-                self._said.text = f"{stage}: {done:,} so far"
+                self._status.text = f"{stage}: {done:,} so far"
         self._stop.set_enabled(False)
-        self._arrived(job)
+        self._show_result(job)
 
-    def _arrived(self, job: Job) -> None:
+    def _show_result(self, job: Job) -> None:
         if job.result is None:
-            self._reset(job.error or "nothing came of it")
+            self._reset(job.error or "there is no result")
             return
-        self._said.text = job.result["sentence"]
+        self._status.text = job.result["sentence"]
         assert self._start is not None
         strategy = job.result.get("strategy")
         if strategy is not None and strategy["complete"]:
-            self._said.text += f": a proof of {strategy['positions']:,} decisions"
+            self._status.text += f": a proof of {strategy['positions']:,} decisions"
             players = [claim["player"] for claim in strategy["claims"]]
             self._claim.set_options(players, value=players[0])
-            self._walking.visible = True
+            self._strategy_row.visible = True
             self._show(ProofBrowser(job, self._start, players[0]))
         elif strategy is not None:
-            self._said.text += (
+            self._status.text += (
                 f": the proof has more than {strategy['positions'] - 1:,} decisions, too many to "
                 "browse; play some moves and prove from there"
             )
         elif job.result.get("proof_error"):
-            self._said.text += f": no proof: {job.result['proof_error']}"
+            self._status.text += f": no proof: {job.result['proof_error']}"
         elif "tree" in job.result:
             self._show(SearchTreeBrowser(job, self._start))
 
@@ -158,7 +158,7 @@ class TreeView(View):
         self._paint_node(self._shown[root["id"]])
 
     def _element(self, node: BrowserNode) -> dict[str, Any]:
-        """The element of a node, with a placeholder below it until its children are fetched."""
+        """Return the element of a node, with a placeholder until its children are loaded."""
         self._shown[node.id] = node
         element: dict[str, Any] = {"id": node.id, "label": _label(node)}
         if node.has_children:
@@ -167,7 +167,7 @@ class TreeView(View):
         return element
 
     def _open(self, id: str) -> bool:
-        """Fetch the children of a node; False if they are there."""
+        """Load the children of a node. Return False if there is nothing to load."""
         element, node = self._elements.get(id), self._shown.get(id)
         if element is None or node is None or self._browser is None or "children" not in element:
             return False
@@ -212,31 +212,31 @@ class TreeView(View):
             position = position.play(move)
         return position
 
-    # To the board
+    # The main board
 
-    def _go(self) -> None:
+    def _show_on_board(self) -> None:
         assert self._start is not None
-        self._put(self._selected.line)
+        self._replay(self._selected.line)
 
-    def _put(self, line: tuple[str, ...]) -> None:
+    def _replay(self, line: tuple[str, ...]) -> None:
         assert self._start is not None
         session = GameSession(self._start)
         for move in line:
             session.play(move)
         self.bench.state.replace(session)
 
-    def _walk(self) -> None:
+    def _play_strategy(self) -> None:
         assert self._job is not None
         assert self._start is not None
         side = self._start.labels.index(str(self._claim.value))
-        self._put(())
+        self._replay(())
         self.bench.board_view.set_proof_controller(side, ProofController(self._job))
-        ui.notify(f"the proof plays {self._claim.value}: make the other side's moves on the board")
+        ui.notify(f"the proof plays {self._claim.value}; make the other side's moves on the board")
 
 
 @lru_cache
-def _tree_keepers() -> list[str]:
-    """The searches that have a tree to show: those that the core does not refuse one."""
+def _algorithms_with_trees() -> list[str]:
+    """Return the algorithms with a tree to show: those that the core accepts `tree_depth` for."""
     found = []
     for info in upstar.algorithms():
         with suppress(UpstarError):

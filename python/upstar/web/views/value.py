@@ -1,4 +1,4 @@
-"""Value: the independent parts of the position, what they are worth, the moves; a calculator."""
+"""The view Value: values of the position, of its parts and after its moves; a calculator."""
 
 from typing import Any
 
@@ -15,26 +15,26 @@ _ROWS = 12
 _OUTCOMES = {
     "L": "Left wins, whoever starts",
     "R": "Right wins, whoever starts",
-    "N": "who starts wins",
-    "P": "who starts loses",
+    "N": "the player who starts wins",
+    "P": "the player who starts loses",
 }
 _COLUMNS = ("player", "move", "value after it", "temperature", "")
 
 
 class ValueView(View):
-    """Taking apart."""
+    """The view in which a visitor computes values."""
 
     name, title = "value", "Value"
 
     def build(self) -> None:
-        """Make the panel."""
+        """Create the panel."""
         self._job: Job | None = None
         self._about: upstar.Position | None = None
         self._cells: dict[drawing.Cell, str] = {}
-        self._said = ui.label().classes("upstar-said").props("aria-live=polite")
+        self._status = ui.label().classes("upstar-status").props("aria-live=polite")
         self._facts = ui.label().classes("upstar-mono")
         with ui.row().classes("upstar-row"):
-            button("Take apart", self._again, icon="call_split", flat=False)
+            button("Compute", self._compute, icon="call_split", flat=False)
             self._hot = button("Play the hottest move", self._play_hottest, icon="whatshot")
         self._whole = ui.html(sanitize=False).classes("upstar-thermograph")
         self._parts = ui.row().classes("upstar-parts")
@@ -55,22 +55,22 @@ class ValueView(View):
             )
             self._expression.on("keydown.enter", show_errors(self._calculate))
             button("=", self._calculate, flat=False)
-        self._sum = ui.label().classes("upstar-said").props("aria-live=polite")
+        self._sum = ui.label().classes("upstar-status").props("aria-live=polite")
         self._sum_facts = ui.label().classes("upstar-mono")
         self._sum_picture = ui.html(sanitize=False).classes("upstar-thermograph")
         self._clear("")
 
     def tints(self) -> dict[drawing.Cell, str]:
-        """The parts' colours."""
+        """Return the colours of the parts."""
         return self._cells if self._about == self.bench.state.position else {}
 
     def repaint(self) -> None:
-        """Another position is taken apart at once."""
+        """Compute the values of a new position."""
         if self._about != self.bench.state.position:
-            self._again()
+            self._compute()
 
     def _clear(self, sentence: str) -> None:
-        self._said.text = sentence
+        self._status.text = sentence
         self._facts.text = ""
         self._whole.content = ""
         self._parts.clear()
@@ -78,11 +78,11 @@ class ValueView(View):
         self._moves.visible = self._hot.visible = False
         self._cells = {}
 
-    def _again(self) -> None:
+    def _compute(self) -> None:
         if self._job is not None and not self._job.is_over:
             self.bench.queue.stop(self._job)
         position = self._about = self.bench.state.position
-        self._clear("taking it apart…")
+        self._clear("computing the value…")
         request = {"game": position.game, "position": str(position), "max_seconds": _SECONDS}
         self._job = self.bench.queue.submit("value", request, self.bench.owner)
         background_tasks.create(self._wait(self._job, position))
@@ -92,9 +92,9 @@ class ValueView(View):
             if self.bench.is_gone or self._job is not job:
                 return
             if not job.is_over and job.progress.get("positions"):
-                self._said.text = f"taking it apart: {job.progress['positions']:,} positions so far"
+                self._status.text = f"computing: {job.progress['positions']:,} positions so far"
         if job.result is None:
-            self._clear(f"no values: {job.error}")
+            self._clear(f"there is no value: {job.error}")
             return
         self._paint(job.result, position)
         if self.bench.front is self and self._about == self.bench.state.position:
@@ -102,7 +102,7 @@ class ValueView(View):
 
     def _paint(self, found: dict[str, Any], position: upstar.Position) -> None:
         parts = found["parts"]
-        self._said.text = _whole(found, position)
+        self._status.text = _whole(found, position)
         self._facts.text = _facts(found)
         self._whole.content = "" if len(parts) == 1 else found["thermograph"] or ""
         colours = [drawing.PALETTE[i % len(drawing.PALETTE)] for i in range(len(parts))]
@@ -138,10 +138,10 @@ class ValueView(View):
         }
 
     def _play_hottest(self) -> None:
-        """The best move of the player to move within the hottest part, by its value after it."""
+        """Play the best move in the hottest part for the player to move."""
         position = self.bench.state.position
         if self._job is None or self._job.result is None or self._about != position:
-            raise UpstarError("take the position apart first")
+            raise UpstarError("compute the value of the position first")
         found = self._job.result
         hottest = next(part for part in found["parts"] if part["hottest"])
         inside = upstar.position(position.game, hottest["position"], to_move=position.to_move)
@@ -156,7 +156,7 @@ class ValueView(View):
     async def _calculate(self) -> None:
         text = (self._expression.value or "").strip()
         if not text:
-            raise UpstarError("write an expression of values, such as {0|*} + ^")
+            raise UpstarError("the expression is empty; type one, such as {0|*} + ^")
         self._sum.text = "…"
         job = self.bench.queue.submit(
             "expression", {"expression": text, "max_seconds": _SECONDS}, self.bench.owner
@@ -169,10 +169,10 @@ class ValueView(View):
 
 
 def _part(part: dict[str, Any], colour: str) -> None:
-    """A card of a part."""
+    """Show the card of a part."""
     with ui.card().props("flat bordered").classes("upstar-part").style(f"border-color: {colour}"):
         heat = "   (hottest)" if part["hottest"] else ""
-        ui.label(f"{part['value'] or '?'}{heat}").classes("upstar-said")
+        ui.label(f"{part['value'] or '?'}{heat}").classes("upstar-status")
         ui.label(part["position"]).classes("upstar-mono upstar-faint")
         ui.label(_facts(part)).classes("upstar-mono")
         if part.get("thermograph"):
@@ -183,9 +183,9 @@ def _whole(found: dict[str, Any], position: upstar.Position) -> str:
     count = len(found["parts"])
     if found["stopped"] is not None:
         known = sum(part["value"] is not None for part in found["parts"])
-        return f"the limit of {found['stopped']} was reached; {known} of {count} parts are valued"
+        return f"the limit of {found['stopped']} was reached; {known} of {count} parts have a value"
     if count == 0:
-        return f"{found['value']}: nobody can move"
+        return f"{found['value']}: neither player can move"
     return f"{found['value']}" + (f", the sum of {count} parts" if count > 1 else "")
 
 
