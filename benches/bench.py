@@ -1,16 +1,16 @@
-"""How fast the searches are: ``make bench``, or ``python benches/bench.py [--json] [--quick]``.
+"""Measure the speed of searches: ``make bench``, or ``python benches/bench.py [--json] [--quick]``.
 
-Answers are asserted, times never: a machine's speed is no test. Beside some rows stand the seconds
-of Saffidine and Cazenave, *Developments on Product Propagation*, 2013, Tables 5 and 7, on their
-machine of that time; the ratio says how many times faster ours was here. Their sizes are columns x
-rows, ours ROWSxCOLUMNS. `preset=paper` makes the published choices, so that their trees are grown.
+Answers are asserted, times are not. Some rows also show the seconds of Saffidine and Cazenave,
+*Developments on Product Propagation*, 2013, Tables 5 and 7, on their machine. The ratio is their
+seconds divided by ours. Their sizes are columns x rows, ours ROWSxCOLUMNS. `preset=paper` makes the
+published choices, so that the search builds the same trees.
 
-For scale: throw-away prototypes in C++ with standard containers reached on such a machine 1.5–3.3 M
+For comparison: simple C++ prototypes with standard containers reached on such a machine 1.5–3.3 M
 created nodes/s at 56–61 bytes (PP), 0.3 M/s at 120–170 bytes (PPT), and depth first
 0.4–1.6 M nodes/s.
 
-The last rows are Monte-Carlo: playouts a second with selection, expansion and backing up, beside
-the rate of OpenSpiel's C++ UCT per CPU second where that was measured on such a machine.
+The last rows are Monte-Carlo searches: playouts per second with selection, expansion and backup,
+and, if it was measured on such a machine, the rate of OpenSpiel's C++ UCT per CPU second.
 """
 
 import argparse
@@ -30,7 +30,7 @@ import upstar
 
 @dataclass(frozen=True)
 class Job:
-    """A search, the answer that it must give, and what others needed for it."""
+    """A search, its correct answer, and the published time."""
 
     game: str
     position: str
@@ -43,12 +43,12 @@ class Job:
 
 @dataclass(frozen=True)
 class Plays:
-    """Random playouts from a start position, and how many a second others made of them."""
+    """Random playouts from a start position, and OpenSpiel's rate per second."""
 
     game: str
     position: str
     openspiel: float | None = None
-    """OpenSpiel's C++ on such a machine, measured once; `--openspiel` measures it anew."""
+    """OpenSpiel's C++ on such a machine, measured once; `--openspiel` measures it again."""
     openspiel_name: str | None = None
 
 
@@ -66,7 +66,7 @@ PLAYS = [
     Plays("go", "19x19"),
 ]
 PAPER = {"preset": "paper"}
-# The paper's alpha-beta has neither symmetry nor static bounds; these rows are ours as it comes.
+# The paper's alpha-beta has neither symmetry nor static bounds; these rows are our default.
 JOBS = [
     Job("domineering", "6x6", "alpha-beta", "win"),
     Job("domineering", "7x6", "alpha-beta", "loss", quick=False),
@@ -95,7 +95,7 @@ JOBS = [
 
 @dataclass(frozen=True)
 class Playing:
-    """Full UCT from the start of a game: select, expand, play out, back up."""
+    """Full UCT from the start of a game: selection, expansion, playout, backup."""
 
     game: str
     position: str
@@ -118,9 +118,9 @@ PLAYING = [
 
 
 def play(job: Playing, beside: bool) -> dict[str, Any]:
-    """Playouts a CPU second of `mcts` on one thread: the best of three.
+    """Return playouts of `mcts` per CPU second on one thread: the best of three runs.
 
-    Without proofs at a glance: they end searches, and OpenSpiel has none.
+    Static bounds are disabled: they end searches, and OpenSpiel has none.
     """
     position = upstar.position(job.game, job.position)
 
@@ -147,7 +147,7 @@ def play(job: Playing, beside: bool) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Row:
-    """What a job cost here."""
+    """The measured cost of a job."""
 
     job: Job
     nodes: int
@@ -162,7 +162,7 @@ class Row:
 
 
 def run(job: Job) -> Row:
-    """Solve it and check the answer."""
+    """Solve a job and check the answer."""
     position = upstar.position(job.game, job.position)
     solution = upstar.solve(position, job.algorithm, threads=1, **job.parameters)
     assert solution.outcome == job.outcome, f"{job}: {solution}"
@@ -185,7 +185,7 @@ def run(job: Job) -> Row:
 
 @dataclass(frozen=True)
 class PlaysRow:
-    """How fast random playouts were here."""
+    """The measured rate of random playouts."""
 
     plays: Plays
     per_second: float
@@ -194,7 +194,7 @@ class PlaysRow:
 
 
 def run_plays(plays: Plays, beside: bool) -> PlaysRow:
-    """The best of five rounds of a fifth of a second each, by the processor's clock."""
+    """Return the best of five rounds of a fifth of a CPU second each."""
     position = upstar.position(plays.game, plays.position)
     batch = max(256, int(upstar.playouts(position, 2000).per_second / 20))
 
@@ -223,14 +223,14 @@ def _seconds(work: Callable[[int], None], seed: int) -> float:
 
 
 def show_plays(row: PlaysRow) -> str:
-    """A line for people."""
+    """Return a line of the table."""
     plays = row.plays
     theirs = row.openspiel_per_second or plays.openspiel
-    told = "-" if theirs is None else f"{theirs / 1e3:.0f}k"
+    rate = "-" if theirs is None else f"{theirs / 1e3:.0f}k"
     ratio = "-" if theirs is None else f"{row.per_second / theirs:.1f}"
     when = "this run" if row.openspiel_per_second else "once" if plays.openspiel else ""
     name = f"playouts {plays.game} {plays.position}"
-    return f"{name:<34} {row.per_second / 1e3:>11,.0f}k {told:>12} {ratio:>6} {when}"
+    return f"{name:<34} {row.per_second / 1e3:>11,.0f}k {rate:>12} {ratio:>6} {when}"
 
 
 PLAYS_HEAD = f"{'random plays':<34} {'a second':>12} {'OpenSpiel':>12} {'ratio':>6}"
@@ -241,7 +241,7 @@ HEAD = (
 
 
 def show(row: Row) -> str:
-    """A line for people."""
+    """Return a line of the table."""
     job = row.job
     preset = " paper" if job.parameters else ""
     each = "-" if row.bytes_each is None else f"{row.bytes_each:.0f}"
@@ -261,9 +261,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
     parser.add_argument("--playouts", action="store_true", help="only playouts, random and of UCT")
-    parser.add_argument(
-        "--openspiel", action="store_true", help="measure OpenSpiel's playouts beside ours"
-    )
+    parser.add_argument("--openspiel", action="store_true", help="measure OpenSpiel's playouts too")
     options = parser.parse_args()
     build = upstar.build_info()
     if build["profile"] != "release":

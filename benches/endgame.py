@@ -1,9 +1,9 @@
-"""What knowing values costs: ``python benches/endgame.py [--json] [--quick] [--database DIR]``.
+"""Measure the cost of values: ``python benches/endgame.py [--json] [--quick] [--database DIR]``.
 
-Clobber on 8x8. Rows: whole boards looked up a second (split, each part looked up, summed), random
-plays a second, and playouts of the Monte-Carlo player a second, without values and with them. All
-by CPU seconds, in one process. Answers are asserted, times never. With a database (made by ``upstar
-database build clobber 4x4 --out DIR``) its rows are added.
+Clobber on 8x8. Columns: look-ups of whole boards per second (split, look up each part, sum), random
+playouts per second, and playouts of the Monte-Carlo player per second, without and with values. All
+rates are per CPU second, in one process. Answers are asserted, times are not. ``--database`` adds
+the rows of a database (built by ``upstar database build clobber 4x4 --out DIR``).
 """
 
 import argparse
@@ -25,7 +25,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 
 
 def endgame(seed: int) -> upstar.Position:
-    """A position on 8x8 of several parts, all of them small."""
+    """Return a position on 8x8 of several small parts."""
     draw = random.Random(seed)
     while True:
         position = upstar.position("clobber", "8x8")
@@ -38,7 +38,7 @@ def endgame(seed: int) -> upstar.Position:
 
 
 def spent(work: Any, parameters: dict[str, Any]) -> tuple[Any, float]:
-    """What some work gives, and its CPU seconds, without those that opening a database takes."""
+    """Return the result of `work` and its CPU seconds, without those for opening a database."""
     started = time.process_time()
     if "database" in parameters:
         upstar.playouts(upstar.position("clobber", "8x8"), 0, **parameters)
@@ -48,7 +48,7 @@ def spent(work: Any, parameters: dict[str, Any]) -> tuple[Any, float]:
 
 
 def look_ups(count: int, parameters: dict[str, Any]) -> float:
-    """Whole boards a second: a random play from a known sum ends where it begins."""
+    """Return look-ups of whole boards per second: a playout from a known sum ends immediately."""
     total = 0.0
     for seed in range(4):
         position = endgame(seed)
@@ -57,12 +57,12 @@ def look_ups(count: int, parameters: dict[str, Any]) -> float:
         started = time.process_time()
         found = upstar.playouts(position, count, **parameters)
         total += time.process_time() - started
-        assert found.win_rate == float(first_wins), "every play ends as the value says"
+        assert found.win_rate == float(first_wins), "a playout disagrees with the value"
     return 4 * count / total
 
 
 def random_plays(count: int, parameters: dict[str, Any]) -> float:
-    """Random plays from the start a second, once the first few have filled the book."""
+    """Return random playouts from the start per second, after the first ones filled the cache."""
     position = upstar.position("clobber", "8x8")
     twice, seconds = spent(lambda: upstar.playouts(position, 4 * count, **parameters), parameters)
     assert twice.count == 4 * count
@@ -70,7 +70,7 @@ def random_plays(count: int, parameters: dict[str, Any]) -> float:
 
 
 def tree_search(count: int, parameters: dict[str, Any]) -> float:
-    """Playouts of the player a second, with selection, expansion and backing up."""
+    """Return playouts of the player per second, with selection, expansion and backup."""
     position = upstar.position("clobber", "8x8")
     found, seconds = spent(
         lambda: upstar.best_move(position, "mcts", max_playouts=count, seed=1, **parameters),

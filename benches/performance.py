@@ -1,19 +1,18 @@
-"""The jobs on which other programs have published or measured times, beside ours, and how the cost
-grows with the board.
+"""Measure boards for which other programs have known times, and the growth of cost with size.
 
-``make performance`` solves every board of every family (`performance_boards.py`) in a process of
-its own, with one thread and then with two; it stops a family at the first board that one thread
-does not solve within the limit. It says how each answer is known to be right, writes
-the tables of docs/performance.md anew and draws docs/growth.svg.
+``make performance`` solves every board of every family (`performance_boards.py`) in its own
+process, with one thread and then with two. It stops a family at the first board that one thread
+does not solve within the limit. It records how each answer was checked, regenerates the tables of
+docs/performance.md and draws docs/growth.svg.
 ``python benches/performance.py --seconds 20`` sets the limit of each board. What was measured is
-kept in a file and not measured again by the same engine, so an interrupted run goes on, and
-families can be measured side by side (``--only``). ``--known`` measures nothing that was tried
-before, in however short a time, so that only some families need be given longer.
+kept in a file and not measured again by the same engine. So an interrupted run resumes, and
+families can be measured in parallel (``--only``). ``--known`` skips every board that was tried
+before, even with a shorter limit, so that only some families get a longer one.
 
-Known answers are asserted. A board whose winner nobody has published is solved once more: with a
-certificate that the verifier accepts, or else by an algorithm that did not find the answer. Any
-two answers that differ end the run. The others' figures are data: best times known of each program
-on one core of a similar machine, with its name.
+Known answers are asserted. A board without a published winner is solved again: with a certificate
+that the verifier accepts, or else by another algorithm than the one that found the answer. The run
+stops if two answers differ. The figures of other programs are data: the best known time of each
+program on one core of a similar machine, with its name.
 """
 
 import argparse
@@ -37,25 +36,26 @@ DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT, PICTURE = DOCS / "performance.md", DOCS / "growth.svg"
 RESULTS = Path(__file__).parents[1] / "target" / "performance.jsonl"
 BRIEF, RUNS = 6.0, 5
-"""What takes at most so many seconds is run so many times, and the least is told."""
-WORTH_A_CERTIFICATE, QUICKLY = 0.1, 10.0
-"""What took at most so many CPU seconds gets a certificate too, if so many seconds are enough."""
+"""A run of at most `BRIEF` seconds is repeated until there are `RUNS`, and the fastest counts."""
+CERTIFY_BELOW, CERTIFY_SECONDS = 0.1, 10.0
+"""A board that took fewer CPU seconds than the first number also gets a certificate, if it can be
+written within the second number of seconds."""
 MINUTE = 60.0
 ALGORITHMS = "df-pn", "alpha-beta"
 Found = dict[str, Any]
 
 
-# What runs in a process of its own.
+# Functions that run in their own process.
 
 
 def peak_megabytes() -> float:
-    """The most that this process used; `getrusage` would count what its parent had."""
+    """Return the peak memory of this process. `getrusage` would include that of its parent."""
     status = Path("/proc/self/status").read_text()
     return int(re.search(r"VmHWM:\s*(\d+)", status)[1]) / 1024  # type: ignore[index]
 
 
 def winner(position: upstar.Position, outcome: str | None) -> str | None:
-    """Who wins, or draw, by the outcome for the player to move."""
+    """Return the winner, or draw, from the outcome for the player to move."""
     left, right = position.labels
     other = right if position.to_move == left else left
     return {"win": position.to_move, "loss": other, "draw": "draw"}.get(outcome or "")
@@ -79,8 +79,7 @@ def solve(job: Job, algorithm: str, threads: int, limits: dict[str, Any]) -> Fou
 
 
 def certify(job: Job, limits: dict[str, Any]) -> Found:
-    """Write a certificate and have it verified, all within the limit; the answer is what the
-    verifier says."""
+    """Write a certificate and verify it within the limit. The answer is that of the verifier."""
     position = upstar.position(job.game, job.position, to_move=job.to_move)
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -89,14 +88,14 @@ def certify(job: Job, limits: dict[str, Any]) -> Found:
         left = limits["max_seconds"] - (time.monotonic() - begin)
         if solution.proof is None or left <= 0:
             return {"answer": None, "clock": time.monotonic() - begin}
-        said = upstar.verify(path, max_seconds=left)
-    assert said.verdict in ("right", "stopped"), f"{job.name}: {said}"
-    if said.verdict == "right":
-        about = said.game, said.position, said.to_move, said.outcome
-        meant = job.game, str(position), position.to_move, solution.outcome
-        assert about == meant, f"{job.name}: the certificate is about {about}, not {meant}"
+        report = upstar.verify(path, max_seconds=left)
+    assert report.verdict in ("right", "stopped"), f"{job.name}: {report}"
+    if report.verdict == "right":
+        proved = report.game, report.position, report.to_move, report.outcome
+        expected = job.game, str(position), position.to_move, solution.outcome
+        assert proved == expected, f"{job.name}: the certificate proves {proved}, not {expected}"
     return {
-        "answer": winner(position, said.outcome) if said.verdict == "right" else None,
+        "answer": winner(position, report.outcome) if report.verdict == "right" else None,
         "clock": time.monotonic() - begin,
         "bytes": solution.proof.bytes,
         "decisions": solution.proof.decisions,
@@ -104,7 +103,7 @@ def certify(job: Job, limits: dict[str, Any]) -> Found:
 
 
 def one(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
-    """What was asked for: a number of threads, a certificate, or the name of an algorithm."""
+    """Run a job. `asked` is a number of threads, ``certificate``, or an algorithm."""
     limits = {"max_seconds": seconds, "max_memory": memory}
     if asked == "certificate":
         found = certify(job, limits)
@@ -112,14 +111,14 @@ def one(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
         found = solve(job, "auto", int(asked), limits)
     else:
         found = solve(job, asked, 1, limits)
-    # Imported only now: it would count as memory of the search.
+    # Imported after the search, so that it does not count as memory of the search.
     from upstar.campaign.job import engine_id
 
     return found | {"engine": engine_id()}
 
 
 def in_its_own_process(job: Job, asked: str, seconds: float, memory: float | None) -> Found:
-    """The same in a process of its own; what it complains about is shown."""
+    """Run a job as `one` does, in its own process. Its standard error is shown."""
     command = [sys.executable, __file__, "--one", str(JOBS.index(job)), "--ask", asked]
     command += ["--seconds", str(seconds)]
     memory = memory or job.megabytes
@@ -129,14 +128,14 @@ def in_its_own_process(job: Job, asked: str, seconds: float, memory: float | Non
     return found
 
 
-# What is known, and how.
+# Results and their checks.
 
 
 class Results:
-    """What was measured by this engine, in a file."""
+    """The results of this engine, kept in a file."""
 
     def __init__(self, path: Path, is_enough: bool = False, memory: float | None = None) -> None:
-        """Read what is there; is it enough, whatever the limit was? And the megabytes allowed."""
+        """Read the file. With `is_enough`, a result with a shorter limit is not measured again."""
         from upstar.campaign.job import engine_id
         from upstar.campaign.provenance import commit
 
@@ -152,7 +151,7 @@ class Results:
                 self.known[found["job"], str(found["asked"])] = found
 
     def ask(self, job: Job, asked: str, seconds: float) -> Found:
-        """Have it run, unless it is known: solved, or not in as many seconds."""
+        """Run a job, unless it is solved already, or was not solved within as many seconds."""
         found = self.known.get((job.name, asked))
         is_solved = found is not None and found["answer"] is not None
         if not found or not (is_solved or self.is_enough or found["limit"] >= seconds):
@@ -164,41 +163,41 @@ class Results:
         return found
 
     def _run(self, job: Job, asked: str, seconds: float) -> Found:
-        """Have it run: what is brief several times, and the least counts, for a machine's speed
-        changes from one second to the next."""
+        """Run a job. A short one runs several times and the fastest run counts, because the speed
+        of a machine varies."""
         found = in_its_own_process(job, asked, seconds, self.memory)
-        assert found["engine"] == self.engine, "the core was built anew meanwhile; begin again"
+        assert found["engine"] == self.engine, "the core was rebuilt during the run; start again"
         if not asked.isdigit() or found["answer"] is None or found["clock"] > BRIEF:
             return found
         more = [in_its_own_process(job, asked, seconds, self.memory) for _ in range(RUNS - 1)]
         answers = {other["answer"] for other in more} | {found["answer"]}
-        assert len(answers) == 1, f"{job.name}: answers differ from run to run: {answers}"
+        assert len(answers) == 1, f"{job.name}: answers differ between runs: {answers}"
         unit = "cpu" if asked == "1" else "clock"
         return min(found, *more, key=lambda run: float(run[unit]))
 
     def _keep(self, found: Found) -> None:
-        """Note it; a line is written at once, so that several runs may share the file."""
+        """Append a result to the file at once, so that several runs can share the file."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a") as file:
             file.write(json.dumps(found) + "\n")
         self.known[found["job"], found["asked"]] = found
 
     def _agree(self, job: Job) -> None:
-        """All that is known of a job must be the same."""
-        said = {job.winner: job.source or "expected"} if job.winner else {}
-        said |= {
+        """Check that all answers to a job agree."""
+        answers = {job.winner: job.source or "expected"} if job.winner else {}
+        answers |= {
             other["answer"]: f"asked: {asked}"
             for (name, asked), other in self.known.items()
             if name == job.name and other["answer"] is not None
         }
-        assert len(said) <= 1, f"{job.name}: answers differ: {said}; see {self.path}"
+        assert len(answers) <= 1, f"{job.name}: answers differ: {answers}; see {self.path}"
 
     def check(self, job: Job, found: Found, seconds: float) -> str:
-        """How the answer of one thread is known to be right."""
+        """Check the answer of one thread, and return by what it was checked."""
         known_by = job.known_by
         if known_by:
-            is_quick = found["cpu"] <= WORTH_A_CERTIFICATE
-            limit = min(seconds, QUICKLY)
+            is_quick = found["cpu"] <= CERTIFY_BELOW
+            limit = min(seconds, CERTIFY_SECONDS)
             if is_quick and self.ask(job, "certificate", limit)["answer"] is not None:
                 return f"{known_by}, certificate"
             return known_by
@@ -210,7 +209,7 @@ class Results:
 
 
 def who(note: str) -> str:
-    """The algorithm that answered, by the note of `auto`; empty for sums, which are like none."""
+    """Return the algorithm that answered, from the note of `auto`; empty for sums."""
     second = re.search(r"; (\S+) answered after", note)
     first = re.match(r"auto took ([\w-]+),", note)
     return (second or first or ["", ""])[1]
@@ -221,7 +220,7 @@ def who(note: str) -> str:
 
 @dataclass
 class Row:
-    """A board with all that was measured of it."""
+    """A board with its measurements."""
 
     job: Job
     alone: Found
@@ -232,11 +231,11 @@ class Row:
 
     @property
     def is_solved(self) -> bool:
-        """Was it solved on one thread?"""
+        """Whether one thread solved the board."""
         return self.alone["answer"] is not None
 
     def __str__(self) -> str:
-        """A line of the table."""
+        """Return a line of the table."""
         one = self.alone
         peer = "" if self.job.peer_seconds is None else f"{self.job.peer_seconds:g}"
         peer += f" ({self.job.peer})" if self.job.peer else ""
@@ -271,13 +270,13 @@ class Family:
     rows: list[Row] = field(default_factory=list)
 
     def largest(self, seconds: float) -> Row | None:
-        """The largest board that took at most so long."""
+        """Return the largest board that took at most this many seconds."""
         within = [row for row in self.rows if row.is_solved and row.alone["cpu"] <= seconds]
         return max(reversed(within), key=lambda row: row.job.cells, default=None)
 
 
 def measure(job: Job, results: Results, seconds: float, check_seconds: float) -> Row:
-    """Solve a board on one thread and, if that succeeds, on two; and check the answer."""
+    """Solve a board on one thread and, if that succeeds, on two. Check the answer."""
     row = Row(job, results.ask(job, "1", seconds * job.times))
     if row.is_solved:
         row.together = results.ask(job, "2", seconds * job.times)
@@ -288,7 +287,7 @@ def measure(job: Job, results: Results, seconds: float, check_seconds: float) ->
 def measure_all(
     results: Results, seconds: float, check_seconds: float, only: str = ""
 ) -> list[Family]:
-    """Every family up to the first board that is not solved."""
+    """Measure every family up to the first board that is not solved."""
     families = []
     for name, jobs in FAMILIES.items():
         if not re.search(only, name, re.IGNORECASE):
@@ -304,7 +303,7 @@ def measure_all(
 
 
 def job_table(families: Sequence[Family]) -> str:
-    """The table of jobs, and who has published the answers."""
+    """Return the table of jobs, with the sources of published answers."""
     titles = "job | winner | checked | CPU s | nodes | MB | s, two threads | speed-up"
     table = f"| {titles} | best of others, s |\n|{'---|' * 9}\n"
     rows = [row for family in families for row in family.rows]
@@ -316,7 +315,7 @@ def job_table(families: Sequence[Family]) -> str:
 
 
 def span(seconds: float) -> str:
-    """A time in a heading."""
+    """Return a time for a heading."""
     minutes = seconds / MINUTE
     if minutes < 1 or minutes % 1:
         return f"{seconds:g} s"
@@ -325,7 +324,7 @@ def span(seconds: float) -> str:
 
 
 def largest_table(families: Sequence[Family], seconds: float) -> str:
-    """The largest board of each family in a minute and in as long as was given."""
+    """Return the table of the largest board of each family in a minute and in the limit."""
     spans = sorted({min(seconds, MINUTE), seconds})
     titles = [f"largest in {span(limit)} | CPU s" for limit in spans]
     table = f"| game | {' | '.join(titles)} | not solved |\n|---|{'---|---|' * len(spans)}---|\n"
@@ -341,7 +340,7 @@ def largest_table(families: Sequence[Family], seconds: float) -> str:
 
 
 def provenance(families: Sequence[Family], seconds: float) -> str:
-    """Where, when and with what it was measured, in a line."""
+    """Return the machine, date and version of the measurements as one line."""
     from upstar.campaign.provenance import machine
 
     found = [row.alone for family in families for row in family.rows]
@@ -357,7 +356,7 @@ def provenance(families: Sequence[Family], seconds: float) -> str:
 
 
 def picture(families: Sequence[Family]) -> str:
-    """The picture, as the text of an SVG file."""
+    """Return the picture as the text of an SVG file."""
     from performance_picture import Point, svg
 
     panels = {}
@@ -375,27 +374,27 @@ def picture(families: Sequence[Family]) -> str:
 
 
 def replace(text: str, what: str, new: str) -> str:
-    """The document with what stands between two marks written anew."""
+    """Return the document with the text between two marks replaced."""
     begin, end = f"<!-- measured by make performance: {what} -->\n", "<!-- end -->"
     pattern = re.compile(re.escape(begin) + "(.*?)" + re.escape(end), flags=re.DOTALL)
-    assert pattern.search(text), f"{DOCUMENT} has lost the place for {what}"
+    assert pattern.search(text), f"{DOCUMENT} has no mark for {what}"
     return pattern.sub(lambda _: begin + new + end, text)
 
 
 def main() -> None:
-    """Write the tables anew, or run one job."""
+    """Regenerate the tables, or run one job."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--seconds", type=float, default=600.0, help="limit of each board, by the clock")
-    add("--check-seconds", type=float, default=300.0, help="limit of each check of an answer")
-    add("--only", default="", help="measure only these families (a pattern), write no document")
-    add("--known", action="store_true", help="measure only what was never tried")
-    add("--results", type=Path, default=RESULTS, help="where results are kept")
+    add("--seconds", type=float, default=600.0, help="time limit of each board")
+    add("--check-seconds", type=float, default=300.0, help="time limit of each check of an answer")
+    add("--only", default="", help="measure only families that match a pattern; write no document")
+    add("--known", action="store_true", help="measure only boards that were never tried")
+    add("--results", type=Path, default=RESULTS, help="keep results in this file")
     add("--one", type=int, help="run this job only and print it as JSON")
     add("--ask", default="1", help="with --one: threads, 'certificate' or an algorithm")
-    add("--max-memory", type=float, help="megabytes for each board")
+    add("--max-memory", type=float, help="memory limit of each board in megabytes")
     options = parser.parse_args()
     if options.one is not None:
         found = one(JOBS[options.one], options.ask, options.seconds, options.max_memory)

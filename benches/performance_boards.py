@@ -1,8 +1,8 @@
 """The boards of ``make performance``: positions, known answers with their sources, and the best
 figures of other programs.
 
-The boards of a family stand in the order of what they cost, about; the last is one that ten
-minutes should not solve.
+The boards of a family are roughly in the order of their cost. The last one should not be solved
+within ten minutes.
 """
 
 from dataclasses import dataclass
@@ -28,37 +28,37 @@ GARDNER = "pairs of cells on n x (n + 1) in Hex, Gardner 1957"
 THEORY = {NASH, SCHENSTED, GARDNER}
 """Proofs for boards of all sizes, without a program."""
 
-# One best figure is known for these three together, not which of them reached it.
+# Only the best figure of these three programs is known, not which program reached it.
 LINE_PROGRAMS = "best of Fhourstones, Pons, c4"
 DATABASE = "MCGS with a database"
 
 
 @dataclass(frozen=True)
 class Job:
-    """A position, who is known to win it and from where, and the best figure of another program."""
+    """A position, its known winner with the source, and the best figure of another program."""
 
     game: str
     position: str
     winner: str = ""
     """The winner, or draw; empty if none is known."""
     source: str = ""
-    """Who has published that."""
+    """The publication with the winner."""
     peer: str = ""
     peer_seconds: float | None = None
     to_move: str | None = None
     times: float = 1.0
-    """How many times the usual limit it is given."""
+    """The time limit of this job, as a multiple of the usual one."""
     megabytes: float | None = None
-    """What it is allowed, if that is not the usual."""
+    """The memory limit of this job, if it is not the usual one."""
 
     @property
     def is_strip(self) -> bool:
-        """Is the position stones in a row?"""
+        """Whether the position is a strip of alternating stones."""
         return set(self.position) == set("xo")
 
     @property
     def size(self) -> str:
-        """The board at a point of the picture."""
+        """The label of the board in the picture."""
         first = f" {self.to_move[:3]}." if self.to_move else ""
         return self._position + first
 
@@ -68,13 +68,13 @@ class Job:
 
     @property
     def name(self) -> str:
-        """The job in a table."""
+        """The name of the job in a table."""
         first = f", {self.to_move} first" if self.to_move else ""
         return f"{self.game} {self._position}{first}"
 
     @property
     def cells(self) -> int:
-        """How large the board is."""
+        """The number of cells of the board."""
         if self.game == "y":
             side = int(self.position)
             return side * (side + 1) // 2
@@ -85,7 +85,7 @@ class Job:
 
     @property
     def known_by(self) -> str:
-        """How the answer is known without a run."""
+        """The kind of source of the answer: 'theory', 'published' or empty."""
         if not self.source:
             return ""
         return "theory" if self.source in THEORY else "published"
@@ -150,7 +150,7 @@ FAMILIES = {
         Job("clobber", "3x6", "white", GRIEBEL, "MCGS", 0.29),
         Job("clobber", "4x5", "black", MCGS, "MCGS", 0.47),
         Job("clobber", "5x5", "white", MCGS, "MCGS", 143.0),
-        # An hour, if the limit is ten minutes.
+        # One hour, if the limit is ten minutes.
         Job("clobber", "5x6", "white", MCGS_TESTS, DATABASE, 43797.0, times=6.0, megabytes=12000.0),
         Job("clobber", "6x6"),
     ],

@@ -1,4 +1,4 @@
-"""What boards cost by their cells, a panel for each family; the same data give the same text."""
+"""Draw the cost of boards by their cells, a panel per family. The same data give the same text."""
 
 import io
 import re
@@ -28,7 +28,7 @@ LETTER, LINE = 5.2, 9.0
 
 @dataclass(frozen=True)
 class Point:
-    """A board in the picture: its cells, what it cost or was given, and what is written there."""
+    """A board in the picture: its cells, its cost or limit, and its label."""
 
     cells: int
     seconds: float
@@ -37,7 +37,7 @@ class Point:
 
 
 def svg(families: Mapping[str, Sequence[Point]]) -> str:
-    """The picture as an SVG element."""
+    """Return the picture as an SVG element."""
     buffer = io.BytesIO()
     with matplotlib.rc_context(STYLE):
         _figure(families).savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
@@ -46,7 +46,7 @@ def svg(families: Mapping[str, Sequence[Point]]) -> str:
 
 
 def _figure(families: Mapping[str, Sequence[Point]]) -> Figure:
-    # One place more than there are families: for what the marks mean.
+    # One more panel than families, for the legend.
     rows = len(families) // COLUMNS + 1
     height = PANEL_HEIGHT * rows
     figure = Figure(figsize=(WIDTH, height))
@@ -108,7 +108,7 @@ Box = tuple[float, float, float, float]
 
 
 def _label(axes: Any, points: Sequence[Point]) -> None:
-    """Write the sizes where there is room, beginning with what costs most."""
+    """Write the sizes if there is room, starting with the most expensive board."""
     scale = 72 / axes.figure.dpi
     places = axes.transData.transform(list(zip(_cells(points), _seconds(points), strict=True)))
     places = [(x * scale, y * scale) for x, y in places.tolist()]

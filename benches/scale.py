@@ -7,13 +7,13 @@ from upstar.distributed.simulate import Model, simulate
 
 
 def main() -> None:
-    """Simulate each number of workers on several trees and print a table."""
+    """Simulate each number of workers on several trees, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--work", type=float, default=20_000.0, help="seconds of the root")
+    parser.add_argument("--work", type=float, default=20_000.0, help="work of the root in seconds")
     parser.add_argument("--seeds", type=int, default=8)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4, 16, 64, 256, 1024])
     options = parser.parse_args()
-    print("| rule | workers | seconds | speed-up | jobs | work against one worker |")
+    print("| rule | workers | seconds | speed-up | jobs | work relative to one worker |")
     print("|---|---:|---:|---:|---:|---:|")
     for rule in ("pn", "pp"):
         alone = None

@@ -1,9 +1,9 @@
-"""How fast values are: ``python benches/values.py [--json] [--quick]``; ``make bench`` runs it too.
+"""Measure values: ``python benches/values.py [--json] [--quick]``; ``make bench`` runs it too.
 
-Each job runs in a process of its own, so that none profits from another's values; CPU seconds and
-the process's peak memory are told. Answers are asserted, times never. Beside the rows stand the CPU
-seconds of CGSuite (its engine with a compiled move generator) and of cgt-py 0.11, measured once
-on a machine of the same kind; with ``--cgt-py`` an installed cgt-py is measured in the same run.
+Each job runs in its own process, so that no job reuses the values of another. The table has CPU
+seconds and the peak memory of the process. Answers are asserted, times are not. The rows also show
+the CPU seconds of CGSuite (its engine with a compiled move generator) and of cgt-py 0.11, measured
+once on a similar machine. With ``--cgt-py``, an installed cgt-py is measured in the same run.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class ValueJob:
-    """A position, or a whole board, and what is known of its value."""
+    """A position, or a whole board, and its known value."""
 
     game: str
     position: str
@@ -44,7 +44,7 @@ JOBS = [
 
 @dataclass(frozen=True)
 class ValueRow:
-    """What a job cost here."""
+    """The measured cost of a job."""
 
     job: ValueJob
     cpu_seconds: float
@@ -53,7 +53,7 @@ class ValueRow:
 
 
 def run(job: ValueJob) -> ValueRow:
-    """Value it and check the answer."""
+    """Compute the value and check the answer."""
     import upstar
 
     started = time.process_time()
@@ -73,7 +73,7 @@ def run(job: ValueJob) -> ValueRow:
 
 
 def peer_seconds(position: str) -> float:
-    """CPU seconds that cgt-py takes for the same board of Domineering."""
+    """Return the CPU seconds of cgt-py for the same board of Domineering."""
     import cgt_py
 
     height, width = (int(word) for word in position.split("x"))
@@ -99,7 +99,7 @@ def rows(quick: bool, cgt_py: bool = False) -> "list[ValueRow]":
 
 
 def show(found: list[ValueRow]) -> None:
-    """A table for people."""
+    """Print a table."""
     heads = ("values", "positions", "CPU s", "MB", "CGSuite s", "cgt-py s")
     print(f"{heads[0]:<26} {heads[1]:>10} {heads[2]:>8} {heads[3]:>6} {heads[4]:>10} {heads[5]:>9}")
     for row in found:
@@ -120,7 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Values of positions; answers are asserted.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("--quick", action="store_true", help="only jobs of about a second")
-    parser.add_argument("--cgt-py", action="store_true", help="measure cgt-py too; it is not ours")
+    parser.add_argument("--cgt-py", action="store_true", help="measure an installed cgt-py too")
     options = parser.parse_args()
     found = rows(options.quick, options.cgt_py)
     if options.json:

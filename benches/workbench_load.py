@@ -1,21 +1,21 @@
-"""The workbench under load: 50 visitors click, 8 searches are asked for at once, wave after wave.
+"""Load test of the workbench: 50 visitors click while 8 searches run, in several waves.
 
-Five visitors are pages in Chromium, where the time from a click to the board laid out anew is
-measured in the page; the others speak the page's own protocol over its socket, from the event to
-the update of the board. All of it runs on one machine: browsers and visitors share the processor
-with the server, which on a machine with few cores is most of what is measured.
+Five visitors are pages in Chromium; the page measures the time from a click to the repainted board.
+The others use the protocol of the page over its socket; their time is from the event to the update
+of the board. Everything runs on one machine, so browsers and visitors share the processor with the
+server. On a machine with few cores this dominates the times.
 
-Told: the median and the 95th percentile of both, how many searches ran, who used the processor, and
-the server's memory and open files before the first wave, at their most, and after each wave has
-left. Asserted: every click is answered, no more searches run than may, jobs end with their
-visitors, and later waves leave behind no more than the first one. Times are information, since
-machines differ.
+The output has the median and the 95th percentile of both times, the number of running searches, the
+processor time of each group, and the memory and open files of the server: before the first wave,
+the maximum, and after each wave. Asserted: every click is answered, at most the allowed searches
+run, jobs end with their visitors, and later waves leave no more behind than the first one. Times
+are not asserted.
 
     python benches/workbench_load.py [--visitors 50] [--pages 5] [--searches 8] [--seconds 20]
                                      [--waves 3] [--limit 300] [--json]
 
-Progress goes to stderr. What is not done after --limit seconds is given up, and the message says
-what it was waiting for.
+Progress goes to standard error. After --limit seconds the test stops and prints what it was waiting
+for.
 """
 
 import argparse
@@ -54,12 +54,12 @@ STARTED = time.monotonic()
 
 
 def say(message: str) -> None:
-    """ProgressReporter how far it is."""
+    """Print a progress line."""
     print(f"{time.monotonic() - STARTED:6.1f} s  {message}", file=sys.stderr, flush=True)
 
 
 def processor_seconds(pid: int | str) -> float:
-    """What a process has used, without its children."""
+    """Return the CPU seconds of a process without its children."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -68,10 +68,10 @@ def processor_seconds(pid: int | str) -> float:
 
 
 class Server:
-    """`upstar serve` in a process of its own."""
+    """`upstar serve` in its own process."""
 
     def __init__(self) -> None:
-        """Start it, and wait for its address."""
+        """Start the server, and wait for its address."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", "upstar", "serve", "--port", "0"],
             stdout=subprocess.PIPE,
@@ -82,35 +82,35 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """Its process id."""
+        """The process id."""
         return self.process.pid
 
     def memory(self) -> float:
-        """Megabytes of the server itself."""
+        """Return the megabytes of the server without its workers."""
         return resident(self.pid)
 
     def files(self) -> int:
-        """Files and sockets that it has open."""
+        """Return the number of open files and sockets."""
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
     def workers(self) -> list[str]:
-        """Processes of searches that are at work, not the one that waits."""
+        """Return the ids of processes that search, without the spare one."""
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text()
         return [child for child in children.split() if niceness(child) >= 10]
 
     def end(self) -> None:
-        """Ctrl-C; if that does nothing, the hard way."""
+        """Send Ctrl-C, and kill the server if that has no effect."""
         self.process.send_signal(signal.SIGINT)
         try:
             self.process.wait(15)
         except subprocess.TimeoutExpired:
-            say("the server does not end by Ctrl-C; killing it")
+            say("the server does not stop after Ctrl-C; killing it")
             self.process.kill()
             raise
 
 
 def resident(pid: int | str) -> float:
-    """Megabytes of a process."""
+    """Return the megabytes of a process."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except OSError:
@@ -119,7 +119,7 @@ def resident(pid: int | str) -> float:
 
 
 def niceness(pid: str) -> int:
-    """How nice a process is: long searches are, the worker that waits for one is not."""
+    """Return the niceness of a process: high for long searches, 0 for the spare worker."""
     try:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[16])
     except OSError:
@@ -130,11 +130,11 @@ class SocketVisitor:
     """A visitor without a browser."""
 
     def __init__(self, address: str, http: httpx.AsyncClient) -> None:
-        """Not connected yet."""
+        """Create a visitor that is not connected."""
         self.address, self.http = address, http
 
     async def open(self) -> None:
-        """Fetch the page, find the board in it, connect."""
+        """Load the page, find the board in it, and connect."""
         page = (await self.http.get(f"{self.address}?game={GAME}&position={POSITION}")).text
         text = re.search(r"parseElements\(String\.raw`(.*?)`\)", page, re.DOTALL)[1]
         elements = json.loads(unescape(text))
@@ -149,12 +149,12 @@ class SocketVisitor:
         events = elements[str(self.board)]["events"]
         self.listener = next(e["listener_id"] for e in events if e["type"] == "move")
         query |= {"tab_id": str(uuid4()), "document_id": str(uuid4()), "implicit_handshake": "true"}
-        told = "&".join(f"{key}={value}" for key, value in query.items())
+        parameters = "&".join(f"{key}={value}" for key, value in query.items())
         self.repainted = asyncio.Event()
         self.sio = socketio.AsyncClient(reconnection=False)
         self.sio.on("update", self._updated)
         await self.sio.connect(
-            f"{self.address}?{told}",
+            f"{self.address}?{parameters}",
             socketio_path="/_nicegui_ws/socket.io",
             transports=["websocket"],
         )
@@ -166,7 +166,7 @@ class SocketVisitor:
             self.repainted.set()
 
     async def click(self) -> float:
-        """Play a move; at the end of the game, begin anew by a fresh page."""
+        """Play a move. After the end of a game, load the page again first."""
         if not self.moves:
             await self.leave()
             await self.open()
@@ -182,7 +182,7 @@ class SocketVisitor:
         await asyncio.wait_for(self.repainted.wait(), ANSWER_WITHIN)
         return time.perf_counter() - started
 
-    async def remove_owner(self) -> None:
+    async def leave(self) -> None:
         """Close the page."""
         await self.sio.disconnect()
 
@@ -194,7 +194,7 @@ CLICK = """async (within) => {
   const started = performance.now();
   const repainted = new Promise(done => new MutationObserver((_, watcher) => {
     watcher.disconnect();
-    board.getBoundingClientRect();  // laid out; frames of pages that nobody sees never come
+    board.getBoundingClientRect();  // forces the layout; hidden pages get no animation frames
     done(performance.now() - started);
   }).observe(board, {childList: true, subtree: true}));
   const never = new Promise(done => setTimeout(() => done(-1), within));
@@ -207,11 +207,11 @@ class PageVisitor:
     """A visitor in a browser."""
 
     def __init__(self, address: str, browser) -> None:
-        """Not open yet."""
+        """Create a visitor whose page is not open."""
         self.address, self.browser = address, browser
 
     async def open(self) -> None:
-        """Show the board."""
+        """Open a page with the board."""
         self.page = await self.browser.new_page()
         await self._show()
 
@@ -222,7 +222,7 @@ class PageVisitor:
         await self.page.wait_for_selector(".upstar-moves button", timeout=60_000)
 
     async def click(self) -> float:
-        """Play a move; at the end of the game, begin anew by a fresh page."""
+        """Play a move. After the end of a game, load the page again first."""
         took = await self.page.evaluate(CLICK, 1000 * ANSWER_WITHIN)
         if took is None:
             await self._show()
@@ -231,18 +231,18 @@ class PageVisitor:
             raise TimeoutError
         return took / 1000
 
-    async def remove_owner(self) -> None:
+    async def leave(self) -> None:
         """Close the page."""
         await self.page.close()
 
 
 @dataclass
 class Seen:
-    """What the visitors have seen, and what was seen of the server."""
+    """The measurements of the visitors and of the server."""
 
     pages: list[float] = field(default_factory=list)
     sockets: list[float] = field(default_factory=list)
-    troubles: Counter = field(default_factory=Counter)
+    errors: Counter = field(default_factory=Counter)
     running: int = 0
     memory: float = 0.0
     workers_memory: float = 0.0
@@ -252,18 +252,18 @@ class Seen:
 
 
 async def clicking(visitor, until: float, times: list[float], seen: Seen) -> None:
-    """A visitor who thinks and clicks."""
+    """Let a visitor click at random intervals."""
     await asyncio.sleep(random.uniform(0, THINK[1]))
     while time.monotonic() < until:
         try:
             times.append(await visitor.click())
         except Exception as error:
-            seen.troubles[f"{type(visitor).__name__}: {type(error).__name__}: {error}"] += 1
+            seen.errors[f"{type(visitor).__name__}: {type(error).__name__}: {error}"] += 1
         await asyncio.sleep(random.uniform(*THINK))
 
 
 async def ask_for_searches(server: Server, number: int, seconds: float) -> list[dict]:
-    """Long searches, each from an address of its own, as visitors would; loopback has many."""
+    """Start long searches, each from its own loopback address, like different visitors."""
 
     async def ask(caller: int) -> dict:
         transport = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{caller + 2}")
@@ -277,12 +277,12 @@ async def ask_for_searches(server: Server, number: int, seconds: float) -> list[
 
 
 async def watch(server: Server, until: float, seen: Seen) -> None:
-    """Look at the server while they click."""
+    """Measure the server while the visitors click."""
     started, before = time.monotonic(), Counter()
     before["server"] = processor_seconds(server.pid)
     before["visitors on sockets, and the browser's driver"] = processor_seconds("self")
     last = {}
-    told = started
+    reported = started
     while (now := time.monotonic()) < until:
         await asyncio.sleep(0.5)
         workers = server.workers()
@@ -290,8 +290,8 @@ async def watch(server: Server, until: float, seen: Seen) -> None:
         seen.memory = max(seen.memory, server.memory())
         seen.workers_memory = max(seen.workers_memory, sum(map(resident, workers)))
         last |= {pid: processor_seconds(pid) for pid in workers}
-        if now - told >= 5:
-            told = now
+        if now - reported >= 5:
+            reported = now
             clicks = len(seen.pages) + len(seen.sockets)
             say(f"{clicks} clicks, {len(workers)} searches run, server {server.memory():.0f} MB")
     seen.seconds += time.monotonic() - started
@@ -303,7 +303,7 @@ async def watch(server: Server, until: float, seen: Seen) -> None:
 
 
 async def wave(server: Server, browser, options, seen: Seen) -> None:
-    """Visitors come, click, ask for searches and leave."""
+    """Let visitors open the page, start searches, click and leave."""
     async with httpx.AsyncClient(timeout=60) as http:
         pages = [PageVisitor(server.address, browser) for _ in range(options.pages)]
         sockets = [SocketVisitor(server.address, http)
@@ -311,9 +311,9 @@ async def wave(server: Server, browser, options, seen: Seen) -> None:
         started = time.monotonic()
         for visitor in [*sockets, *pages]:
             await visitor.open()
-        say(f"{options.visitors} visitors are in after {time.monotonic() - started:.1f} s")
+        say(f"{options.visitors} visitors connected after {time.monotonic() - started:.1f} s")
         jobs = await ask_for_searches(server, options.searches, options.seconds + 60)
-        say(f"{len(jobs)} searches asked for")
+        say(f"{len(jobs)} searches submitted")
         until = time.monotonic() + options.seconds
         await asyncio.gather(
             watch(server, until, seen),
@@ -329,11 +329,11 @@ async def wave(server: Server, browser, options, seen: Seen) -> None:
     seen.left.append(
         {"memory": server.memory(), "files": server.files(), "searches": len(server.workers())}
     )
-    say(f"left behind: {seen.left[-1]}")
+    say(f"after the wave: {seen.left[-1]}")
 
 
 async def first_visit(server: Server) -> dict:
-    """One visitor and one search, so that everything is loaded before the memory is looked at."""
+    """Run one visitor and one search, so that everything is loaded before memory is measured."""
     async with httpx.AsyncClient(timeout=60) as http:
         visitor = SocketVisitor(server.address, http)
         await visitor.open()
@@ -345,7 +345,7 @@ async def first_visit(server: Server) -> dict:
 
 
 async def measure(options) -> dict:
-    """Let them all in, so many times."""
+    """Run all waves, and return the measurements."""
     from playwright.async_api import async_playwright
 
     seen = Seen()
@@ -358,7 +358,7 @@ async def measure(options) -> dict:
             browser = await playwright.chromium.launch(
                 executable_path=shutil.which("chromium"), args=["--no-sandbox"]
             )
-            say("the browser runs")
+            say("the browser has started")
             for number in range(options.waves):
                 say(f"wave {number + 1} of {options.waves}")
                 await wave(server, browser, options, seen)
@@ -387,7 +387,7 @@ async def measure(options) -> dict:
 
 
 def percentiles(name: str, times: list[float]) -> dict[str, float]:
-    """The middle and the slow end, in milliseconds."""
+    """Return the median and the 95th percentile in milliseconds."""
     if not times:
         return {}
     return {
@@ -397,9 +397,9 @@ def percentiles(name: str, times: list[float]) -> dict[str, float]:
 
 
 def check(seen: Seen, before: dict) -> None:
-    """What must hold on any machine."""
-    assert not seen.troubles, f"clicks without an answer: {dict(seen.troubles)}"
-    assert seen.running <= SEARCHES, f"{seen.running} searches ran at one time"
+    """Check what must hold on any machine."""
+    assert not seen.errors, f"clicks without an answer: {dict(seen.errors)}"
+    assert seen.running <= SEARCHES, f"{seen.running} searches ran at a time"
     first, last = seen.left[0], seen.left[-1]
     assert last["searches"] == 0, f"{last['searches']} searches outlived their visitors"
     assert last["files"] <= before["files"] + 8, f"files are left open: {before}, {seen.left}"
@@ -407,11 +407,11 @@ def check(seen: Seen, before: dict) -> None:
 
 
 async def limited(options) -> dict:
-    """Measure, or give up and say what it was waiting for."""
+    """Measure, or stop at the limit and print what the test was waiting for."""
     task = asyncio.create_task(measure(options))
     done, _ = await asyncio.wait([task], timeout=options.limit)
     if not done:
-        say(f"given up after {options.limit:.0f} s; load average {os.getloadavg()}. Waiting for:")
+        say(f"stopped after {options.limit:.0f} s; load average {os.getloadavg()}. Waiting for:")
         for waiting in asyncio.all_tasks():
             frames = waiting.get_stack(limit=1)
             where = f"{frames[0].f_code.co_qualname} line {frames[0].f_lineno}" if frames else "?"
@@ -424,14 +424,14 @@ async def limited(options) -> dict:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--visitors", type=int, default=50, help="all of them")
-    parser.add_argument("--pages", type=int, default=5, help="of these, pages in Chromium")
-    parser.add_argument("--searches", type=int, default=8, help="asked for at once")
-    parser.add_argument("--seconds", type=float, default=20, help="that each wave clicks")
-    parser.add_argument("--waves", type=int, default=3, help="of visitors who come and leave")
-    parser.add_argument("--limit", type=float, default=300, help="seconds for all of it")
+    parser.add_argument("--visitors", type=int, default=50, help="number of visitors in total")
+    parser.add_argument("--pages", type=int, default=5, help="visitors that are pages in Chromium")
+    parser.add_argument("--searches", type=int, default=8, help="searches per wave")
+    parser.add_argument("--seconds", type=float, default=20, help="seconds of clicking per wave")
+    parser.add_argument("--waves", type=int, default=3, help="number of waves")
+    parser.add_argument("--limit", type=float, default=300, help="time limit of the test, seconds")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = asyncio.run(limited(options))

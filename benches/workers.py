@@ -1,11 +1,11 @@
-"""One position solved by jobs on one worker and on two: ``python benches/workers.py``.
+"""Solve one position by jobs on one worker and on two: ``python benches/workers.py``.
 
-For each number of workers: seconds of the wall clock, of the processor, nodes and jobs. On an idle
-machine the wall clock is what counts. On a busy one it says nothing, so the last column has nodes
-against the first row's, divided among the workers: what two equally fast workers would save. With
-several workers a search depends on which job ends first, so runs differ; `--runs` repeats them and
-the median is told. Answers are compared with those of one search without jobs; with `--proof` the
-merged certificate is written and verified.
+The table has for each number of workers: wall-clock seconds, CPU seconds, nodes and jobs. On an
+idle machine, compare the wall-clock seconds. On a busy one they mean nothing, so the last column
+has the nodes per worker relative to the first row: the speed-up of equally fast workers. With
+several workers the search depends on which job ends first, so runs differ. `--runs` repeats them,
+and the table shows the median. Answers are compared with those of one search without jobs. With
+`--proof`, the merged certificate is written and verified.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from upstar.distributed import solve_by_jobs
 
 @dataclass(frozen=True)
 class Run:
-    """What one search took."""
+    """The cost of one search."""
 
     wall: float
     processor: float
@@ -47,7 +47,7 @@ def main() -> None:
     options = parser.parse_args()
     place = upstar.position(options.game, options.position)
     known = upstar.solve(place, options.algorithm)
-    print(f"{options.game} {options.position}: {known.outcome}; without jobs {_told(known)}\n")
+    print(f"{options.game} {options.position}: {known.outcome}; without jobs {_effort(known)}\n")
     print("| workers | wall s | processor s | nodes | jobs | busy | nodes per worker, ratio |")
     print("|---:|---:|---:|---:|---:|---:|---:|")
     first = None
@@ -79,20 +79,20 @@ def _run(place: upstar.Position, workers: int, options: argparse.Namespace, outc
         finally:
             wall, after = time.monotonic() - wall, _processor()
             pool.close()
-        assert solution.outcome == outcome, "jobs gave another answer"
-        assert path is None or upstar.verify(path), "the certificate is not right"
+        assert solution.outcome == outcome, "the search by jobs has another answer"
+        assert path is None or upstar.verify(path), "the certificate is wrong"
     stats = solution.stats
     busy = solution.details["job_seconds"] / stats.seconds
     return Run(wall, after - before, stats.nodes, stats.iterations, busy)
 
 
 def _processor() -> float:
-    """Seconds of the processor, of this process and of its children that have ended."""
+    """Return the CPU seconds of this process and of its children that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
-def _told(solution: upstar.Solution) -> str:
+def _effort(solution: upstar.Solution) -> str:
     return f"{solution.stats.nodes:,} nodes in {solution.stats.seconds:.2f} s"
 
 

@@ -1,6 +1,6 @@
-"""Combinatorial games by their definitions, with no canonical form and no short cut.
+"""Combinatorial games by their definitions, without optimizations.
 
-A game is a pair of tuples of games. Slow on purpose: this is what `upstar.Value` is held against.
+A game is a pair of tuples of games. It is slow and simple: tests compare `upstar.Value` with it.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ def negate(a: Game) -> Game:
 
 @cache
 def wins(a: Game, player: int) -> bool:
-    """Does the player who is to move win?"""
+    """Return whether the player to move wins."""
     return any(not wins(option, 1 - player) for option in a[player])
 
 
@@ -44,7 +44,7 @@ def outcome(a: Game) -> str:
 
 
 def braces(a: Game) -> str:
-    """The text of a game as it stands."""
+    """Return the text of a game, without simplification."""
     left, right = (",".join(map(braces, side)) for side in a)
     return f"{{{left}|{right}}}"
 
@@ -66,7 +66,7 @@ def of_value(value) -> Game:
 
 
 def is_canonical(a: Game) -> bool:
-    """No option is dominated or reversible, here and below."""
+    """Return whether no option is dominated or reversible, here and below."""
     left, right = a
     dominated = any(
         i != j and le(x, y)
@@ -83,7 +83,7 @@ def is_canonical(a: Game) -> bool:
 
 @cache
 def canonical(a: Game) -> tuple[frozenset, frozenset]:
-    """The canonical form as sets, by removing one superfluous option at a time."""
+    """Return the canonical form as sets, by removing one superfluous option at a time."""
     left, right = (list(dict.fromkeys(map(_form, side))) for side in a)
     changed = True
     while changed:
@@ -96,7 +96,7 @@ def canonical(a: Game) -> tuple[frozenset, frozenset]:
 
 @cache
 def _form(a: Game) -> Game:
-    """The canonical form as a game, its options in a fixed order."""
+    """Return the canonical form as a game, with its options in a fixed order."""
     return as_game(canonical(a))
 
 
@@ -129,7 +129,7 @@ def _bypass(options: list[Game], side: int, reverses) -> bool:
 
 
 def of_position(game: str, text: str, known: dict[str, Game] | None = None) -> Game:
-    """A position's game tree, simplified on the way, without parts or symmetry."""
+    """Return the game tree of a position, simplified on the way, without parts or symmetry."""
     import upstar
 
     known = {} if known is None else known

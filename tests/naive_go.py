@@ -1,6 +1,6 @@
-"""Go by its definitions: boards as tuples, flood fill for everything, and no short cut.
+"""Go by its definitions: boards as tuples, flood fill, no optimizations.
 
-Slow on purpose: this is what the core's `go` is held against.
+It is slow and simple: tests compare the core's `go` with it.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ COLUMNS = "abcdefghjklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class NaiveGo:
-    """A position: the boards so far (the last is the present one), passes, who moves."""
+    """A position: the boards so far (the last is the current one), passes, the player to move."""
 
     rows: int
     columns: int
@@ -31,7 +31,7 @@ class NaiveGo:
         return [r * self.columns + c for r, c in inside]
 
     def region(self, board: tuple[int, ...], cell: int) -> tuple[set[int], set[int]]:
-        """The cells of one colour that are joined to a cell, and those beside them."""
+        """Return the connected cells of one colour, and their neighbours."""
         inside, beside, waiting = {cell}, set(), [cell]
         while waiting:
             for n in self.neighbours(waiting.pop()):
@@ -43,7 +43,7 @@ class NaiveGo:
         return inside, beside
 
     def after(self, cell: int) -> tuple[int, ...] | None:
-        """The board after a move on an empty cell; None for suicide."""
+        """Return the board after a move on an empty cell; None for suicide."""
         board = list(self.boards[-1])
         board[cell] = self.mover
         for n in self.neighbours(cell):
@@ -90,7 +90,7 @@ class NaiveGo:
         )
 
     def area(self) -> int:
-        """Black's area less white's."""
+        """Return black's area minus white's."""
         board = self.boards[-1]
         total = 0
         for cell, colour in enumerate(board):
@@ -102,7 +102,7 @@ class NaiveGo:
 
 
 def perft(position: NaiveGo, depth: int) -> int:
-    """Move sequences of exactly so many moves."""
+    """Return the number of move sequences of exactly this length."""
     moves = position.moves()
     if depth == 1:
         return len(moves)

@@ -1,8 +1,8 @@
-"""The classic games by their rules, with no bitboard, key, symmetry or part.
+"""The classic games by their rules, without bitboards, keys, symmetry or parts.
 
 Each game is two functions: `read`, from the text that upstar prints to a hashable state, and
-`moves`, from a state and a player (0 Left, 1 Right) to a list of (name, state after it). Slow on
-purpose: this is what the games in the core are held against.
+`moves`, from a state and a player (0 Left, 1 Right) to a list of (name, state after it). They are
+slow and simple: tests compare the games of the core with them.
 """
 
 from collections import Counter
@@ -247,7 +247,7 @@ def perft(game: str, state: Any, player: int, depth: int) -> int:
 
 @cache
 def value(game: str, state: Any) -> Game:
-    """The position as a game: nothing but the options of both players, all the way down."""
+    """Return the position as a game: the options of both players, recursively."""
     left, right = (
         tuple(dict.fromkeys(value(game, child) for _, child in GAMES[game].moves(state, player)))
         for player in (0, 1)

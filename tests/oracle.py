@@ -1,14 +1,14 @@
-"""What is right, found the slow and simple way: minimax over positions, in Python."""
+"""The correct scores, found by plain minimax in Python."""
 
 from upstar import Position
 
 
 class TooLarge(Exception):
-    """More positions than a test should look at."""
+    """The search has more positions than a test should visit."""
 
 
 def value(position: Position, *, most: int = 4000) -> int:
-    """The exact score for the player to move."""
+    """Return the exact score for the player to move."""
     known: dict[Position, int] = {}
     open_: set[Position] = set()
 
@@ -33,7 +33,7 @@ def value(position: Position, *, most: int = 4000) -> int:
 
 
 def value_after(position: Position, move: str) -> int:
-    """The exact score of a move for the player who makes it."""
+    """Return the exact score of a move for the player who makes it."""
     after = position.play(move)
     score = value(after)
     return score if after.to_move == position.to_move else -score

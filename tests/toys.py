@@ -7,7 +7,7 @@ import upstar
 
 
 class TakeAway(upstar.Game):
-    """Take one to three counters; who takes the last one wins."""
+    """Take one to three counters; the player who takes the last one wins."""
 
     scores = (-1, 1)
 
@@ -33,9 +33,10 @@ class TakeAway(upstar.Game):
 
 
 class Greed(upstar.Game):
-    """Take a number from either end of a row; who took more wins by the difference.
+    """Take a number from either end of a row; the player with the larger sum wins by the
+    difference.
 
-    Who takes an even number moves again, so the players do not simply alternate.
+    A player who takes an even number moves again, so the players do not alternate.
     """
 
     labels = ("Ann", "Bob")
@@ -64,7 +65,7 @@ class Greed(upstar.Game):
 
 
 class Failing(TakeAway):
-    """Raises the exception it was given when few counters are left."""
+    """A game that raises a given exception when few counters are left."""
 
     def __init__(self, error: BaseException, at: int = 2) -> None:
         super().__init__(8)
@@ -78,7 +79,7 @@ class Failing(TakeAway):
 
 
 class Slow(upstar.Game):
-    """Counts up for ever, as far as anybody can tell."""
+    """A game that counts up without a visible end."""
 
     def start(self) -> int:
         return 0

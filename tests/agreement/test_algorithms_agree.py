@@ -1,8 +1,8 @@
-"""Every algorithm against the slow and simple way, through the bindings.
+"""Every algorithm against plain minimax, through the bindings.
 
 The core's own tests compare all solvers with its minimax on every game, and `test_certificates`
-verifies each solver's proof for each example. What is left for here: that minimax itself is right,
-best moves and goals as Python gets them, tiny limits of memory, and positions off the list.
+verifies each solver's proof for each example. The tests here check that minimax itself is right,
+best moves and goals in Python, tiny memory limits, and positions that are not in the list.
 """
 
 import functools
@@ -23,7 +23,7 @@ EXAMPLES = {info.name: info.examples for info in upstar.games()}
 
 @functools.cache
 def small_positions(game):
-    """The examples that minimax in Python can solve, with either player to move; their scores."""
+    """Return the examples that minimax in Python can solve, for each player, with scores."""
     found = []
     for text in EXAMPLES[game]:
         for side in ("left", "right"):
@@ -61,7 +61,7 @@ def test_scores_best_moves_and_goals_are_right(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_no_limit_of_memory_makes_a_wrong_answer(algorithm):
+def test_no_memory_limit_causes_a_wrong_answer(algorithm):
     for game, text in (("domineering", "4x4"), ("mnk", "3x3:3"), ("nogo", "2x3"), ("y", "3")):
         position = upstar.position(game, text)
         right = upstar.solve(position, "minimax").score

@@ -1,4 +1,4 @@
-"""Every solver's certificate is accepted, says what the solver said, and no damaged one is."""
+"""Every solver's certificate is accepted and agrees with the solver; damaged ones are rejected."""
 
 import pytest
 
@@ -20,8 +20,8 @@ def test_each_solver_writes_a_certificate_that_verifies(algorithm, game, text, t
         assert found, str(found)
         assert (found.game, found.position) == (game, str(p))
         has_words = set(p.scores) <= {-1, 0, 1}
-        told = solution.outcome if has_words else f"{solution.score:+}"
-        assert (found.to_move, found.outcome) == (p.to_move, told)
+        expected = solution.outcome if has_words else f"{solution.score:+}"
+        assert (found.to_move, found.outcome) == (p.to_move, expected)
 
 
 def test_a_goal_is_certified_too(tmp_path):
@@ -33,7 +33,7 @@ def test_a_goal_is_certified_too(tmp_path):
             assert upstar.verify(path).outcome == outcome
 
 
-def test_damage_is_refused(tmp_path):
+def test_damaged_certificates_are_rejected(tmp_path):
     path = tmp_path / "p.proof"
     upstar.solve(upstar.position("nogo", "2x3"), proof=path)
     whole = path.read_bytes()

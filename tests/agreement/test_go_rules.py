@@ -1,7 +1,7 @@
-"""Go by the rules of others: plain definitions in Python, GNU Go, OpenSpiel.
+"""The rules of Go against other implementations: definitions in Python, GNU Go, OpenSpiel.
 
-Random games with few passes on small boards, so that stones are taken, kos are fought and suicides
-are tried all the time.
+Random games with few passes on small boards, so that captures, kos and attempted suicides are
+frequent.
 """
 
 import random
@@ -17,7 +17,7 @@ GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
 
 
 def choose(rng, moves):
-    """A move; a pass only now and then."""
+    """Return a random move; a pass is rare."""
     return rng.choice(moves[:-1]) if len(moves) > 1 and rng.random() > 0.03 else rng.choice(moves)
 
 
@@ -42,7 +42,7 @@ def test_games_follow_the_definitions(rows, columns, ko):
 
 @pytest.mark.parametrize("size", [4, 5, 7])
 def test_games_follow_open_spiel(size):
-    """OpenSpiel lets all moves but simple ko and suicide, and ends a game when a board repeats."""
+    """OpenSpiel forbids only simple ko and suicide, and ends a game when a board repeats."""
     pyspiel = pytest.importorskip("pyspiel")
     game = pyspiel.load_game(f"go(board_size={size},komi=0.5)")
     rng = random.Random(size)
@@ -56,7 +56,7 @@ def test_games_follow_open_spiel(size):
             move = choose(rng, list(ours.moves()))
             ours = ours.play(move)
             theirs.apply_action(names[move.lower()])
-        if ours.score is not None:  # their games also end after some length
+        if ours.score is not None:  # OpenSpiel also ends games after some length
             black = ours.score if ours.to_move == "black" else -ours.score
             assert black == theirs.returns()[0]
 
@@ -73,7 +73,7 @@ class GnuGo:
         )
 
     def ask(self, *lines):
-        """The answers to several commands, sent together."""
+        """Send several commands at once, and return the answers."""
         self.process.stdin.write("\n".join(lines) + "\n")
         self.process.stdin.flush()
         answers = []
@@ -103,7 +103,7 @@ def gnugo():
 
 @pytest.mark.parametrize("size", [5, 7, 9])
 def test_legal_moves_are_those_of_gnu_go(size, gnugo):
-    """GNU Go has simple ko and no suicide; it knows no limit and lets play go on after passes."""
+    """GNU Go has simple ko and no suicide, no limit of moves, and continues after passes."""
     rng = random.Random(size)
     for _ in range(70):
         ours = upstar.position("go", f"{size}x{size}:ko=simple")
@@ -112,7 +112,7 @@ def test_legal_moves_are_those_of_gnu_go(size, gnugo):
             if ours.outcome is not None:
                 break
             [legal] = gnugo.ask(f"all_legal {ours.to_move}")
-            # GNU Go leaves passing out of the list.
+            # GNU Go does not list the pass.
             assert {*legal.lower().split(), PASS} == set(ours.moves()), str(ours)
             move = choose(rng, list(ours.moves()))
             gnugo.ask(f"play {ours.to_move} {move}")
@@ -120,7 +120,7 @@ def test_legal_moves_are_those_of_gnu_go(size, gnugo):
 
 
 def is_eye(position, move):
-    """Is a point surrounded by the stones of the player to move, corners included?"""
+    """Return whether the player to move surrounds a point, with its corners."""
     rows = position._core.board()[1]
     row, column = len(rows) - int(move[1:]), "abcdefghjklmnopqrst".index(move[0])
     own = "xo"[position.labels.index(position.to_move)]
@@ -135,7 +135,7 @@ def is_eye(position, move):
 
 
 def test_final_scores_are_those_of_gnu_go(gnugo):
-    """Games in which nobody fills an eye, played until nothing else is left."""
+    """Games in which no player fills an eye, played until no other move is left."""
     rng = random.Random(1)
     compared = 0
     for _ in range(60):
@@ -151,7 +151,7 @@ def test_final_scores_are_those_of_gnu_go(gnugo):
         score = ours.score if ours.to_move == "black" else -ours.score
         dead, theirs = gnugo.ask("final_status_list dead", "final_score")
         if dead:
-            continue  # GNU Go takes stones off that our rules count
+            continue  # GNU Go removes stones that our rules count
         compared += 1
         sign = f"{'B' if score > 0 else 'W'}+{abs(score)}.0" if score else "0"
         assert theirs == sign

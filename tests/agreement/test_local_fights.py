@@ -1,4 +1,4 @@
-"""Local fights by their definitions: random plays, and small fights searched to the end."""
+"""Local fights against their definitions: random games, and exhaustive search of small fights."""
 
 import random
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ MARKS = {".": 0, "+": 0, "x": 1, "X": 1, "o": 2, "O": 2}
 
 @dataclass(frozen=True)
 class NaiveFight:
-    """A fight: the board by the definitions of Go, where it may be played on, what it is about."""
+    """A fight: the board by the definitions of Go, the points to play on, and the targets."""
 
     go: NaiveGo
     marks: str
@@ -51,7 +51,7 @@ class NaiveFight:
 
     def play(self, move: str) -> "NaiveFight":
         go = self.go.play(move)
-        # What has been is in the record, not in the board's own past.
+        # The history is in the record, not in the board.
         after = replace(go, boards=go.boards[-1:])
         board = go.boards[-1]
         taken = [n for n, colour in enumerate(self.board) if colour and not board[n]]
@@ -64,7 +64,7 @@ class NaiveFight:
 
 @cache
 def value(fight: NaiveFight) -> int:
-    """The result of best play, black's point of view."""
+    """Return the result of best play, from black's point of view."""
     score = fight.score()
     if score is not None:
         return score
@@ -78,7 +78,7 @@ def value(fight: NaiveFight) -> int:
 
 
 def fights(seed, rows, columns, most):
-    """Random fights that are well formed, with so many points to play on at most."""
+    """Return random well-formed fights with a limited number of points to play on."""
     rng = random.Random(seed)
     while True:
         marks = "".join(rng.choice("+++xxooXO.") for _ in range(rows * columns))
@@ -93,7 +93,7 @@ def fights(seed, rows, columns, most):
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 3), (3, 3), (3, 4), (4, 4)])
 def test_plays_follow_the_definitions(rows, columns):
-    """On boards as small as these stones are taken and boards come back all the time."""
+    """On such small boards captures and repetitions are frequent."""
     rng = random.Random(f"{rows}x{columns}")
     taken = 0
     for _, text in zip(range(150), fights(f"{rows}x{columns}", rows, columns, 9), strict=False):

@@ -63,7 +63,7 @@ def test_moves_lead_where_the_rules_say(case, player):
     assert sorted(p.moves()) == sorted(wanted)
     for name in p.moves():
         after = rules.read(str(p.play(name)))
-        if game == "hackenbush":  # whose nodes have no names of their own
+        if game == "hackenbush":  # its nodes have no names
             same = naive_games.equal(naive.value(game, after), naive.value(game, wanted[name]))
             assert same
             assert len(after) == len(wanted[name])

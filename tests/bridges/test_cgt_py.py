@@ -1,4 +1,4 @@
-"""The same positions have the same values in cgt-py, where that is installed."""
+"""The same positions have the same values in cgt-py, if it is installed."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 import upstar
 
-# Boards, rows by columns, and how likely each kind of cell is.
+# Boards, rows by columns, and the weights of the kinds of cells.
 FAMILIES = {
     "domineering": ("Domineering", (4, 5), ".#", (3, 1)),
     "amazons": ("Amazons", (3, 4), ".xo#", (8, 1, 1, 4)),

@@ -1,5 +1,6 @@
-"""OpenSpiel's games in upstar, upstar's algorithms in OpenSpiel, and the same rules in both."""
+"""OpenSpiel's games in upstar, upstar's algorithms in OpenSpiel, and equal rules in both."""
 
+import json
 import pickle
 import random
 import sys
@@ -7,9 +8,17 @@ import sys
 import pytest
 
 import upstar
+from upstar.cli import main
 from upstar.testing import check_game
 
 GAMES = ["tic_tac_toe", "breakthrough(rows=4,columns=3)", "clobber(rows=2,columns=3)", "nim"]
+
+
+def _status(*arguments):
+    """The exit status of a command that runs in this process."""
+    with pytest.raises(SystemExit) as ended:
+        main(list(arguments))
+    return ended.value.code
 
 
 @pytest.fixture
@@ -34,7 +43,7 @@ def test_wrapped_games_obey_the_laws(text, merged):
 
 @pytest.mark.usefixtures("spiel")
 @pytest.mark.parametrize("algorithm", ["auto", "pnt", "ppn"])
-def test_solves_what_is_known(algorithm):
+def test_known_games_are_solved(algorithm):
     def outcome(text):
         game = upstar.from_openspiel(text, merged=True)
         return upstar.solve(upstar.position(game), algorithm).outcome
@@ -45,14 +54,14 @@ def test_solves_what_is_known(algorithm):
 
 
 @pytest.mark.usefixtures("spiel")
-def test_texts_and_pickles_read_back():
+def test_texts_and_pickles_round_trip():
     game = upstar.from_openspiel("tic_tac_toe")
     p = upstar.position(game).play("x(1,1)").play("o(0,0)")
     assert str(p) == "x(1,1) o(0,0)"
     assert upstar.position(game, str(p)) == p
     assert pickle.loads(pickle.dumps(game)) == game
     assert pickle.loads(pickle.dumps(p)) == p
-    with pytest.raises(upstar.PositionError, match="no legal move"):
+    with pytest.raises(upstar.PositionError, match="not a legal move"):
         upstar.position(game, "x(1,1) x(0,0)")
 
 
@@ -62,20 +71,36 @@ def test_texts_and_pickles_read_back():
     [
         ("kuhn_poker", "chance"),
         ("goofspiel", "same time"),
-        ("phantom_ttt", "hides"),
+        ("phantom_ttt", "hidden"),
         ("2048", "players"),
         ("chinese_checkers(players=3)", "players"),
     ],
 )
-def test_other_games_are_refused_with_the_reason(text, reason):
+def test_other_games_are_rejected_with_the_reason(text, reason):
     with pytest.raises(upstar.UnsuitableError, match=reason):
         upstar.from_openspiel(text)
 
 
 @pytest.mark.usefixtures("spiel")
-def test_unknown_games_are_named():
+def test_an_unknown_game_is_named_in_the_error():
     with pytest.raises(upstar.UnknownNameError, match="tic_tac_toe"):
         upstar.from_openspiel("tic_tac_to")
+
+
+@pytest.mark.usefixtures("spiel")
+@pytest.mark.parametrize("prefix", ["openspiel", "openspiel-merged"])
+def test_the_command_line_takes_games_of_openspiel(prefix, capsys):
+    name = f"{prefix}:tic_tac_toe"
+    assert _status("solve", name, "x(1,1) o(0,1)", "--json", "--quiet") == 0
+    assert json.loads(capsys.readouterr().out)["outcome"] == "win"
+    assert _status("solve", f"{prefix}:tic_tac_to") == 2
+    assert "did you mean 'tic_tac_toe'?" in capsys.readouterr().err
+
+
+def test_the_command_line_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    assert _status("solve", "openspiel:tic_tac_toe") == 2
+    assert capsys.readouterr().err.startswith("upstar: OpenSpiel is not installed; run pip install")
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "ppn"])
@@ -118,7 +143,7 @@ SAME = [
     ("connect_four", "connect-four", "6x7", None, lambda name: "abcdefg"[int(name[1])]),
     ("clobber(rows=4,columns=5)", "clobber", None, None, lambda name: name),
     ("clobber(rows=3,columns=3)", "clobber", None, None, lambda name: name),
-    # Their triangle stands on its tip and counts rows from the top, so that the names are ours.
+    # OpenSpiel's triangle points down and counts rows from the top, so the names equal ours.
     ("y(board_size=5)", "y", "5", None, lambda name: name),
 ]
 
@@ -132,7 +157,7 @@ def _clobber_start(state):
 def test_both_have_the_same_rules(spiel, theirs, game, text, side, translate):
     for seed in range(30):
         state = spiel.load_game(theirs).new_initial_state()
-        # OpenSpiel's first player has the stones that it writes 'o' in Clobber.
+        # In Clobber, OpenSpiel prints the stones of its first player as 'o'.
         p = upstar.position(game, text or _clobber_start(state), to_move=side)
         chance = random.Random(seed)
         while not state.is_terminal():

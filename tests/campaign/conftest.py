@@ -1,4 +1,4 @@
-"""Jobs that are quick, slow or deadly."""
+"""Fixtures for jobs and stores."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def jobs():
 
 @pytest.fixture
 def call(capsys):
-    """Run a command line in this process: its status, output and errors."""
+    """Run a command line in this process; return its status, output and errors."""
 
     def run(*arguments):
         with pytest.raises(SystemExit) as ended:

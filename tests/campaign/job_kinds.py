@@ -1,4 +1,4 @@
-"""Kinds of work for tests, named ``campaign.job_kinds:NAME`` so that workers find them."""
+"""Kinds of jobs for tests, named ``campaign.job_kinds:NAME`` so that workers can import them."""
 
 import os
 import signal
@@ -6,20 +6,20 @@ import time
 
 
 def sleep(job, stop):
-    """Take a little time, and say something that depends on the job alone."""
+    """Sleep briefly, and return data that depends on the job alone."""
     time.sleep(0.05)
     return {"seed": job.seed, "square": job.seed**2, "seconds": 0.05}
 
 
 def die(job, stop):
-    """Take the worker down; spare it for even seeds."""
+    """Kill the worker if the seed is odd."""
     if job.seed % 2:
         os.kill(os.getpid(), signal.SIGKILL)
     return {"seed": job.seed, "seconds": 0.0}
 
 
 def use_memory(job, stop):
-    """Ask for more memory than there may be."""
+    """Allocate more memory than allowed."""
     return {"bytes": len(bytearray(8 << 30))}
 
 
@@ -29,12 +29,12 @@ def fail(job, stop):
 
 
 def exit_python(job, stop):
-    """End Python, as far as that is possible from here."""
+    """Try to exit Python."""
     raise SystemExit(3)
 
 
 def endless(job, stop):
-    """Work until nobody waits any more."""
+    """Run until the job is cancelled."""
     while not stop():
         time.sleep(0.01)
     return {}

@@ -1,4 +1,4 @@
-"""Campaigns from TOML, on the command line, killed and gone on with."""
+"""Campaigns: reading TOML, the command line, and resuming after a kill."""
 
 import json
 import os
@@ -65,16 +65,16 @@ def test_a_campaign_is_the_product_of_what_it_lists(file):
         ('"1x7"', '"1y7"', "1y7"),
         ('"ppt"', '"pppt"', "no algorithm 'pppt'"),
         ("[[algorithms]]", "[[algorithm]]", "'algorithm'"),
-        ('label = "df-pn, plain sum"', 'colour = "red"', "no 'colour'"),
+        ('label = "df-pn, plain sum"', 'colour = "red"', "no key 'colour'"),
         ("seeds = 2", "seeds = ", "not TOML"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said_in_a_line(file, before, after, words):
+def test_a_wrong_file_is_reported_in_one_line(file, before, after, words):
     assert before in CAMPAIGN
     file.write_text(CAMPAIGN.replace(before, after))
-    with pytest.raises(upstar.UpstarError, match=words) as told:
+    with pytest.raises(upstar.UpstarError, match=words) as raised:
         read_campaign(file)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(raised.value)
 
 
 def test_the_command_line_runs_reports_and_lists(file, tmp_path, call):
@@ -94,7 +94,7 @@ def test_the_command_line_runs_reports_and_lists(file, tmp_path, call):
     assert len((tmp_path / "r.csv").read_text().splitlines()) == 19
 
 
-def test_pages_fetch_nothing(file, tmp_path, call):
+def test_pages_load_nothing_external(file, tmp_path, call):
     page = tmp_path / "r.html"
     call("campaign", "run", file, "--store", tmp_path / "s", "--html", page)
     text = page.read_text()
@@ -127,7 +127,7 @@ def test_bad_input_is_one_line(tmp_path, file, call):
         assert len(errors.splitlines()) == 1, errors
 
 
-def test_parquet_is_written_or_says_what_it_needs(file, tmp_path, call):
+def test_parquet_is_written_or_the_error_names_the_missing_package(file, tmp_path, call):
     store = tmp_path / "r.sqlite"
     call("campaign", "run", file, "--store", store)
     status, _, errors = call("results", "--store", store, "--export", tmp_path / "r.parquet")
@@ -140,7 +140,7 @@ def test_parquet_is_written_or_says_what_it_needs(file, tmp_path, call):
         assert parquet.read_table(tmp_path / "r.parquet").num_rows == 18
 
 
-def test_a_game_in_python_takes_part(tmp_path):
+def test_a_campaign_can_have_a_game_in_python(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(
         """
@@ -179,7 +179,7 @@ pool.close()
 
 
 @pytest.mark.parametrize("blow", [signal.SIGKILL, signal.SIGINT])
-def test_a_killed_driver_loses_nothing_and_going_on_gives_the_same(tmp_path, blow):
+def test_a_killed_driver_loses_nothing_and_resumes_with_the_same_results(tmp_path, blow):
     tests = os.path.dirname(os.path.dirname(__file__))
     path = os.pathsep.join(filter(None, [tests, os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path}
@@ -189,7 +189,7 @@ def test_a_killed_driver_loses_nothing_and_going_on_gives_the_same(tmp_path, blo
             [sys.executable, "-c", SLEEPER, str(store)],
             env=environment,
             stderr=subprocess.DEVNULL,
-            # A shell that starts the tests in the background lets them ignore Ctrl-C.
+            # A shell that starts the tests in the background makes them ignore Ctrl-C.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
 
@@ -209,5 +209,5 @@ def test_a_killed_driver_loses_nothing_and_going_on_gives_the_same(tmp_path, blo
     assert 10 <= len(before) < 60
     assert start(broken).wait(120) == 0
     after = found(broken)
-    assert all(after[key] == said for key, said in before.items())
+    assert all(after[key] == result for key, result in before.items())
     assert after == found(whole)

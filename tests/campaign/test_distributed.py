@@ -1,4 +1,4 @@
-"""Job-level search: answers are those of other searches, certificates hold, lies are found."""
+"""Job-level search: it agrees with other searches, and its certificates are checked."""
 
 import json
 import zipfile
@@ -40,19 +40,19 @@ CASES = [
 
 @pytest.mark.parametrize("rule", ["pn", "pp"])
 @pytest.mark.parametrize(("game", "text", "mover", "goal"), CASES)
-def test_it_agrees_with_other_searches(pool, game, text, mover, goal, rule):
-    place = upstar.position(game, text, to_move=mover)
-    told = solve_by_jobs(place, pool, rule=rule, goal=goal, job_nodes=50, max_memory=100)
-    known = upstar.solve(place, goal=goal)
-    assert told.solved
-    assert (told.outcome, told.goal_met) == (known.outcome, known.goal_met)
-    if told.best_move is not None:
-        reply = upstar.solve(place.play(told.best_move))
-        assert -reply.score >= (told.goal if told.goal is not None else 1)
+def test_job_level_search_agrees_with_other_searches(pool, game, text, mover, goal, rule):
+    position = upstar.position(game, text, to_move=mover)
+    solution = solve_by_jobs(position, pool, rule=rule, goal=goal, job_nodes=50, max_memory=100)
+    known = upstar.solve(position, goal=goal)
+    assert solution.solved
+    assert (solution.outcome, solution.goal_met) == (known.outcome, known.goal_met)
+    if solution.best_move is not None:
+        reply = upstar.solve(position.play(solution.best_move))
+        assert -reply.score >= (solution.goal if solution.goal is not None else 1)
 
 
 class Nim(upstar.Game):
-    """Misère: it has the name and the texts of a registered game, and other winners."""
+    """Misère Nim: it has the name and the texts of a built-in game, but other winners."""
 
     scores = (-1, 1)
 
@@ -69,24 +69,24 @@ class Nim(upstar.Game):
         return None if state else "win"
 
 
-def test_workers_are_asked_about_the_very_game(pool):
-    with pytest.raises(upstar.ParameterError, match="where workers find it"):
+def test_workers_must_load_the_same_game(pool):
+    with pytest.raises(upstar.ParameterError, match="by which workers load it"):
         solve_by_jobs(upstar.position(Nim()), pool)
     example = "examples/tic_tac_toe.py:TicTacToe"
     other = upstar.position("mnk", "3x3:3")
     with pytest.raises(upstar.UpstarError):
         solve_by_jobs(other, pool, game=str(ROOT / example), goal="win")
     position = upstar.position(load_game(str(ROOT / example)), "x...o....")
-    told = solve_by_jobs(position, pool, game=str(ROOT / example), goal="draw", job_nodes=50)
-    assert (told.solved, told.goal_met) == (True, True)
+    solution = solve_by_jobs(position, pool, game=str(ROOT / example), goal="draw", job_nodes=50)
+    assert (solution.solved, solution.goal_met) == (True, True)
 
 
-def test_the_line_can_be_played(pool):
-    place = upstar.position("domineering", "4x5")
-    told = solve_by_jobs(place, pool, job_nodes=50, max_memory=100)
-    for move in told.line:
-        place = place.play(move)
-    assert place.score is not None
+def test_the_line_is_legal_and_ends_the_game(pool):
+    position = upstar.position("domineering", "4x5")
+    solution = solve_by_jobs(position, pool, job_nodes=50, max_memory=100)
+    for move in solution.line:
+        position = position.play(move)
+    assert position.score is not None
 
 
 @pytest.mark.parametrize(
@@ -95,21 +95,21 @@ def test_the_line_can_be_played(pool):
 )
 def test_bundles_are_right(pool, tmp_path, game, text, goal):
     path = tmp_path / "all.proof"
-    place = upstar.position(game, text)
+    position = upstar.position(game, text)
     options = {"goal": goal, "job_nodes": 30, "max_memory": 100}
-    told = solve_by_jobs(place, pool, proof=path, **options)
-    said = upstar.verify(path)
-    assert said.verdict == "right"
-    assert said.bounds == told.bounds
-    assert (said.game, said.position) == (game, str(place))
+    solution = solve_by_jobs(position, pool, proof=path, **options)
+    report = upstar.verify(path)
+    assert report.verdict == "right"
+    assert report.bounds == solution.bounds
+    assert (report.game, report.position) == (game, str(position))
     with zipfile.ZipFile(path) as file:
         assert len(file.namelist()) > 2
 
 
-def test_changed_bundles_are_found_out(pool, tmp_path, call):
+def test_changed_bundles_are_rejected(pool, tmp_path, call):
     path, bad = tmp_path / "good.proof", tmp_path / "bad.proof"
-    place = upstar.position("domineering", "6x6")
-    solve_by_jobs(place, pool, job_nodes=30, max_memory=100, proof=path)
+    position = upstar.position("domineering", "6x6")
+    solve_by_jobs(position, pool, job_nodes=30, max_memory=100, proof=path)
     assert call("verify", path)[0] == 0
     with zipfile.ZipFile(path) as file:
         content = {name: file.read(name) for name in file.namelist()}
@@ -124,7 +124,7 @@ def test_changed_bundles_are_found_out(pool, tmp_path, call):
     def with_top(**changes):
         return verdict(**{"top.json": json.dumps({**top, **changes})})
 
-    other = next(label for label in place.labels if label != top["claimant"])
+    other = next(label for label in position.labels if label != top["claimant"])
     assert with_top(claimant=other) == "wrong"
     assert with_top(parts={}) == "wrong"
     assert with_top(moves={}) == "wrong"
@@ -143,13 +143,13 @@ def test_changed_bundles_are_found_out(pool, tmp_path, call):
 
 
 def test_limits_are_results(pool):
-    place = upstar.position("domineering", "8x8")
-    told = solve_by_jobs(place, pool, job_nodes=2000, max_seconds=0.5, max_memory=100)
-    assert (told.solved, told.outcome, told.stopped) == (False, "unknown", "seconds")
+    position = upstar.position("domineering", "8x8")
+    solution = solve_by_jobs(position, pool, job_nodes=2000, max_seconds=0.5, max_memory=100)
+    assert (solution.solved, solution.outcome, solution.stopped) == (False, "unknown", "seconds")
 
 
 class Watched(ThreadExecutor):
-    """Remembers the jobs; may lose those that write certificates."""
+    """An executor that records its jobs, and can drop those that write certificates."""
 
     def __init__(self, workers, *, loses_proofs=False):
         super().__init__(workers)
@@ -175,12 +175,12 @@ def watched():
         each.close()
 
 
-def test_every_job_keeps_to_the_limits_that_were_given(watched, tmp_path):
+def test_every_job_has_the_given_limits(watched, tmp_path):
     pool = watched(2)
-    place = upstar.position("domineering", "5x5")
+    position = upstar.position("domineering", "5x5")
     limits = {"max_seconds": 300, "max_memory": 100}
-    told = solve_by_jobs(place, pool, job_nodes=100, proof=tmp_path / "p", **limits)
-    assert told.proof is not None
+    solution = solve_by_jobs(position, pool, job_nodes=100, proof=tmp_path / "p", **limits)
+    assert solution.proof is not None
     proving = [job for job in pool.jobs if job.kind == PROVE]
     assert len(proving) > 1
     for job in pool.jobs:
@@ -189,29 +189,31 @@ def test_every_job_keeps_to_the_limits_that_were_given(watched, tmp_path):
         assert ("max_nodes" in job.limits) is (job.kind != PROVE)
 
 
-def test_a_certificate_that_takes_too_long_costs_the_certificate_not_the_answer(watched, tmp_path):
+def test_a_certificate_that_takes_too_long_does_not_lose_the_answer(watched, tmp_path):
     path = tmp_path / "p"
-    place = upstar.position("domineering", "4x5")
+    position = upstar.position("domineering", "4x5")
     pool = watched(2, loses_proofs=True)
-    told = solve_by_jobs(place, pool, job_nodes=50, max_seconds=5, max_memory=100, proof=path)
-    assert (told.solved, told.outcome) == (True, "win")
-    assert (told.proof, told.proof_error) == (None, "the limit of seconds was reached")
+    solution = solve_by_jobs(
+        position, pool, job_nodes=50, max_seconds=5, max_memory=100, proof=path
+    )
+    assert (solution.solved, solution.outcome) == (True, "win")
+    assert (solution.proof, solution.proof_error) == (None, "the limit of seconds was reached")
     assert not path.exists()
 
 
-def test_a_part_without_memory_costs_the_certificate_not_the_answer(pool, tmp_path, monkeypatch):
-    place = upstar.position("domineering", "4x5")
+def test_a_part_that_runs_out_of_memory_does_not_lose_the_answer(pool, tmp_path, monkeypatch):
+    position = upstar.position("domineering", "4x5")
 
     def fails(*_, **__):
         raise MemoryError
 
     monkeypatch.setattr("upstar.distributed.solve.solve_job", fails)
-    told = solve_by_jobs(place, pool, job_nodes=50, max_memory=100, proof=tmp_path / "p")
-    assert told.solved
-    assert "out of memory" in told.proof_error
+    solution = solve_by_jobs(position, pool, job_nodes=50, max_memory=100, proof=tmp_path / "p")
+    assert solution.solved
+    assert "out of memory" in solution.proof_error
 
 
-def test_jobs_grow_with_what_was_settled_and_hardly_with_what_was_in_vain():
+def test_the_job_limit_grows_with_the_nodes_of_successful_jobs():
     class Two:
         workers = 2
 
@@ -219,8 +221,8 @@ def test_jobs_grow_with_what_was_settled_and_hardly_with_what_was_in_vain():
         upstar.position("domineering", "4x4"), "vertical", 1, None, Two(), job_nodes=1000
     )
 
-    def nodes(settling, in_vain):
-        search.effort.settling, search.effort.nodes = settling, settling + in_vain
+    def nodes(settling, unsuccessful):
+        search.effort.settling, search.effort.nodes = settling, settling + unsuccessful
         return search._limits()["max_nodes"]
 
     assert nodes(0, 0) == nodes(7000, 0) == nodes(0, 31_000) == 1000
@@ -228,22 +230,22 @@ def test_jobs_grow_with_what_was_settled_and_hardly_with_what_was_in_vain():
     assert nodes(80_000, 32_000) == 11_000
 
 
-def test_a_job_in_flight_may_be_split_and_still_settle(watched):
-    """More workers than leaves: answers of jobs above and below the split must fit together."""
+def test_a_leaf_can_be_expanded_while_its_job_runs(watched):
+    """With more workers than leaves, results of jobs above and below a split must agree."""
     for text in ("3x4", "4x4", "4x5", "5x4"):
-        place = upstar.position("domineering", text)
+        position = upstar.position("domineering", text)
         for rule in ("pn", "pp"):
-            told = solve_by_jobs(place, watched(6), job_nodes=20, max_memory=50, rule=rule)
-            assert told.outcome == upstar.solve(place).outcome
+            solution = solve_by_jobs(position, watched(6), job_nodes=20, max_memory=50, rule=rule)
+            assert solution.outcome == upstar.solve(position).outcome
 
 
 def test_the_command_line_solves_by_jobs(call, tmp_path):
     path = tmp_path / "p.proof"
     job = ("solve", "domineering", "5x5", "--on", "local", "--workers", "2", "--quiet")
     status, out, _ = call(*job, "--job-nodes", "100", "--json", "--proof", path)
-    told = json.loads(out)
-    assert (status, told["outcome"], told["algorithm"]) == (0, "loss", "job-level")
-    assert told["iterations"] > 1
+    solution = json.loads(out)
+    assert (status, solution["outcome"], solution["algorithm"]) == (0, "loss", "job-level")
+    assert solution["iterations"] > 1
     assert call("verify", path)[0] == 0
 
 

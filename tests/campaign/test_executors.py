@@ -1,4 +1,4 @@
-"""Every executor gives the same answers; what breaks a job does not break a campaign."""
+"""Every executor gives the same results, and a failing job does not stop a campaign."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.dirname(__file__))
 
 @pytest.fixture(scope="module")
 def opened():
-    """One executor of each kind for all tests here; a Dask cluster takes its time to start."""
+    """Open one executor of each kind for all tests here, because a Dask cluster starts slowly."""
     there = {}
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [HERE, before]))
@@ -48,7 +48,7 @@ def job_of_kind(name, seed=0):
 
 
 def essence(records):
-    """What a campaign found, without what differs from run to run."""
+    """Return the results of a campaign that do not differ between runs."""
     return {
         r.job.key: (r.status, r.reason, r.get("outcome"), r.get("nodes"), r.get("square"))
         for r in records
@@ -57,7 +57,7 @@ def essence(records):
 
 @pytest.fixture(scope="module")
 def undisturbed():
-    """What 60 jobs give when nothing happens."""
+    """The results of 60 jobs without any disturbance."""
     pool = executor("local", workers=2)
     records = run_jobs([job_of_kind("sleep", seed) for seed in range(60)], Store(":memory:"), pool)
     pool.close()
@@ -72,13 +72,13 @@ def test_all_executors_agree(pool, store, jobs):
     assert ("5x5", "loss") in outcomes
 
 
-def test_a_job_that_raises_is_recorded_and_the_rest_goes_on(pool, store):
+def test_a_job_that_raises_is_recorded_and_the_others_run(pool, store):
     records = run_jobs([job_of_kind("fail"), job_of_kind("sleep", 3)], store, pool)
     assert [record.status for record in records] == ["failed", "done"]
     assert records[0].reason == "ValueError: this never works"
 
 
-def test_a_job_that_ends_python_is_recorded_as_well(pool, store):
+def test_a_job_that_exits_python_is_recorded(pool, store):
     records = run_jobs([job_of_kind("exit_python"), job_of_kind("sleep", 3)], store, pool)
     assert [record.status for record in records] == ["failed", "done"]
     assert records[0].reason == "SystemExit: 3"
@@ -93,7 +93,7 @@ def test_a_job_that_kills_its_worker_fails_after_a_few_tries(place, store, opene
     assert all("worker died" in record.reason and record.tries == 3 for record in failed)
 
 
-def test_a_job_that_wants_too_much_memory_fails_alone(store, opened):
+def test_a_job_that_uses_too_much_memory_fails_alone(store, opened):
     records = run_jobs(
         [job_of_kind("use_memory"), job_of_kind("sleep", 2)], store, opened("processes")
     )
@@ -102,7 +102,7 @@ def test_a_job_that_wants_too_much_memory_fails_alone(store, opened):
 
 
 @pytest.mark.parametrize("place", ["processes", "dask"])
-def test_a_killed_worker_costs_only_its_running_jobs(place, store, undisturbed, opened):
+def test_a_killed_worker_loses_only_its_running_jobs(place, store, undisturbed, opened):
     pool = opened(place)
     killed = []
 
@@ -118,7 +118,7 @@ def test_a_killed_worker_costs_only_its_running_jobs(place, store, undisturbed, 
     assert essence(records) == undisturbed
 
 
-def test_failed_jobs_are_left_alone_unless_asked_for(store):
+def test_failed_jobs_run_again_only_with_retry(store):
     pool = executor("local", workers=1)
     run_jobs([job_of_kind("fail")], store, pool)
     seen = []
@@ -129,7 +129,7 @@ def test_failed_jobs_are_left_alone_unless_asked_for(store):
     pool.close()
 
 
-def test_an_existing_scheduler_is_used_and_stays(store, jobs, opened):
+def test_an_existing_scheduler_is_used_and_not_closed(store, jobs, opened):
     host = opened("dask")
     guest = executor("dask", scheduler=host.cluster.scheduler_address)
     records = run_jobs(jobs[:4], store, guest)
@@ -138,7 +138,7 @@ def test_an_existing_scheduler_is_used_and_stays(store, jobs, opened):
     assert run_jobs(jobs[:6], store, host)[-1].status == "done"
 
 
-def test_closing_stops_what_runs():
+def test_closing_stops_running_jobs():
     pool = executor("local", workers=1)
     pool.submit([job_of_kind("endless")])
     big = Job(game="domineering", position="9x9", limits={"max_memory": 100})
@@ -152,7 +152,7 @@ def test_closing_stops_what_runs():
         assert not closer.is_alive()
 
 
-def test_bad_places_are_refused():
+def test_bad_executor_options_are_rejected():
     for options in (
         {"on": "moon"},
         {"workers": 0},

@@ -1,4 +1,4 @@
-"""Jobs and the store: keys are stable, records read back."""
+"""Jobs and the store: keys are stable, and records round-trip."""
 
 import subprocess
 import sys
@@ -66,7 +66,7 @@ def test_a_python_game_that_has_changed_is_another_engine(tmp_path, monkeypatch)
         assert len(keys) == 3
 
 
-def test_a_module_that_has_changed_is_loaded_anew(tmp_path, monkeypatch):
+def test_a_changed_module_is_reloaded(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     source = (EXAMPLES / "tic_tac_toe.py").read_text()
     labels = set()
@@ -77,14 +77,14 @@ def test_a_module_that_has_changed_is_loaded_anew(tmp_path, monkeypatch):
     assert labels == {"cross", "fleurette"}
 
 
-def test_jobs_of_another_engine_are_refused():
+def test_jobs_of_another_engine_are_rejected():
     job = Job(game="domineering", position="3x3", engine="0.0.0+core.another")
     [outcome] = run_batch([job])
     assert outcome.result is None
-    assert "the job is for 0.0.0+core.another" in outcome.reason
+    assert "the job needs 0.0.0+core.another" in outcome.reason
 
 
-def test_jobs_and_records_read_back(store):
+def test_jobs_and_records_round_trip(store):
     job = Job(
         game="nogo",
         position="1x5",
@@ -104,7 +104,7 @@ def test_jobs_and_records_read_back(store):
     assert len(list(store.records())) == 1
 
 
-def test_records_are_found_by_what_they_are_about(store, jobs):
+def test_records_can_be_filtered(store, jobs):
     for job in jobs:
         store.record(job, JobResult(key=job.key, result={}))
     store.add_to_campaign("few", [job.key for job in jobs[:3]])
@@ -114,21 +114,21 @@ def test_records_are_found_by_what_they_are_about(store, jobs):
     assert store.campaigns() == [("few", 3, 3, 0)]
 
 
-def test_what_is_no_store_is_refused_in_a_line(tmp_path):
+def test_a_file_that_is_no_store_is_rejected(tmp_path):
     path = tmp_path / "text"
     path.write_text("this is not a database, and long enough to be seen as none " * 20)
-    with pytest.raises(upstar.ParameterError, match="no store"):
+    with pytest.raises(upstar.ParameterError, match="not a store"):
         Store(path)
 
 
-def test_limits_and_parameters_must_make_sense():
+def test_unknown_limits_and_parameters_that_are_not_json_are_rejected():
     with pytest.raises(upstar.ParameterError, match="max_node"):
         Job(game="nogo", position="1x5", limits={"max_node": 1})
-    with pytest.raises(upstar.ParameterError, match="plain data"):
+    with pytest.raises(upstar.ParameterError, match="JSON data"):
         Job(game="nogo", position="1x5", parameters={"x": object()})
 
 
-def test_solve_is_a_kind_and_says_what_solve_says(store):
+def test_a_solve_job_returns_what_solve_returns(store):
     from upstar.campaign.thread_executor import ThreadExecutor
 
     assert "solve" in kinds()
@@ -141,8 +141,8 @@ def test_solve_is_a_kind_and_says_what_solve_says(store):
         assert record.get(name) == direct[name]
 
 
-def test_a_match_is_told_from_the_first_player_s_side():
-    """Black wins 1x3 by three points, so who is black wins and the other loses by as much."""
+def test_a_match_job_has_the_first_players_point_of_view():
+    """Black wins 1x3 by three points, so the engine with black wins by three points."""
     job = Job(
         game="go",
         position="1x3",
@@ -151,10 +151,10 @@ def test_a_match_is_told_from_the_first_player_s_side():
         parameters={"against": "df-pn", "games": 4},
         limits={"max_nodes": 10_000},
     )
-    told = perform(job)
-    assert told["points"] == [1.0, 0.0, 1.0, 0.0]
-    assert told["margins"] == [3, -3, 3, -3]
-    # After an opening of one move the other colour begins.
+    result = perform(job)
+    assert result["points"] == [1.0, 0.0, 1.0, 0.0]
+    assert result["margins"] == [3, -3, 3, -3]
+    # After an opening of one move the other colour is to move.
     later = perform(replace(job, parameters={**job.parameters, "opening_plies": 1}))
     assert all(
         (p == 1.0) == (m > 0) for p, m in zip(later["points"], later["margins"], strict=True)

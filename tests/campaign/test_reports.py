@@ -1,4 +1,4 @@
-"""Tables of papers, verdicts, statistics, renderers."""
+"""Published tables, verdicts, plots, rendered reports."""
 
 import json
 import re
@@ -58,7 +58,7 @@ RESULTS = {
     "upstar.papers.cazenave2010.table_1:race": {"probability": 0.123},
     "upstar.papers.bouzy2004.depth:estimates": {"depth 1": 2.5, "depth 2": -3.5},
 }
-"""What a job of each kind might have answered; figures that no paper has printed."""
+"""A possible result of each kind of job, with figures that no paper has printed."""
 RESULTS["upstar.papers.song2019.trees:search"] = {**RESULTS["solve"], "branching": 2, "wrong": [1]}
 
 
@@ -89,7 +89,7 @@ def test_every_experiment_is_complete(name):
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
-def test_published_figures_never_enter_what_is_measured(name):
+def test_published_figures_never_enter_the_measured_ones(name):
     e = EXPERIMENTS[name]
     nothing = evaluate(e, "quick", [])
     assert nothing.measured == {}
@@ -105,7 +105,7 @@ def test_published_figures_never_enter_what_is_measured(name):
     assert "measured" in to_markdown(document([one]))
 
 
-def test_sizes_are_turned_and_said_so():
+def test_sizes_are_transposed_and_the_note_says_so():
     e = EXPERIMENTS["pp-table-4"]
     (job,) = e.jobs("quick")["PPT", "5 x 6"]
     assert job.position == "6x5"
@@ -123,7 +123,7 @@ def test_claims_compare_only_what_is_known():
     assert check({("a", "1"): estimate(1, more=True), ("b", "1"): estimate(2)}).answer == "open"
 
 
-def test_nearness_is_of_finished_cells_only():
+def test_near_compares_finished_cells_only():
     printed = {("a", "1"): Published(100), ("a", "2"): Published(100, more=True)}
     check = near(printed, ["a"], 0.01)
     assert check({("a", "1"): estimate(101), ("a", "2"): estimate(5)}).answer == "yes"
@@ -135,7 +135,7 @@ def between(low, high, more=False):
     return Estimate(value=(low + high) / 2, low=low, high=high, count=9, more=more)
 
 
-def test_intervals_decide_only_when_they_lie_on_one_side():
+def test_an_interval_decides_only_if_it_is_on_one_side():
     for check, won, lost in (
         (above("r", ["c"]), (1, 2), (-2, -1)),
         (below("r", ["c"]), (-2, -1), (1, 2)),
@@ -151,7 +151,7 @@ def test_intervals_decide_only_when_they_lie_on_one_side():
     assert most({("r", "1"): clear, ("r", "2"): worse, ("r", "3"): worse}).answer == "no"
 
 
-def test_figures_are_the_same_or_rise():
+def test_same_compares_digits_and_rises_compares_neighbours():
     printed = {("r", "1"): Published(0.30), ("r", "2"): Published(0.37)}
     check = same(printed, digits=2)
     assert check({("r", "1"): estimate(0.3), ("r", "2"): estimate(0.3666)}).answer == "yes"
@@ -187,7 +187,7 @@ def test_text_is_escaped():
     assert "a\\|b" in to_markdown(Document("t", blocks))
 
 
-def test_unfinished_runs_are_more_than():
+def test_unfinished_runs_are_lower_bounds():
     e = EXPERIMENTS["pp-table-4"]
     job = e.jobs("quick")["PPT", "5 x 6"][0]
     record = answered(job, solved=False, stopped="nodes")
@@ -198,7 +198,7 @@ def test_unfinished_runs_are_more_than():
 
 
 def shrunk(job):
-    """The same job with next to no budget; every search ends at a limit or sooner."""
+    """Return the job with a tiny budget, so that every search ends quickly."""
     limits = {"max_playouts": 40} if "max_playouts" in job.limits else {"max_seconds": 0.05}
     few = partial(re.sub, r"max_playouts=\d+", "max_playouts=40")
     given = {k: few(v) if isinstance(v, str) else v for k, v in job.parameters.items()}
@@ -207,7 +207,7 @@ def shrunk(job):
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
-def test_jobs_of_every_cell_can_be_run_and_the_report_be_drawn(name):
+def test_the_jobs_of_every_cell_run_and_the_report_renders(name):
     e = EXPERIMENTS[name]
     done = {}
     for jobs in e.jobs("quick").values():
@@ -223,17 +223,19 @@ def test_jobs_of_every_cell_can_be_run_and_the_report_be_drawn(name):
 
 @pytest.mark.slow
 def test_all_quick_presets_run_with_verdicts(tmp_path, call):
-    """As `upstar reproduce --all` does it."""
+    """Run `upstar reproduce --all`."""
     page = tmp_path / "page.html"
     status, out, errors = call(
         "reproduce", "--all", "--json", "--store", tmp_path / "s", "--html", page
     )
     assert status == 0, errors
-    told = {each["id"]: each for each in json.loads(out)}
-    assert set(told) == set(EXPERIMENTS)
-    for each in told.values():
+    reports = {each["id"]: each for each in json.loads(out)}
+    assert set(reports) == set(EXPERIMENTS)
+    for each in reports.values():
         assert each["claims"]
         assert not each["failures"]
-    exact = {(cell["row"], cell["column"]): cell["ratio"] for cell in told["pp-table-4"]["cells"]}
+    exact = {
+        (cell["row"], cell["column"]): cell["ratio"] for cell in reports["pp-table-4"]["cells"]
+    }
     assert exact["PPT", "5 x 6"] == exact["PP", "5 x 6"] == 1.0
     assert page.read_text().count("<svg") >= len(EXPERIMENTS)

@@ -1,4 +1,4 @@
-"""Running the command line."""
+"""Fixtures that run the command line."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ def run(capsys):
 
 @pytest.fixture
 def start():
-    """Start a command line as a process of its own."""
+    """Start a command line in its own process."""
     running = []
 
     def call(*arguments: str) -> subprocess.Popen:
@@ -45,7 +45,7 @@ def start():
             stderr=subprocess.PIPE,
             text=True,
             env={key: text for key, text in os.environ.items() if key != "UPSTAR_DEBUG"},
-            # A shell that starts the tests in the background lets them ignore Ctrl-C.
+            # A shell that starts the tests in the background makes them ignore Ctrl-C.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         running.append(process)
@@ -59,13 +59,13 @@ def start():
 
 @pytest.fixture
 def searching():
-    """Wait until a command line is at work: it has used more time than starting takes."""
+    """Wait until a command is searching: it has used more CPU time than its start needs."""
 
     def wait(process: subprocess.Popen) -> None:
         stat = Path(f"/proc/{process.pid}/stat")
         until = time.monotonic() + 120
         while process.poll() is None and time.monotonic() < until:
-            # Where its time cannot be told, a long wait has to do.
+            # If the CPU time is not available, wait for a long time.
             used = stat.read_text().rpartition(")")[2].split()[11] if stat.exists() else None
             if used is None or int(used) / os.sysconf("SC_CLK_TCK") > 1.5:
                 break

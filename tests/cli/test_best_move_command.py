@@ -5,7 +5,7 @@ import json
 THREAT = "......./......./......./...x.../..oxo../..oxo.."
 
 
-def test_tells_each_candidate(run):
+def test_all_candidates_are_listed(run):
     done = run("best-move", "connect-four", "6x7", "--max-playouts", "700", "--seed", "1", "--json")
     assert done.status == 0
     answer = json.loads(done.out)
@@ -14,14 +14,14 @@ def test_tells_each_candidate(run):
     assert {"move", "visits", "value", "bounds", "proven"} == set(answer["candidates"][0])
 
 
-def test_shows_a_table(run):
+def test_the_candidates_are_shown_as_a_table(run):
     done = run("best-move", "connect-four", THREAT, "--max-playouts", "500")
     assert done.status == 0
     assert "wins with d" in done.out
     assert "visits" in done.out
 
 
-def test_a_solver_says_its_best_move(run):
+def test_a_solver_has_a_best_move(run):
     done = run("best-move", "domineering", "8x8", "-a", "alpha-beta", "--max-nodes", "500")
     assert done.status == 0
     assert "should play" in done.out

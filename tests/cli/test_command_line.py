@@ -1,4 +1,4 @@
-"""Exit statuses, JSON that is nothing else, errors of one line."""
+"""Exit statuses, pure JSON output, errors of one line."""
 
 import io
 import json
@@ -35,7 +35,7 @@ def test_solve_prints_one_json_document(run):
     assert document["seed"] == 7
 
 
-def test_solve_tells_people(run):
+def test_the_text_output_names_the_winner(run):
     done = run("solve", "domineering", "3x3")
     assert done.status == 0
     assert "vertical, to move, wins with" in done.out
@@ -117,7 +117,7 @@ def test_play_and_gtp_begin_with_the_usual_position(run, monkeypatch, game):
     assert run("solve", "domineering").status == 2
 
 
-def test_every_command_tells_its_exit_status():
+def test_every_command_documents_its_exit_status():
     silent = {
         command.name
         for group in (app, *(entry.typer_instance for entry in app.registered_groups))
@@ -161,7 +161,7 @@ def test_an_internal_error_is_one_line(run, monkeypatch):
 
 
 @pytest.mark.parametrize("more", [[], ["--json"]])
-def test_ctrl_c_prints_what_is_known(start, searching, more):
+def test_ctrl_c_prints_the_result_so_far(start, searching, more):
     process = start("solve", "domineering", "10x10", *more)
     searching(process)
     process.send_signal(signal.SIGINT)
@@ -183,7 +183,7 @@ def test_ctrl_c_ends_a_python_game(start, searching):
     assert json.loads(out)["solved"] is False
 
 
-def test_a_reader_may_leave_early(start):
+def test_a_closed_pipe_is_not_an_error(start):
     process = start("games", "domineering")
     process.stdout.close()
     process.wait(timeout=60)

@@ -1,4 +1,4 @@
-"""``upstar database``: build, stat, probe, and what ends how."""
+"""``upstar database``: build, stat, probe, and their exit statuses."""
 
 import json
 import signal
@@ -17,7 +17,7 @@ def directory(tmp_path_factory):
     return where
 
 
-def test_build_says_what_it_built_and_then_that_nothing_is_to_do(run, tmp_path):
+def test_build_names_the_new_boards_and_skips_existing_ones(run, tmp_path):
     where = str(tmp_path / "new" / "place")
     done = run("database", "build", "domineering", "2x3", "--out", where, "--threads", "1")
     assert (done.status, done.err) == (0, "")
@@ -26,13 +26,13 @@ def test_build_says_what_it_built_and_then_that_nothing_is_to_do(run, tmp_path):
     assert json.loads(again.out)["built"] == []
 
 
-def test_stat_tells_shares_of_each_board(run, directory):
+def test_stat_has_the_shares_of_each_board(run, directory):
     done = run("database", "stat", str(directory), "--json")
     found = json.loads(done.out)
     assert found["game"] == "clobber"
     boards = {board["board"]: board for board in found["boards"]}
     assert list(boards) == ["1x1", "1x2", "1x3", "1x4", "2x2", "2x3", "2x4"]
-    # Claessen's Table 4.1 has 63.1 % for 2x4 by his procedure; done soundly it is a little more.
+    # Claessen's Table 4.1 has 63.1 % for 2x4. His procedure, corrected, gives a little more.
     assert boards["2x4"]["positions"] == 3**8
     assert f"{boards['2x4']['share']:.3f}" == "0.776"
     assert f"{boards['2x4']['restricted_share']:.3f}" == "0.651"
@@ -45,7 +45,7 @@ def test_stat_tells_shares_of_each_board(run, directory):
     assert "77.6 %" in text[1]
 
 
-def test_probe_tells_a_value_or_its_parts(run, directory):
+def test_probe_prints_a_value_or_its_parts(run, directory):
     assert run("database", "probe", str(directory), "xxo").out == "^\n"
     done = run("database", "probe", str(directory), "xo.xxo/....../xo.xo.", "--json")
     found = json.loads(done.out)
@@ -56,7 +56,7 @@ def test_probe_tells_a_value_or_its_parts(run, directory):
     assert missing.out.startswith("not in the database")
 
 
-def test_long_strips_are_looked_up_whole(tmp_path):
+def test_long_strips_can_be_looked_up(tmp_path):
     upstar.build_database("domineering", "1x20", tmp_path)
     ends = ("." * 16 + "#.", "." * 20, "#" * 17 + "...", ".#" + "." * 17)
     for strip in (*ends, "." * 9 + "#" + "." * 10):
@@ -70,7 +70,7 @@ def test_long_strips_are_looked_up_whole(tmp_path):
     [
         (["build", "hex", "3x3", "--out", "x"], 2, "have no values"),
         (["build", "clobber", "9x9", "--out", "x"], 2, "2^32"),
-        (["build", "clobber", "four", "--out", "x"], 2, "no size"),
+        (["build", "clobber", "four", "--out", "x"], 2, "not a size"),
         (["build", "clobber", "4x4", "--out", "x", "--max-memory", "50"], 1, "at least"),
         (["stat", "nowhere"], 2, "no database here"),
         (["probe", "nowhere", "xo"], 2, "no database here"),
@@ -84,8 +84,8 @@ def test_bad_input_is_one_clear_line(run, tmp_path, monkeypatch, arguments, stat
     assert done.err.count("\n") == 1
 
 
-def test_a_killed_build_goes_on(start, tmp_path):
-    """Killed at any moment, what has a name is whole, and the next build completes the rest."""
+def test_a_killed_build_resumes(start, tmp_path):
+    """After a kill at any moment, named files are complete, and the next build does the rest."""
     where = tmp_path / "killed"
     for pause in (0.4, 0.6):
         process = start("database", "build", "clobber", "3x4", "--out", str(where), "--threads=1")
@@ -99,13 +99,13 @@ def test_a_killed_build_goes_on(start, tmp_path):
     assert sorted(p.name for p in where.iterdir()) == sorted(p.name for p in fresh.iterdir())
 
 
-def test_a_build_that_is_interrupted_says_how_to_go_on(start, tmp_path):
+def test_an_interrupted_build_says_how_to_resume(start, tmp_path):
     process = start("database", "build", "clobber", "4x4", "--out", str(tmp_path), "--threads=1")
     while not (tmp_path / "2x2.ids").exists() and process.poll() is None:
         time.sleep(0.05)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, output = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "the same command goes on" in said
+    assert "the same command resumes" in output
     assert not list(tmp_path.glob("*.tmp"))

@@ -1,4 +1,4 @@
-"""Builds of databases that are killed or stopped within a board, and what they leave."""
+"""Builds of databases that are killed or stopped within a board."""
 
 import os
 import resource
@@ -19,7 +19,7 @@ UNSET = 2**32 - 1
 
 
 def known(file: Path) -> int:
-    """How many entries of a board under way are known."""
+    """Return the number of known entries of an unfinished board."""
     words = array("I", file.read_bytes()[HEADER:])
     return len(words) - words.count(UNSET)
 
@@ -30,7 +30,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory):
-    """The files of Clobber to 3x4, built without disturbance."""
+    """Return the files of Clobber up to 3x4, built without interruption."""
     where = tmp_path_factory.mktemp("fresh")
     upstar.build_database("clobber", "3x4", where, threads=2)
     return contents(where)
@@ -38,7 +38,7 @@ def fresh(tmp_path_factory):
 
 @pytest.fixture
 def disturbed(start, tmp_path):
-    """Builds to 3x4, stopped when more of the board was saved than before; tells where."""
+    """Build up to 3x4, stop when more of the board is saved than before, and return the folder."""
 
     def build(how: int = signal.SIGKILL) -> Path:
         file = tmp_path / "3x4.part"
@@ -61,7 +61,7 @@ def test_a_build_killed_within_a_board_ends_with_the_same_files(disturbed, fresh
     before = 0
     for _ in range(2):
         where = disturbed()
-        # In the middle, and further than the time before: it did go on from there.
+        # In the middle, and further than before, so the build has resumed.
         assert before < known(where / "3x4.part") < 3**12
         before = known(where / "3x4.part")
         assert not (where / "3x4.ids").exists()
@@ -69,7 +69,7 @@ def test_a_build_killed_within_a_board_ends_with_the_same_files(disturbed, fresh
     assert contents(where) == fresh
 
 
-def test_a_stopped_build_keeps_what_it_has_of_a_board(disturbed, fresh):
+def test_a_stopped_build_keeps_an_unfinished_board(disturbed, fresh):
     where = disturbed(signal.SIGINT)
     assert 0 < known(where / "3x4.part") < 3**12
     assert not list(where.glob("*.tmp"))
@@ -78,7 +78,7 @@ def test_a_stopped_build_keeps_what_it_has_of_a_board(disturbed, fresh):
 
 
 @pytest.mark.parametrize("name", ["3x4.part", "3x4.part-values"])
-def test_what_is_damaged_of_a_board_under_way_is_worked_out_anew(disturbed, fresh, name):
+def test_a_damaged_unfinished_board_is_rebuilt(disturbed, fresh, name):
     where = disturbed()
     data = bytearray((where / name).read_bytes())
     data[-1] ^= 1
@@ -88,7 +88,7 @@ def test_what_is_damaged_of_a_board_under_way_is_worked_out_anew(disturbed, fres
 
 
 def test_a_kill_between_its_two_files_loses_nothing(disturbed, fresh, tmp_path_factory):
-    """The table is written first: then the entries beside it are those of the time before."""
+    """The table is written first, so its entries may be those of the previous save."""
     where = disturbed()
     older = tmp_path_factory.mktemp("older") / "3x4.part"
     shutil.copy(where / "3x4.part", older)
@@ -103,8 +103,8 @@ def test_a_kill_between_its_two_files_loses_nothing(disturbed, fresh, tmp_path_f
 
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
-def test_a_build_keeps_to_its_memory(tmp_path):
-    """43 million positions within 700 MB, the interpreter's own included."""
+def test_a_build_stays_within_its_memory_limit(tmp_path):
+    """43 million positions within 700 MB, with the interpreter."""
     command = ["database", "build", "clobber", "4x4", f"--out={tmp_path}", "--max-memory=700"]
     process = subprocess.Popen([sys.executable, "-m", "upstar", *command, "--quiet"])
     _, status, used = os.wait4(process.pid, 0)

@@ -1,4 +1,4 @@
-"""Full memory, killed writers, wrong files: what the command line does then."""
+"""The command line with full memory, killed writers and wrong files."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ def run(*arguments):
     return subprocess.run([*UPSTAR, *arguments], capture_output=True, text=True, timeout=280)
 
 
-# Two-level searches take the square of their tree's size in time, so theirs is small.
+# The time of two-level searches grows with the square of their tree, so it is small here.
 @pytest.mark.parametrize(
     ("algorithm", "megabytes"),
     [("pns", 20), ("pp", 20), ("ppt", 20), ("pnt", 20), ("pn2", 0.2), ("pp2", 0.2)],
@@ -50,21 +50,21 @@ def test_a_killed_writer_leaves_nothing_that_verifies(tmp_path):
     process.kill()
     process.wait()
     if process.returncode == 0:
-        pytest.skip("it was written before it could be killed")
+        pytest.skip("the certificate was written before the process was killed")
     assert not path.exists()
     if part.exists():
         assert run("verify", str(part)).returncode == 2
 
 
-def test_verify_tells_wrong_files_apart(tmp_path):
+def test_verify_has_different_statuses_for_wrong_files(tmp_path):
     path = tmp_path / "p.proof"
     assert run("solve", "domineering", "3x3", "--proof", str(path)).returncode == 0
     assert run("verify", str(path)).returncode == 0
     assert json.loads(run("verify", str(path), "--json").stdout)["outcome"] == "win"
     path.write_bytes(path.read_bytes()[:-1])
-    refused = run("verify", str(path))
-    assert refused.returncode == 2
-    assert len(refused.stderr.splitlines()) == 1
+    rejected = run("verify", str(path))
+    assert rejected.returncode == 2
+    assert len(rejected.stderr.splitlines()) == 1
     assert run("verify", str(tmp_path / "missing")).returncode == 2
 
 
@@ -89,7 +89,7 @@ def test_traces_and_trees_are_written(tmp_path):
         ("--proof", "nowhere/at/all/p.proof"),
     ],
 )
-def test_impossible_files_are_refused_before_the_search(arguments):
+def test_impossible_files_are_rejected_before_the_search(arguments):
     done = run("solve", "domineering", "9x9", *arguments)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1

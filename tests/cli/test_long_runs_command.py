@@ -3,19 +3,19 @@
 OPTIONS = ("--max-nodes", "100000", "--algorithm", "alpha-beta", "--quiet")
 
 
-def test_an_estimate_is_an_answer(run):
+def test_an_estimate_has_status_0(run):
     done = run("solve", "domineering", "9x9", "--estimate", *OPTIONS)
     assert done.status == 0
-    assert "nodes in all" in done.out
+    assert "nodes in total" in done.out
 
 
-def test_who_cannot_estimate_says_so(run):
+def test_a_search_without_estimates_says_so(run):
     done = run("solve", "hex", "8x8", "--estimate", "--max-nodes", "1000", "-a", "df-pn", "-q")
     assert done.status == 3
     assert "alpha-beta" in done.err
 
 
-def test_a_checkpoint_is_written_and_a_bad_one_refused(run, tmp_path):
+def test_a_checkpoint_is_written_and_a_bad_one_is_rejected(run, tmp_path):
     arguments = ("solve", "domineering", "9x9", "--checkpoint", str(tmp_path), *OPTIONS)
     assert run(*arguments).status == 3
     table = tmp_path / "table.upstar"
@@ -23,5 +23,5 @@ def test_a_checkpoint_is_written_and_a_bad_one_refused(run, tmp_path):
     table.write_bytes(b"not a checkpoint")
     refused = run(*arguments)
     assert refused.status == 2
-    assert "no checkpoint" in refused.err
+    assert "not a checkpoint" in refused.err
     assert table.read_bytes() == b"not a checkpoint"

@@ -1,4 +1,4 @@
-"""``upstar match`` from outside."""
+"""``upstar match`` on the command line."""
 
 import json
 import signal
@@ -17,7 +17,7 @@ def test_a_match_prints_one_document(run):
     assert "of 4 games" in done.err
 
 
-def test_a_match_for_people_warns_of_repeated_games(run):
+def test_the_text_output_warns_of_repeated_games(run):
     done = run(
         "match",
         "clobber",
@@ -56,7 +56,7 @@ def test_a_killed_match_resumes_as_if_undisturbed(start, run, tmp_path):
         time.sleep(0.005)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    assert file.read_bytes().count(b"\n") < 41, "it was over before it was killed"
+    assert file.read_bytes().count(b"\n") < 41, "the match ended before it was killed"
     assert run(*ARGUMENTS, *options).status == 0
     other = tmp_path / "undisturbed.jsonl"
     assert run(*ARGUMENTS, *options[:-2], str(other), "-q").status == 0

@@ -18,7 +18,7 @@ def test_json_has_the_keys_of_the_contract(run):
     assert (document["outcome"], document["atomic_weight"]) == ("L", "1")
 
 
-def test_people_are_told(run):
+def test_the_text_output_has_all_properties(run):
     done = run("value", "--expr", "{1|-1}", "--unicode")
     assert done.status == 0
     assert done.out.startswith("±1")
@@ -34,7 +34,7 @@ def test_positions_have_values_and_parts(run):
     assert (done.status, done.out.splitlines()[0]) == (0, "+-1")
 
 
-def test_a_form_too_large_to_print_is_left_out(run):
+def test_a_form_too_large_to_print_is_omitted(run):
     done = run("value", "--expr", "1000000", "--json")
     assert json.loads(done.out)["canonical"] is None
 

@@ -1,4 +1,4 @@
-"""`upstar value` with moves, limits, families and shares; `upstar thermograph`."""
+"""`upstar value` with moves, limits, ranges of sizes and shares; `upstar thermograph`."""
 
 import json
 import signal
@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import upstar
+from upstar.render.picture import COLOURS
 
 
 def test_moves_are_listed_and_marked(run):
@@ -20,10 +21,10 @@ def test_moves_are_listed_and_marked(run):
     assert document["hottest"] in [part["position"] for part in document["subgames"]]
 
 
-def test_limits_end_it_with_status_3_and_what_was_found(run):
+def test_a_limit_has_status_3_and_prints_the_results_so_far(run):
     done = run("value", "domineering", "9x9", "--max-seconds", "0.1")
     assert done.status == 3
-    assert done.out.startswith("not found: the limit of seconds was reached")
+    assert done.out.startswith("not computed: the limit of seconds was reached")
     text = "/".join([".#" + "." * 7] * 2 + ["##" + "." * 7] * 7)
     done = run("value", "domineering", text, "--max-memory", "1", "--json")
     document = json.loads(done.out)
@@ -31,7 +32,7 @@ def test_limits_end_it_with_status_3_and_what_was_found(run):
     assert [part["value"] for part in document["subgames"]] == ["1", None]
 
 
-def test_ctrl_c_keeps_what_was_found(start, searching):
+def test_ctrl_c_prints_the_results_so_far(start, searching):
     process = start("value", "domineering", "9x9", "--json", "--max-seconds", "60")
     searching(process)
     process.send_signal(signal.SIGINT)
@@ -41,7 +42,7 @@ def test_ctrl_c_keeps_what_was_found(start, searching):
     assert json.loads(out)["stopped"] == "interrupted"
 
 
-def test_families_are_tables(run):
+def test_ranges_of_sizes_are_tables(run):
     done = run("value", "domineering", "1x1..3x3")
     assert done.status == 0
     assert [line.split()[:2] for line in done.out.splitlines()] == [
@@ -118,9 +119,15 @@ def test_thermographs_are_drawn_with_left_on_the_left(run, tmp_path, expr):
     assert f"mean {upstar.Value(expr).mean}, temperature" in done.out
     root = ElementTree.parse(file).getroot()
     lines = root.findall("{http://www.w3.org/2000/svg}polyline")
-    right, left, mast = (
-        [tuple(map(float, p.split(","))) for p in line.get("points").split()] for line in lines
-    )
+    drawn = {
+        name: [
+            [tuple(map(float, p.split(","))) for p in line.get("points").split()]
+            for line in lines
+            if line.get("stroke") == COLOURS[name] and line.get("stroke-width") == "3"
+        ]
+        for name in ("blue", "orange", "mast")
+    }
+    (left,), (right,), (mast, _arrow) = drawn.values()
     assert all(a[0] <= b[0] for a, b in zip(left, right, strict=False))
     assert left[-1] == right[-1] == mast[0]
     assert mast[0][0] == mast[1][0]

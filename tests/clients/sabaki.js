@@ -1,4 +1,4 @@
-// A game through the client of Sabaki: engine as arguments, one line of JSON as the answer.
+// Plays a game with the client of Sabaki. The arguments are the engine; prints one line of JSON.
 const {Controller, ControllerStateTracker} = require('@sabaki/gtp')
 
 async function main() {
@@ -9,7 +9,7 @@ async function main() {
   await tracker.queueCommand({name: 'protocol_version'})
   const ask = (name, ...args) => tracker.queueCommand({name, args})
   const text = async (...words) => (await ask(...words)).content
-  const told = {name: await text('name'), commands: (await text('list_commands')).split('\n')}
+  const result = {name: await text('name'), commands: (await text('list_commands')).split('\n')}
   await tracker.sync({
     komi: 2.5,
     boardsize: [5, 5],
@@ -18,14 +18,14 @@ async function main() {
       {name: 'play', args: ['W', 'B2']},
     ],
   })
-  told.time = await ask('time_settings', '10', '5', '5')
-  told.moves = []
-  for (let turn = 0; turn < 6; turn++) told.moves.push(await text('genmove', 'BW'[turn % 2]))
-  told.illegal = await ask('play', 'B', 'C3')
-  told.undone = await ask('undo')
-  told.score = await text('final_score')
+  result.time = await ask('time_settings', '10', '5', '5')
+  result.moves = []
+  for (let turn = 0; turn < 6; turn++) result.moves.push(await text('genmove', 'BW'[turn % 2]))
+  result.illegal = await ask('play', 'B', 'C3')
+  result.undone = await ask('undo')
+  result.score = await text('final_score')
   await engine.stop()
-  console.log(JSON.stringify(told))
+  console.log(JSON.stringify(result))
 }
 
 main().catch(error => {

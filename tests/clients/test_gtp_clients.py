@@ -1,4 +1,4 @@
-"""Programs that others wrote talk to `upstar gtp`: Sabaki's client, and GNU Go across a board."""
+"""Other programs use `upstar gtp`: Sabaki's client, and GNU Go as the opponent."""
 
 import json
 import os
@@ -18,7 +18,7 @@ GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
 
 
 def node(*words):
-    """Run node where packages of the project and those of the whole machine are found."""
+    """Run node with the packages of the project and of the machine."""
     places = [str(ROOT / "node_modules"), os.environ.get("NODE_PATH", "")]
     npm = shutil.which("npm")
     if npm:
@@ -31,29 +31,29 @@ def node(*words):
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_sabaki_s_client_plays_a_game():
+def test_the_client_of_sabaki_plays_a_game():
     if node("-e", "require('@sabaki/gtp')").returncode:
         pytest.skip("the npm package @sabaki/gtp is not installed")
     done = node(str(Path(__file__).with_name("sabaki.js")), *US)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["name"] == "upstar"
-    assert {"genmove", "loadsgf", "time_settings"} <= set(told["commands"])
-    assert told["time"]["error"] is False
-    assert told["illegal"] == {**told["illegal"], "error": True, "content": "illegal move"}
-    assert told["undone"]["error"] is False
+    result = json.loads(done.stdout)
+    assert result["name"] == "upstar"
+    assert {"genmove", "loadsgf", "time_settings"} <= set(result["commands"])
+    assert result["time"]["error"] is False
+    assert result["illegal"] == {**result["illegal"], "error": True, "content": "illegal move"}
+    assert result["undone"]["error"] is False
     position = upstar.position("go", "5x5:komi=2.5,score=win,moves=c3-b2")
-    for move in told["moves"]:
+    for move in result["moves"]:
         assert move.lower() in position.moves()
         position = position.play(move.lower())
         if position.outcome:
             break
-    assert told["score"][0] in "BW0"
+    assert result["score"][0] in "BW0"
 
 
 @pytest.mark.skipif(GNUGO is None, reason="GNU Go is not installed")
-def test_gnu_go_and_we_agree_on_a_game_in_which_both_are_programs():
-    """Each program is told the other's moves; one that found a move illegal would have lost."""
+def test_gnu_go_and_upstar_agree_on_a_game_between_them():
+    """Each program receives the other's moves; a program that rejects a move loses."""
     us = "gtp:" + " ".join(US)
     them = f"gtp:{GNUGO} --mode gtp --level 1 --chinese-rules --capture-all-dead"
     result = upstar.match("go", "7x7:komi=7.5,score=win", a=us, b=them, games=2, seed=1)

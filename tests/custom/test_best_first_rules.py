@@ -9,7 +9,7 @@ INF = float("inf")
 
 
 class ProofNumbers(upstar.BestFirst):
-    """(pn, dn), with mobility."""
+    """Proof and disproof numbers, initialized by mobility."""
 
     def info_term(self, max_wins):
         return (0, INF) if max_wins else (INF, 0)
@@ -26,7 +26,7 @@ class ProofNumbers(upstar.BestFirst):
 
 
 class Products(upstar.BestFirst):
-    """The probability that Max wins, with mobility."""
+    """The probability that Max wins, initialized by mobility."""
 
     def info_term(self, max_wins):
         return 1.0 if max_wins else 0.0

@@ -1,4 +1,4 @@
-"""Games of two players' moves written in Python are solved as the same games of the core are."""
+"""Partisan games written in Python have the outcomes and values of the same games in the core."""
 
 import random
 from itertools import product
@@ -64,7 +64,7 @@ def test_outcomes_are_those_of_the_core(game, to_move):
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "alpha-beta", "df-pn", "pnt", "mcts-solver"])
-def test_every_algorithm_finds_them(algorithm):
+def test_every_algorithm_finds_the_outcomes(algorithm):
     for text, to_move in product(LARGER[:8], ["black", "white"]):
         truth = upstar.solve(upstar.position("clobber", text, to_move=to_move))
         position = upstar.position(FallsApart, text, to_move=to_move)

@@ -22,5 +22,5 @@ def test_there_are_four_worked_examples():
 
 
 @pytest.mark.parametrize(("file", "code"), [(f, c) for _, f, c in EXAMPLES])
-def test_code_stands_in_the_file_that_is_named(file, code):
+def test_code_is_in_the_file_that_is_named(file, code):
     assert code in (ROOT / file).read_text()

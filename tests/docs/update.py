@@ -1,14 +1,14 @@
-"""Write the tables and outputs of the documents anew: ``python -m tests.docs.update``."""
+"""Regenerate the tables and outputs of the documents: ``python -m tests.docs.update``."""
 
-from tests.docs.living import FILES, ROOT, comparable, renewed
+from tests.docs.living import FILES, ROOT, renewed
 
 
 def main() -> None:
-    """Rewrite the documents whose tables or outputs differ, and say which."""
+    """Rewrite the documents whose tables or outputs differ, and print their names."""
     for file in FILES:
         text = file.read_text()
         new = renewed(text)
-        if comparable(new) != comparable(text):
+        if new != text:
             file.write_text(new)
             print(f"wrote {file.relative_to(ROOT)}")
 

@@ -1,7 +1,7 @@
 """Clobber positions like those in the figures of Claessen's thesis on Clobber, 2011.
 
-The boards of the figures are known by their values and options only; these positions have both.
-They were found by going through all small boards.
+We know only the values and options of the boards in the figures; these positions have both.
+They were found by enumerating all small boards.
 """
 
 import pytest
@@ -11,7 +11,7 @@ from upstar import Value
 
 
 def options(text):
-    """The values that each player can move to."""
+    """Return the values that each player can move to."""
     found = upstar.dissect("clobber", text, moves=True)
     return tuple(
         {move.value for move in found.moves if move.player == player}
@@ -28,7 +28,7 @@ def test_a_nimber_other_than_star():
     assert upstar.value("clobber", ".xxoo/xxoo.") == Value("*2")
 
 
-def test_a_value_that_the_restricted_procedure_has_no_name_for():
+def test_a_value_that_the_restricted_procedure_lacks():
     """Figure 3.15: {*, 0, ^ | 0, ^, v}, which is {*, ^ | v}."""
     text = "..x./xoxo"
     assert options(text) == (values("*", "0", "^"), values("0", "^", "v"))
@@ -37,8 +37,8 @@ def test_a_value_that_the_restricted_procedure_has_no_name_for():
         upstar.value("clobber", text, method="claessen")
 
 
-def test_a_zero_that_the_restricted_procedure_gives_up():
-    """As Figure 3.16. Its printed form is no zero: Right can move to a down and wins."""
+def test_a_zero_that_the_restricted_procedure_does_not_find():
+    """As Figure 3.16. Its printed form is not zero: Right can move to a down and wins."""
     with pytest.raises(upstar.UnsuitableError, match="has no value"):
         upstar.value("clobber", "..xx/.ooo", method="claessen")
     assert upstar.value("clobber", "..xx/.ooo") == 0
@@ -56,13 +56,13 @@ def test_a_zero_that_the_restricted_procedure_gives_up():
     ],
 )
 def test_positions_that_fill_a_board_of_4x4(text, value):
-    """Figure 4.4: in one piece, at all four borders, with a value that the procedure knows."""
+    """Figure 4.4: one part, touching all four borders, with a value that the procedure finds."""
     assert len(upstar.dissect("clobber", text).parts) == 1
     assert upstar.value("clobber", text) == Value(value)
     assert upstar.value("clobber", text, method="claessen") == Value(value)
 
 
-def test_a_sum_that_is_a_star_is_a_win_for_who_moves():
+def test_a_sum_equal_to_star_is_won_by_the_player_to_move():
     """As Figure 5.3: an up, a down, zeros and stars. The figure prints six stars, whose sum is 0,
     and says that all together is a star; here there are five."""
     board = "xxo.xxoo/......../oox.xxoo/......../xo.xo.xo/......../xo.xo.../........"

@@ -1,7 +1,7 @@
-"""Values that others have published, and theorems about them, for the classic games.
+"""Published values of the classic games, and theorems about them.
 
-Hackenbush, Toads and Frogs, Col and Snort were also found by the naive implementation of the rules
-(`naive_rules`), octal games by the definition below; Cram's rectangles stand on the cited paper.
+Hackenbush, Toads and Frogs, Col and Snort were also computed by the naive rules
+(`naive_rules`), octal games by the definition below. Cram's rectangles rely on the cited paper.
 """
 
 from fractions import Fraction
@@ -13,7 +13,7 @@ import pytest
 import upstar
 from upstar import Value, star
 
-# game, position, value; the sources stand above their rows.
+# game, position, value; the sources are above their rows.
 PUBLISHED = [
     # Berlekamp, Conway and Guy, Winning Ways, chapters 1 and 2.
     ("hackenbush", "LR", "1/2"),

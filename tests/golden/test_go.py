@@ -1,11 +1,11 @@
-"""Boards of Go that others have solved."""
+"""Published values of small Go boards."""
 
 import pytest
 
 import upstar
 
 # By area, komi 0, black first: E. van der Werf and M. Winands, Solving Go for Rectangular Boards,
-# ICGA Journal 32, 2009; written from knowledge of it, and found by our searches on their own. Ours
+# ICGA Journal 32, 2009; written from memory, and confirmed by our searches. Our rule
 # is positional superko, with a limit of moves that is longer than any play on boards to 2x2.
 VALUES = {
     "1x1": 0,

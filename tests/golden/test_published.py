@@ -1,4 +1,4 @@
-"""Outcomes that others have published; `published.toml` names who."""
+"""Published outcomes; `published.toml` names the sources."""
 
 import os
 import tomllib

@@ -1,4 +1,4 @@
-"""Values that others have published; `values.toml` names who."""
+"""Published values; `values.toml` names the sources."""
 
 import tomllib
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_outcome_classes_of_values_are_the_published_outcomes(game):
     for table in (table for table in OUTCOMES if table["game"] == game):
         for position, word in _small(table):
             if game == "nogo" and position == "4x4":
-                continue  # half a minute
+                continue  # takes half a minute
             assert upstar.value(game, position).outcome == CLASSES[word], position
             seen += 1
     assert seen

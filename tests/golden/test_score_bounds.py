@@ -1,8 +1,8 @@
-"""Playouts until Connect Four is proved, beside Cazenave and Saffidine's Table 6.
+"""Playouts until Connect Four is proved, compared with Cazenave and Saffidine's Table 6.
 
 Sizes there are width x height, ours are ROWSxCOLUMNS. *Plain* is bounds without the cut test, and
-the exploration constant 0.05: neither is in the paper, both were chosen because they fit. The paper
-has means of thirty runs; ours are of a hundred where that is quick: thirty leave 2 % to chance.
+the exploration constant 0.05. Neither is in the paper; both were fitted to its counts. The paper
+has means of thirty runs, with an error of 2 %. Ours are of a hundred runs if that is quick.
 """
 
 from statistics import mean

@@ -44,15 +44,15 @@ def test_goals_prove_draws(algorithm):
 
 
 FIGHTS = [
-    # Four in a row live, whoever moves.
+    # Four in a row live, whoever starts.
     ("++++Xo/XXXXXo/oooooo/......", "black", "black"),
     ("++++Xo/XXXXXo/oooooo/......", "white", "black"),
-    # Three in a row: who moves first decides.
+    # Three in a row: the player to move decides.
     ("+++Xo/XXXXo/ooooo/.....", "black", "black"),
     ("+++Xo/XXXXo/ooooo/.....", "white", "white"),
     # Two in a row never live.
     ("++Xo/XXXo/oooo/....", "black", "white"),
-    # Two eyes: nobody can take them.
+    # Two eyes cannot be captured.
     ("+X+Xo/XXXXo/ooooo/.....", "white", "black"),
     # A square of four is dead, even if its owner moves.
     ("++Xo/++Xo/XXXo/oooo/....", "black", "white"),
@@ -66,19 +66,19 @@ def test_life_and_death(fight, mover, winner):
         assert found.winner == winner, algorithm
 
 
-# One eye, and another where a ko is: d1 stands alone and is taken from c1, or was just taken.
+# One eye and a ko: d1 is a single stone that c1 captures, or was just captured.
 HELD = "....../oooooo/XXXoo./+X+xo."
 TAKEN = "....../oooooo/XXXoo./+Xo+o."
 # One eye between two kos.
 DOUBLE = ".........../.ooooooooo./.ooXXXXXoo./.ox+X+X+xo."
 KOS = [
-    # Black takes back, and white, who has no threat elsewhere, may not.
+    # Black recaptures; white may not, and has no ko threat.
     (TAKEN, "black", "black"),
     (TAKEN, "white", "white"),
-    # White takes, and black may not take back.
+    # White captures, and black may not recapture.
     (HELD, "white", "white"),
     (HELD, "black", "white"),
-    # Two kos that black can never settle: white takes one, connects, and takes the other.
+    # Two kos that black can never win: white captures one, connects, and captures the other.
     (DOUBLE, "white", "white"),
     (DOUBLE, "black", "white"),
 ]
@@ -91,8 +91,8 @@ def test_kos_are_decided_without_threats(fight, mover, winner):
         assert found.winner == winner, algorithm
 
 
-def test_a_fight_may_begin_in_the_middle_of_a_ko():
-    """After the moves that led there, what may not be played at once is known."""
+def test_a_fight_can_start_in_the_middle_of_a_ko():
+    """The history of a position determines which ko capture is forbidden."""
     ko = upstar.position("seki", HELD, to_move="white").play("c1")
     again = upstar.position("seki", str(ko), to_move="black")
     assert "d1" not in ko.moves()
@@ -101,6 +101,6 @@ def test_a_fight_may_begin_in_the_middle_of_a_ko():
 
 
 @pytest.mark.parametrize("rest", [":ko=simple", ":threats=3", ":komi=0.5"])
-def test_other_rules_of_ko_are_refused(rest):
-    with pytest.raises(upstar.PositionError, match="only moves="):
+def test_other_rules_of_ko_are_rejected(rest):
+    with pytest.raises(upstar.PositionError, match="no other options"):
         upstar.position("seki", "1,1,2" + rest)

@@ -1,4 +1,4 @@
-"""Liberty races under random play against the published table."""
+"""Liberty races under random play, compared with the published table."""
 
 import pytest
 
@@ -44,12 +44,12 @@ def test_the_equations_hold(elsewhere):
             assert upstar.semeai(a, b, elsewhere=elsewhere) == pytest.approx(p(a, b))
 
 
-def test_the_more_is_played_elsewhere_the_less_a_race_in_atari_is_decided():
+def test_playing_elsewhere_makes_a_race_in_atari_less_decided():
     values = [upstar.semeai(3, 1, elsewhere=p) for p in (0.0, 0.2, 0.5, 0.9)]
     assert values == sorted(values, reverse=True)
 
 
 @pytest.mark.parametrize(("own", "opponent", "elsewhere"), [(0, 3, 0), (3, 401, 0), (3, 3, 1)])
 def test_numbers_out_of_range_are_refused(own, opponent, elsewhere):
-    with pytest.raises(upstar.ParameterError, match="from"):
+    with pytest.raises(upstar.ParameterError, match="must be"):
         upstar.semeai(own, opponent, elsewhere=elsewhere)

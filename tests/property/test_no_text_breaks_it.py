@@ -1,4 +1,4 @@
-"""Whatever text comes, the answer is a value or one of upstar's own errors."""
+"""For any text, the answer is a value or one of upstar's own errors."""
 
 import io
 from contextlib import redirect_stderr, redirect_stdout
@@ -28,7 +28,7 @@ texts = st.one_of(st.text(), sizes, rows, near, suffixed, st.text("0123456789x:,
 
 @given(game=games, text=texts, to_move=st.sampled_from(["left", "right"]) | st.text(max_size=5))
 @settings(max_examples=400, deadline=None)
-def test_positions_parse_or_say_why(game, text, to_move):
+def test_positions_parse_or_raise_a_clear_error(game, text, to_move):
     try:
         p = upstar.position(game, text, to_move=to_move)
     except (upstar.PositionError, upstar.UnknownNameError):
@@ -41,7 +41,7 @@ def test_positions_parse_or_say_why(game, text, to_move):
 
 
 @given(game=st.text())
-def test_unknown_games_are_refused(game):
+def test_unknown_games_are_rejected(game):
     if game not in NAMES:
         with pytest.raises(upstar.UnknownNameError):
             upstar.position(game, "3x3")
@@ -49,7 +49,7 @@ def test_unknown_games_are_refused(game):
 
 @given(data=st.data(), text=st.text(max_size=8) | st.text("abc123 ", max_size=5))
 @settings(max_examples=300, deadline=None)
-def test_moves_are_legal_or_refused(data, text):
+def test_moves_are_legal_or_rejected(data, text):
     info = data.draw(st.sampled_from(GAMES))
     p = upstar.position(info.name, data.draw(st.sampled_from(info.examples)))
     try:
@@ -62,7 +62,7 @@ def test_moves_are_legal_or_refused(data, text):
 
 @given(data=st.data())
 @settings(max_examples=200, deadline=None)
-def test_random_play_keeps_the_round_trip(data):
+def test_positions_of_random_games_round_trip(data):
     info = data.draw(st.sampled_from(GAMES))
     p = upstar.position(info.name, data.draw(st.sampled_from(info.examples)))
     while p.outcome is None:

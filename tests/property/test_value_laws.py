@@ -1,4 +1,4 @@
-"""Laws of values on games that hypothesis makes, and against the naive implementation."""
+"""Laws of values on generated games, and agreement with the naive implementation."""
 
 from fractions import Fraction
 from itertools import chain, combinations
@@ -18,7 +18,7 @@ _trees = st.recursive(
     ),
     max_leaves=8,
 )
-# Games whose leaves are numbers, ups and nimbers: hotter, and sooner large.
+# Games whose leaves are numbers, ups and nimbers: hotter and larger.
 _leaves = st.sampled_from(["0", "1", "-2", "1/2", "3", "*", "*2", "^", "v*", "-3/4"])
 _games = st.recursive(
     _leaves.map(Value),
@@ -42,12 +42,12 @@ _small = st.recursive(
 _taxes = st.fractions(0, 4, max_denominator=8).filter(
     lambda t: t.denominator & (t.denominator - 1) == 0
 )
-many = settings(deadline=None)  # how many: see tests/conftest.py
+many = settings(deadline=None)  # tests/conftest.py sets the number of examples
 
 
 @many
 @given(_trees, _trees)
-def test_the_outcome_of_a_sum_is_what_playing_it_out_finds(a, b):
+def test_the_outcome_of_a_sum_is_that_of_minimax(a, b):
     assert (Value(naive.braces(a)) + Value(naive.braces(b))).outcome == naive.outcome(
         naive.add(a, b)
     )
@@ -76,7 +76,7 @@ def test_values_are_an_ordered_group(a, b, c):
 
 @many
 @given(_games)
-def test_equal_games_are_one_object_and_texts_read_back(a):
+def test_equal_games_are_one_object_and_texts_round_trip(a):
     again = Value.from_options([*a.left_options, *a.left_options], a.right_options)
     assert again._core.id == a._core.id
     assert Value(str(a)) == Value(a.text("unicode")) == Value(a.text("braces")) == a
@@ -129,7 +129,7 @@ def test_atomic_weights_add_and_two_ahead_wins(a, b):
 
 @many
 @given(_games, _small, _games)
-def test_reduced_forms_forget_infinitesimals_and_nothing_else(a, small, b):
+def test_reduced_forms_remove_exactly_the_infinitesimals(a, small, b):
     assert (a - a.reduced).is_infinitesimal
     assert (a + small).reduced == a.reduced == a.reduced.reduced
     assert (a.reduced == b.reduced) == (a - b).is_infinitesimal
@@ -173,7 +173,7 @@ def _subsets(values):
 
 
 def _born_next(day):
-    """The canonical forms of all games whose options are among these."""
+    """Return the canonical forms of all games whose options are among these."""
     chains = [
         s
         for s in _subsets(day)
@@ -201,7 +201,7 @@ def test_all_1474_games_born_by_day_3_agree_with_the_naive_implementation():
         day = [naive.as_game(form) for form in _born_next(day)]
     chains = []
     for game in [None, *day]:
-        # Subsets of 22 are too many to filter: antichains grow from antichains.
+        # There are too many subsets of 22 to filter, so antichains are extended one by one.
         chains += [(*c, game) for c in chains if all(_fuzzy(game, x) for x in c)] if game else [()]
     forms = {naive.canonical((left, right)) for left in chains for right in chains}
     assert len(forms) == 1474

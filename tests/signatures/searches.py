@@ -1,4 +1,4 @@
-"""The signatures as data: reading, measuring and writing `signatures.toml`."""
+"""Reads, measures and writes the signatures in `signatures.toml`."""
 
 import tomllib
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ FILE = Path(__file__).parent / "signatures.toml"
 
 @dataclass
 class Search:
-    """A fixed job and the effort that it costs."""
+    """A fixed job and its effort."""
 
     name: str
     algorithm: str
@@ -42,7 +42,7 @@ class Search:
 
     @property
     def command(self) -> str:
-        """The same on the command line."""
+        """Return the command line of the job."""
         words = ["upstar solve", self.game, self.position, "--algorithm", self.algorithm]
         for name, value in self.parameters.items():
             words += ["--set", f"{name}={_text(value)}"]
@@ -50,7 +50,7 @@ class Search:
 
 
 def read() -> list[Search]:
-    """All signatures, in the order of the file."""
+    """Return all signatures, in the order of the file."""
     return [Search(**entry) for entry in tomllib.loads(FILE.read_text())["search"]]
 
 

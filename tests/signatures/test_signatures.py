@@ -1,4 +1,4 @@
-"""Searches do what they did: node counts, to the node."""
+"""The node counts of searches are exactly the recorded ones."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from signatures.searches import FILE, read
 SEARCHES = read()
 
 HOW = f"""
-The search does something else than it did. If that was not meant, it is a bug. If it was:
+The node counts of this search have changed. If that was not intended, it is a bug. If it was:
     make signatures REASON="what changed the counts"
-and tell it in CHANGELOG.md under 'Results changed' ({FILE.name} has the counts)."""
+and add it to CHANGELOG.md under 'Results changed' ({FILE.name} has the counts)."""
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ and tell it in CHANGELOG.md under 'Results changed' ({FILE.name} has the counts)
         if s.source is None
     ],
 )
-def test_counts_are_as_they_were(search):
+def test_counts_are_unchanged(search):
     solution = search.run()
     assert solution.solved is search.parameters.get("prove", True)
     found = (solution.stats.nodes, solution.stats.expansions)

@@ -1,4 +1,4 @@
-"""Measure the node counts anew: ``python -m tests.signatures.update --reason "why"``."""
+"""Measure the node counts again: ``python -m tests.signatures.update --reason "why"``."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ from tests.signatures.searches import FILE, read, write
 
 
 def main() -> None:
-    """Rewrite the counts that changed, each with the reason, and say which they are."""
+    """Rewrite the counts that changed, each with the reason, and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--reason", default="", help="why the counts changed, in one line")
     reason = " ".join(parser.parse_args().reason.split()).replace('"', "'")
@@ -29,7 +29,7 @@ def main() -> None:
         sys.exit('nothing written: give the reason, make signatures REASON="..."')
     else:
         write(searches)
-        print(f"{changed} changed in {FILE.name}; tell it in CHANGELOG.md under 'Results changed'")
+        print(f"{changed} changed in {FILE.name}; add them to CHANGELOG.md under 'Results changed'")
 
 
 if __name__ == "__main__":

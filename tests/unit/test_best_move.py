@@ -1,4 +1,4 @@
-"""Moves to play: what is said of candidates, budgets, players that keep their trees."""
+"""Best moves: candidates, budgets, players that keep their trees."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_a_proved_win_is_played():
     assert m.solution.solved
 
 
-def test_a_threat_is_met():
+def test_a_threat_is_answered():
     p = upstar.position("connect-four", THREAT, to_move="second")
     assert upstar.best_move(p, max_playouts=2000, seed=2).move == "d"
 
@@ -60,7 +60,7 @@ def test_candidates_are_all_moves_with_their_share_of_playouts():
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_every_algorithm_says_a_move(algorithm):
+def test_every_algorithm_returns_a_move(algorithm):
     for game, text in (("domineering", "6x6"), ("y", "5"), ("connect-four", "5x5")):
         p = upstar.position(game, text)
         m = upstar.best_move(p, algorithm, max_nodes=300)
@@ -68,13 +68,13 @@ def test_every_algorithm_says_a_move(algorithm):
         assert len(m.candidates) == len(p.moves())
 
 
-def test_limits_that_cannot_be_reached_are_refused():
+def test_limits_that_cannot_be_reached_are_rejected():
     p = upstar.position("domineering", "4x4")
-    with pytest.raises(upstar.ParameterError, match="no playouts"):
+    with pytest.raises(upstar.ParameterError, match="does not use playouts"):
         upstar.best_move(p, "alpha-beta", max_playouts=10)
     with pytest.raises(upstar.ParameterError, match="max_playouts"):
         upstar.best_move(p, max_playouts=0)
-    with pytest.raises(upstar.ParameterError, match="does not end"):
+    with pytest.raises(upstar.ParameterError, match="needs a limit"):
         upstar.solve(p, "mcts", depth=1)
     with pytest.raises(upstar.ParameterError, match="playouts must be"):
         upstar.best_move(p, max_playouts=10, playouts=0)
@@ -117,7 +117,7 @@ def test_players_keep_their_trees():
     assert player.position == p.play(first.move)
 
 
-def test_players_of_solvers_think_anew():
+def test_players_of_solvers_search_again_for_each_move():
     player = upstar.Player(upstar.position("mnk", "3x3:3"), "alpha-beta")
     while player.position.outcome is None:
         player.play(player.think().move)
@@ -133,7 +133,7 @@ def test_players_of_python_games():
 
 
 class Faulty(TakeAway):
-    """Raises the first time that a move is played in a search."""
+    """A game that raises when a search first plays a move."""
 
     faults = 0
 
@@ -145,7 +145,7 @@ class Faulty(TakeAway):
 
 
 @pytest.mark.parametrize("mover", ["left", "right"])
-def test_a_tree_is_not_believed_after_its_game_has_failed(mover):
+def test_a_tree_is_discarded_after_its_game_has_raised(mover):
     game = Faulty()
     position = upstar.position(game, "21", to_move=mover)  # the player to move wins
     player = upstar.Player(position, max_playouts=5)
@@ -162,7 +162,7 @@ def test_a_tree_is_not_believed_after_its_game_has_failed(mover):
     assert upstar.solve(position).outcome == "win"
 
 
-def test_exported_trees_have_an_end():
+def test_exported_trees_are_finite():
     p = upstar.position("domineering", "8x8")
     found = upstar.best_move(p, "mcts", max_playouts=80_000, tree_depth=50, seed=1)
     assert found.solution.stats.nodes > 60_000
@@ -209,7 +209,7 @@ def test_playouts_can_be_limited(algorithm):
     solution = upstar.solve(p, algorithm, max_playouts=300, playouts=2)
     assert not solution.solved
     assert solution.stopped == "playouts"
-    assert 300 <= solution.stats.playouts < 300 + 2 * 5  # a position has five moves at most
+    assert 300 <= solution.stats.playouts < 300 + 2 * 5  # a position has at most five moves
 
 
 def test_the_bias_of_bounds_can_fade():

@@ -1,4 +1,4 @@
-"""Endgame databases: every value is that of the engine, and damaged files are refused."""
+"""Endgame databases: every value is that of the engine, and damaged files are rejected."""
 
 import random
 from functools import cache
@@ -24,11 +24,11 @@ def fillings(rows: int, columns: int, cells: str, count: int, seed: int) -> list
 
 @cache
 def first_wins(position: upstar.Position) -> bool:
-    """By the rules alone."""
+    """Return the outcome, found by the rules alone."""
     return any(not first_wins(position.play(move)) for move in position.moves())
 
 
-def test_values_are_those_worked_out_from_scratch(clobber):
+def test_values_equal_those_computed_without_a_database(clobber):
     database = upstar.Database(clobber)
     assert database.game == "clobber"
     for rows, columns in [(1, 3), (2, 2), (2, 3), (3, 3), (3, 2)]:
@@ -44,7 +44,7 @@ def test_outcomes_are_those_of_brute_force(clobber):
             assert first_wins(position) == (outcome not in loses), text
 
 
-def test_parts_of_larger_boards_are_looked_up_wherever_they_lie(clobber):
+def test_parts_of_larger_boards_are_found_anywhere_on_the_board(clobber):
     for text in fillings(6, 7, "....xo", 30, seed=7):
         found = upstar.probe(clobber, text)
         expected = upstar.dissect("clobber", text)
@@ -106,7 +106,7 @@ def test_non_decomposable_positions_fill_the_board_with_one_part(clobber):
     assert board.non_decomposable.positions == expected
 
 
-def test_threads_change_nothing_where_images_have_images(tmp_path):
+def test_threads_change_nothing_if_images_have_images(tmp_path):
     """In Domineering the image that an entry is copied from may itself be copied."""
     upstar.build_database("domineering", "4x4", tmp_path / "one", threads=1)
     wanted = {file.name: file.read_bytes() for file in (tmp_path / "one").glob("*.ids")}
@@ -147,7 +147,7 @@ def test_equal_builds_are_equal_files(tmp_path):
         (lambda data: b"", "not a file of an endgame database"),
     ],
 )
-def test_damaged_files_are_refused_with_the_reason(clobber, tmp_path, name, damage, reason):
+def test_damaged_files_are_rejected_with_the_reason(clobber, tmp_path, name, damage, reason):
     for file in clobber.iterdir():
         data = file.read_bytes()
         (tmp_path / file.name).write_bytes(damage(data) if file.name == name else data)
@@ -163,7 +163,7 @@ def test_damaged_files_are_refused_with_the_reason(clobber, tmp_path, name, dama
             use()
 
 
-def test_a_file_of_another_database_is_refused(clobber, tmp_path):
+def test_a_file_of_another_database_is_rejected(clobber, tmp_path):
     upstar.build_database("domineering", "2x2", tmp_path)
     (tmp_path / "2x3.ids").write_bytes((clobber / "2x3.ids").read_bytes())
     with pytest.raises(upstar.DamagedFileError, match="has game 'clobber', not 'domineering'"):
@@ -171,16 +171,16 @@ def test_a_file_of_another_database_is_refused(clobber, tmp_path):
     other = tmp_path / "other"
     upstar.build_database("clobber", "1x3", other)
     (other / "2x3.ids").write_bytes((clobber / "2x3.ids").read_bytes())
-    with pytest.raises(upstar.DamagedFileError, match="does not go with"):
+    with pytest.raises(upstar.DamagedFileError, match="does not belong to"):
         upstar.database_stat(other)
 
 
-def test_a_position_of_another_game_is_refused(clobber):
-    with pytest.raises(upstar.UnsuitableError, match="of clobber, the position of nogo"):
+def test_a_position_of_another_game_is_rejected(clobber):
+    with pytest.raises(upstar.UnsuitableError, match="for clobber, but the position is of nogo"):
         upstar.Database(clobber).probe(upstar.position("nogo", "2x2"))
 
 
-def test_what_cannot_be_built_is_refused(tmp_path):
+def test_impossible_builds_are_rejected(tmp_path):
     with pytest.raises(upstar.UnsuitableError, match="have no values"):
         upstar.build_database("hex", "3x3", tmp_path)
     with pytest.raises(upstar.UnsuitableError, match="cells with two or three states"):
@@ -189,7 +189,7 @@ def test_what_cannot_be_built_is_refused(tmp_path):
         upstar.build_database("clobber", "5x5", tmp_path)
     with pytest.raises(MemoryError, match="at least"):
         upstar.build_database("clobber", "4x4", tmp_path, max_memory=100)
-    with pytest.raises(upstar.ParameterError, match="no size"):
+    with pytest.raises(upstar.ParameterError, match="not a size"):
         upstar.build_database("clobber", "xo", tmp_path)
 
 
@@ -206,7 +206,7 @@ def test_searches_look_parts_up(clobber, algorithm):
 
 @pytest.mark.slow
 def test_samples_of_four_by_four_agree_with_the_engine_and_with_brute_force(tmp_path):
-    """Some 43 million positions: minutes."""
+    """43 million positions; this takes minutes."""
     upstar.build_database("clobber", "4x4", tmp_path)
     database = upstar.Database(tmp_path)
     for text in fillings(4, 4, ".xo", 300, seed=11):

@@ -1,4 +1,4 @@
-"""Displays for notebooks: they say what is there, and no text escapes into the page as markup."""
+"""Displays for notebooks: they are complete, and all text is escaped."""
 
 import upstar
 from upstar.render.html import table

@@ -1,4 +1,4 @@
-"""What a goal leaves is never told as more than is proved."""
+"""A search with a goal never claims more than it has proved."""
 
 import json
 import zipfile
@@ -9,7 +9,7 @@ import upstar
 
 
 class Graded(upstar.Game):
-    """Three scores to choose from, all the mover's own."""
+    """A game in which the player to move chooses one of three scores."""
 
     scores = (-3, -2, 2, 3)
 
@@ -23,11 +23,11 @@ class Graded(upstar.Game):
         return move
 
     def outcome(self, state):
-        return {"a": 3, "b": 2, "c": -3}.get(state)  # seen by the one who has not chosen
+        return {"a": 3, "b": 2, "c": -3}.get(state)  # from the point of view of the other player
 
 
 @pytest.mark.parametrize("goal", [-2, 2, 3])
-def test_a_goal_leaves_no_false_outcome(goal):
+def test_a_goal_never_gives_a_wrong_outcome(goal):
     right = upstar.solve(upstar.position(Graded()))
     assert right.score == 3
     found = upstar.solve(upstar.position(Graded()), goal=goal)
@@ -55,7 +55,7 @@ def verified(tmp_path, text):
     return upstar.verify(path)
 
 
-def test_a_bundle_that_is_right_is_accepted(tmp_path):
+def test_a_correct_bundle_is_accepted(tmp_path):
     found = verified(tmp_path, json.dumps(TOP))
     assert (found.verdict, found.outcome) == ("right", "win")
 
@@ -76,10 +76,10 @@ def test_a_bundle_that_is_right_is_accepted(tmp_path):
         {"to_move": 0},
     ],
 )
-def test_a_claim_that_says_nothing_or_is_none_is_no_certificate(tmp_path, change):
+def test_a_trivial_or_missing_claim_is_not_a_certificate(tmp_path, change):
     assert verified(tmp_path, json.dumps({**TOP, **change})).verdict == "not a certificate"
 
 
-def test_text_that_is_no_bundle_is_no_certificate(tmp_path):
+def test_text_that_is_not_a_bundle_is_not_a_certificate(tmp_path):
     for text in ("[" * 100_000, "[]", "", "{}"):
         assert verified(tmp_path, text).verdict == "not a certificate"

@@ -1,4 +1,4 @@
-"""The protocol: a whole server, and nothing that is said makes it fail."""
+"""The Go Text Protocol: all commands of the server, and no input makes it fail."""
 
 import random
 
@@ -14,7 +14,7 @@ def first(position, seconds):
 
 
 def script(server, text):
-    """Each line with its answer, without the empty line at the end."""
+    """Return the answer to each line, without the empty line at the end."""
     answers = []
     for line in text.strip().splitlines():
         answer = server.answer(line.strip())
@@ -87,18 +87,18 @@ def test_every_listed_command_is_known_and_the_protocol_is_complete():
         ("dance", "? unknown command"),
         ("7", "?7 unknown command"),
         ("boardsize", "? syntax error: too few or too many arguments"),
-        ("boardsize nine", "? syntax error: a whole number is wanted"),
+        ("boardsize nine", "? syntax error: not a whole number"),
         ("boardsize 20", "? unacceptable size"),
-        ("komi nan", "? syntax error: a number is wanted"),
-        ("play green c3", "? syntax error: no such colour"),
+        ("komi nan", "? syntax error: not a number"),
+        ("play green c3", "? syntax error: there is no such colour"),
         ("play b i3", "? illegal move"),
         ("play b resign", "? illegal move"),
         ("undo", "? cannot undo"),
         ("fixed_handicap 10", "? invalid number of stones"),
         ("set_free_handicap c3 c3", "? bad vertex list"),
-        ("final_status_list sleepy", "? syntax error: alive, seki or dead"),
+        ("final_status_list sleepy", "? syntax error: the status must be alive, seki or dead"),
         ("loadsgf no/such/file.sgf", "? cannot load file"),
-        ("time_settings -1 0 0", "? syntax error: a time is not negative"),
+        ("time_settings -1 0 0", "? syntax error: a time must not be negative"),
     ],
 )
 def test_errors_are_those_of_the_protocol(line, answer):
@@ -112,7 +112,7 @@ def test_comments_and_control_characters_are_ignored():
     assert server.answer("3\tboardsize\x07 9 # small") == "=3\n\n"
 
 
-def test_colours_may_move_twice_and_play_goes_on_after_two_passes():
+def test_a_colour_can_move_twice_and_play_continues_after_two_passes():
     server = GtpServer(first)
     lines = ["boardsize 5", "play b c3", "play b d3", "play w pass", "play b pass", "play w b2"]
     assert all(server.answer(line) == "=\n\n" for line in lines)
@@ -122,7 +122,7 @@ def test_colours_may_move_twice_and_play_goes_on_after_two_passes():
 
 def test_ko_is_kept_when_moves_alternate():
     server = GtpServer(first)
-    moves = ["b4", "c4", "a3", "d3", "b2", "c2", "c3", "b3"]  # the last one takes c3
+    moves = ["b4", "c4", "a3", "d3", "b2", "c2", "c3", "b3"]  # the last move captures c3
     script(server, "boardsize 4")
     for number, move in enumerate(moves):
         assert server.answer(f"play {'bw'[number % 2]} {move}") == "=\n\n"
@@ -144,7 +144,7 @@ def test_handicaps():
     assert server.answer("undo") == "=\n\n"
 
 
-def test_komi_keeps_the_game():
+def test_changing_komi_keeps_the_game():
     server = GtpServer(first)
     script(server, "boardsize 5\nplay b c3\nplay w b2\nkomi 6.5\nundo")
     assert str(server.state.position) == "5x5:komi=6.5,score=win,moves=c3"
@@ -183,7 +183,7 @@ def test_other_games_have_the_protocol_too():
     ]
 
 
-def test_times_reach_the_player_and_are_spent():
+def test_time_settings_reach_the_player():
     asked = []
 
     def slow(position, seconds):
@@ -199,7 +199,7 @@ def test_times_reach_the_player_and_are_spent():
     assert asked[-1] is None
 
 
-def test_a_clock_never_plans_more_than_is_left():
+def test_a_clock_never_plans_more_than_the_remaining_time():
     clock = Clock()
     clock.set(20, 0, 0)
     for _ in range(400):
@@ -259,7 +259,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize("start", ["go 4x4", "go 3x3:ko=simple,limit=20", "clobber 3x3", "y 3"])
-def test_nothing_that_is_said_breaks_a_session(start):
+def test_no_input_breaks_a_session(start):
     game, text = start.split()
     rng = random.Random(start)
 

@@ -1,4 +1,4 @@
-"""GNU Go as a player, and ourselves as a GTP program."""
+"""GNU Go as a player, and upstar as a GTP program."""
 
 import shutil
 import sys
@@ -24,7 +24,7 @@ def test_gnu_go_plays_a_match():
 
 
 @needs_gnugo
-def test_gnu_go_is_shown_positions_with_stones_and_a_past():
+def test_gnu_go_receives_positions_with_stones_and_history():
     player = engine(PROGRAM)
     p = upstar.position("go", "x..../.o.../...../...../.....:komi=2.5,moves=c3-d4")
     assert player.choose(p, seed=0).move in p.moves()
@@ -33,7 +33,7 @@ def test_gnu_go_is_shown_positions_with_stones_and_a_past():
     player.close()
 
 
-def test_other_games_and_boards_are_refused():
+def test_other_games_and_boards_are_rejected():
     player = engine(f"gtp:{US}")
     with pytest.raises(upstar.UnsuitableError, match="go only"):
         player.begin(upstar.position("domineering", "3x3"))
@@ -42,7 +42,7 @@ def test_other_games_and_boards_are_refused():
     player.close()
 
 
-def test_we_are_a_gtp_program_for_ourselves():
+def test_upstar_can_be_its_own_gtp_program():
     client = GtpClient(US)
     assert client.ask("name") == "upstar"
     client.ask("boardsize 5")
@@ -56,7 +56,7 @@ def test_we_are_a_gtp_program_for_ourselves():
     client.close()
 
 
-def test_what_speaks_no_gtp_is_told_so():
+def test_a_program_without_gtp_is_an_error():
     with pytest.raises(EngineError, match="does not speak GTP"):
         engine("gtp:sh -c 'echo hello; echo; sleep 5'", Budget(max_seconds=1))
 
@@ -77,7 +77,7 @@ for line in sys.stdin:
 
 def test_a_program_that_is_late_is_started_anew(tmp_path, monkeypatch):
     """Its late answer must not be taken for the answer to the next question."""
-    monkeypatch.setattr("upstar.play.gtp_engine._PATIENCE", 5.0)
+    monkeypatch.setattr("upstar.play.gtp_engine._GRACE_SECONDS", 5.0)
     script = tmp_path / "slow.py"
     script.write_text(SLOW_ONCE)
     player = engine(f"gtp:{sys.executable} {script} {tmp_path / 'seen'}", Budget(max_seconds=0.1))

@@ -1,4 +1,4 @@
-"""Who may import whom, and what may be imported from another module."""
+"""Which packages may import which, and which names a module may import from another."""
 
 import ast
 from graphlib import TopologicalSorter
@@ -16,7 +16,7 @@ MODULES = {
 
 
 def imports(node):
-    """Every module imported below a node with the names taken from it; not those for types only."""
+    """Yield each imported module with the imported names, without imports for types only."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
@@ -43,7 +43,17 @@ def layer(module):
 ANYWHERE = {"_core", "errors", "jsonable", "render", "statistics", "text", "workers"}
 """What every module may import; they themselves import nothing but each other."""
 ALLOWED = {
-    "upstar": {"best_first", "best_move", "certificate", "cgt", "game", "integrations", "play"}
+    "upstar": {
+        "analyze",
+        "arrays",
+        "best_first",
+        "best_move",
+        "certificate",
+        "cgt",
+        "game",
+        "integrations",
+        "play",
+    }
     | {"playouts", "position", "processor", "registry", "solve", "verify"},
     "__main__": {"cli"},
     # Positions.
@@ -52,9 +62,10 @@ ALLOWED = {
     "patterns": set(),
     "processor": set(),
     "position": {"game", "patterns", "registry"},
-    "load": {"game", "position"},
-    "testing": {"game", "position", "registry"},
-    # Searches and what they find.
+    "load": {"best_first", "game", "integrations", "position"},
+    "testing": {"game", "position", "registry", "testing_hooks"},
+    "testing_hooks": {"game"},
+    # Searches and their results.
     "best_first": set(),
     "search_tree": set(),
     "certificate": set(),
@@ -63,21 +74,43 @@ ALLOWED = {
     "strategy": {"position"},
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
-    "solve": {"best_first", "core_bridge", "position", "solution"},
-    "best_move": {"position", "solution", "solve"},
-    "playouts": {"core_bridge", "position"},
+    "analyze": {"core_bridge", "position", "solution"},
+    "solve": {"best_first", "core_bridge", "game", "position", "solution"},
+    "arrays": {"core_bridge", "position", "solution", "solve"},
+    "best_move": {"best_first", "game", "position", "solution", "solve"},
+    "playouts": {"core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
     "cgt": {"game", "position"},
-    "play": {"best_move", "core_bridge", "game", "patterns", "position", "registry"}
+    "play": {
+        "best_first",
+        "best_move",
+        "load",
+        "core_bridge",
+        "game",
+        "patterns",
+        "position",
+        "registry",
+    }
     | {"solution", "solve"},
     "integrations": {"best_move", "game", "position"},
-    "campaign": {"upstar", "load", "play", "position", "registry"},
+    "campaign": {"upstar", "load", "play", "position", "processor", "registry"},
     "distributed": {"campaign", "certificate", "certificate_bundle", "core_bridge", "position"}
     | {"solution", "solve"},
     "papers": {"upstar", "campaign", "play"},
     "web": {"upstar", "best_move", "campaign", "cgt", "papers", "play", "position", "search_tree"}
     | {"solve", "strategy"},
-    "cli": {"upstar", "best_move", "campaign", "cgt", "distributed", "load", "papers", "patterns"}
+    "cli": {
+        "upstar",
+        "analyze",
+        "best_first",
+        "best_move",
+        "campaign",
+        "cgt",
+        "distributed",
+        "load",
+        "papers",
+        "patterns",
+    }
     | {"play", "solution", "solve"},
 }
 STARTS_THE_SERVER = "upstar.cli.serve"

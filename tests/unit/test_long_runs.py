@@ -50,7 +50,7 @@ def test_two_searches_do_not_share_a_checkpoint(tmp_path):
             assert victim.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.02)
-        with pytest.raises(upstar.UnsuitableError, match="another search is saving"):
+        with pytest.raises(upstar.UnsuitableError, match="another search saves"):
             upstar.solve(p, "alpha-beta", **options)
     finally:
         victim.kill()
@@ -58,17 +58,17 @@ def test_two_searches_do_not_share_a_checkpoint(tmp_path):
     assert upstar.solve(p, "alpha-beta", **options).details["nodes_before"]
 
 
-def test_a_checkpoint_is_not_replaced_by_what_fits_into_less_memory(tmp_path):
+def test_a_checkpoint_is_not_replaced_by_a_smaller_one(tmp_path):
     saved(tmp_path, max_nodes=2_000_000)
     table = tmp_path / "table.upstar"
     before = table.read_bytes()
-    with pytest.raises(upstar.UnsuitableError, match=r"has \d+ MB, and 1 MB are left"):
+    with pytest.raises(upstar.UnsuitableError, match=r"has \d+ MB, and the limit .* is 1 MB"):
         saved(tmp_path, max_nodes=1000, max_memory=1)
     assert table.read_bytes() == before
     assert saved(tmp_path, max_nodes=1000).details["nodes_before"] >= 2_000_000
 
 
-def test_a_checkpoint_that_there_was_no_time_to_read_stays(tmp_path):
+def test_a_checkpoint_that_was_not_read_in_time_is_kept(tmp_path):
     saved(tmp_path, max_nodes=300_000)
     table = tmp_path / "table.upstar"
     before = table.read_bytes()
@@ -77,7 +77,7 @@ def test_a_checkpoint_that_there_was_no_time_to_read_stays(tmp_path):
     assert table.read_bytes() == before
 
 
-def test_a_checkpoint_of_other_sources_is_refused(tmp_path):
+def test_a_checkpoint_of_other_sources_is_rejected(tmp_path):
     saved(tmp_path, max_nodes=10_000)
     table = tmp_path / "table.upstar"
     whole = table.read_bytes()
@@ -89,7 +89,7 @@ def test_a_checkpoint_of_other_sources_is_refused(tmp_path):
         saved(tmp_path, max_nodes=10_000)
     for length in range(0, 40):
         table.write_bytes(whole[:length])
-        with pytest.raises(upstar.UnsuitableError, match="cannot go on"):
+        with pytest.raises(upstar.UnsuitableError, match="cannot resume"):
             saved(tmp_path, max_nodes=10_000)
 
 
@@ -101,17 +101,17 @@ def fnv1a(data):
 
 
 @pytest.mark.parametrize("game", ["domineering 9x9", "clobber 5x5"])
-def test_a_saving_that_fails_is_told(tmp_path, game):
+def test_a_failed_save_is_reported(tmp_path, game):
     folder = tmp_path / "there"
     folder.mkdir()
-    (folder / "table.upstar.part").mkdir()  # in the way of what is written
+    (folder / "table.upstar.part").mkdir()  # a folder with the name of the file to write
     p = upstar.position(*game.split())
     solution = upstar.solve(p, checkpoint=folder, max_nodes=10_000)
     assert solution.note.startswith("auto took ")
     assert "the checkpoint is not up to date: cannot write" in solution.note
 
 
-def test_threads_find_the_same_outcome_and_say_how_many_they_were():
+def test_threads_find_the_same_outcome_and_report_their_number():
     p = upstar.position("domineering", "6x6")
     together = upstar.solve(p, "alpha-beta", threads=2)
     assert together.winner == upstar.solve(p, "alpha-beta").winner

@@ -1,4 +1,4 @@
-"""Alpha-beta as a player: it plays well, and calls proved only what is."""
+"""The player mila: it plays well, and claims only what it has proved."""
 
 import random
 
@@ -11,7 +11,7 @@ SWITCHES = [parameter.name for parameter in MILA.parameters]
 
 
 @pytest.mark.parametrize("off", SWITCHES)
-def test_each_part_can_be_left_out(off):
+def test_each_technique_can_be_disabled(off):
     p = upstar.position("clobber", "5x6")
     chosen = upstar.best_move(p, "mila", max_nodes=5_000, **{off: False})
     assert chosen.move in p.moves()
@@ -31,7 +31,7 @@ def test_nothing_is_called_proved_without_a_proof():
     [("clobber", ".xxxooo", (3, 4)), ("domineering", "....#", (4, 4)), ("nogo", "...xo", (2, 4))],
 )
 def test_unsound_pruning_never_reaches_an_outcome(game, cells, size):
-    """Whatever the budget: solved is only what was proved, and that is right."""
+    """With any budget, only proved results count as solved, and they are right."""
     draw, checked = random.Random(7), 0
     while checked < 12:
         rows = ["".join(draw.choice(cells) for _ in range(size[1])) for _ in range(size[0])]
@@ -52,14 +52,14 @@ def test_unsound_pruning_never_reaches_an_outcome(game, cells, size):
             assert found.bounds[0] <= truth.bounds[0] <= found.bounds[1]
 
 
-def test_what_it_proves_has_a_certificate(tmp_path):
+def test_every_proof_has_a_certificate(tmp_path):
     p = upstar.position("clobber", "3x3")
     solution = upstar.solve(p, "mila", proof=tmp_path / "a.proof")
     assert solution.outcome == upstar.solve(p, "minimax").outcome
     assert upstar.verify(tmp_path / "a.proof").verdict == "right"
 
 
-def test_it_sees_a_win_at_the_horizon_without_a_proof():
+def test_a_win_at_the_horizon_is_played_without_a_proof():
     threat = "......./......./......./...x.../..oxo../..oxo.."
     p = upstar.position("connect-four", threat)
     assert upstar.best_move(p, "mila", max_nodes=2_000, prove=False).move == "d"
@@ -68,7 +68,7 @@ def test_it_sees_a_win_at_the_horizon_without_a_proof():
 
 
 @pytest.mark.parametrize(("game", "size"), [("clobber", "6x6"), ("domineering", "7x7")])
-def test_it_beats_random_players(game, size):
+def test_mila_beats_random_players(game, size):
     players = {"a": "mila:max_nodes=1500", "b": "random", "opening_plies": 2}
     result = upstar.match(game, size, games=20, seed=3, **players)
     assert result.score().share.low > 0.5

@@ -13,7 +13,7 @@ import upstar
 MODULES = [
     module.name
     for module in pkgutil.walk_packages(upstar.__path__, "upstar.")
-    # The bot's class needs OpenSpiel; its own tests look at it.
+    # The bot's class needs OpenSpiel and has its own tests.
     if module.name not in ("upstar.__main__", "upstar._core", "upstar.integrations.openspiel_bot")
 ]
 

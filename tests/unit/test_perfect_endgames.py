@@ -1,4 +1,4 @@
-"""Once the sum of the parts is known, a winning move is played if there is one."""
+"""If the sum of the parts is known, the player plays a winning move if there is one."""
 
 import random
 
@@ -10,7 +10,7 @@ VALUES = {"solved_positions": True, "part_cells": 8}
 
 
 def part_sizes(position: upstar.Position) -> list[int]:
-    """The stones of each group that has both colours."""
+    """Return the number of stones of each group with both colours."""
     rows = str(position).split("/")
     cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
     stones = {place for place, cell in cells.items() if cell in "xo"}
@@ -47,7 +47,7 @@ def endgames(count: int, size: str, seed: int) -> list[upstar.Position]:
 
 
 @pytest.mark.parametrize("algorithm", ["mcts", "mila", "mcts-solver"])
-def test_a_won_sum_on_ten_by_ten_is_won_against_anybody(algorithm):
+def test_a_won_sum_on_ten_by_ten_is_won_against_any_opponent(algorithm):
     draw = random.Random(1)
     for start in endgames(3, "10x10", seed=2):
         player = upstar.Player(start, algorithm, max_nodes=400, seed=3, **VALUES)
@@ -58,7 +58,7 @@ def test_a_won_sum_on_ten_by_ten_is_won_against_anybody(algorithm):
         assert player.position.to_move != winner, "the player to move has lost"
 
 
-def test_the_root_is_solved_at_once_and_says_which_moves_win():
+def test_the_root_is_solved_without_search_and_marks_the_winning_moves():
     for start in endgames(4, "8x8", seed=4):
         found = upstar.best_move(start, "mcts", max_playouts=2000, **VALUES)
         assert found.solution.outcome == "win"
@@ -66,7 +66,7 @@ def test_the_root_is_solved_at_once_and_says_which_moves_win():
         assert after.outcome in {"black": "LP", "white": "RP"}[start.to_move]
 
 
-def test_a_tree_that_is_kept_still_tells_its_move_in_a_lost_sum():
+def test_a_kept_tree_still_has_a_move_in_a_lost_sum():
     position = upstar.position("clobber", "xo.xo.xxo.oox")
     player = upstar.Player(position, "mcts", max_playouts=50, simplify="always", **VALUES)
     while player.position.moves():
@@ -76,8 +76,8 @@ def test_a_tree_that_is_kept_still_tells_its_move_in_a_lost_sum():
 
 
 @pytest.mark.parametrize("simplify", ["none", "root", "always"])
-def test_parts_that_cancel_are_left_alone(simplify):
-    # xxo is up, oox is down: only the star matters.
+def test_moves_in_parts_that_cancel_are_not_played(simplify):
+    # xxo is up and oox is down, so only the star matters.
     position = upstar.position("clobber", "xxo.oox.xo")
     found = upstar.best_move(position, max_playouts=100, simplify=simplify, part_cells=8)
     tried = {candidate.move for candidate in found.candidates if candidate.visits}
@@ -85,7 +85,7 @@ def test_parts_that_cancel_are_left_alone(simplify):
     assert (tried == {"i1j1"}) == (simplify != "none")
 
 
-def test_games_without_values_refuse():
+def test_games_without_values_reject_the_option():
     with pytest.raises(upstar.UnsuitableError, match="solved_positions needs values"):
         upstar.best_move(upstar.position("hex", "3x3"), solved_positions=True)
     with pytest.raises(upstar.ParameterError, match="simplify=often"):

@@ -1,4 +1,4 @@
-"""Playing in the terminal: what is typed and what is shown."""
+"""Playing in the terminal: input and output."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from upstar.play.session import GameSession
 
 
 def play(lines, game="clobber", text="2x3", people=("black",), **options):
-    """Type lines; what there is afterwards."""
+    """Type lines, and return the session afterwards."""
     waiting = iter(lines)
 
     def read(prompt):
@@ -37,7 +37,7 @@ def test_undo_takes_back_the_answer_too_and_redo_plays_both_again(capsys):
     assert len(play(["a1a2", "undo", "redo"]).moves) == 2
 
 
-def test_a_wrong_move_is_told_and_nothing_is_lost(capsys):
+def test_a_wrong_move_is_reported_and_changes_nothing(capsys):
     session = play(["z9", "a1a2"])
     assert session.moves[0] == "a1a2"
     assert "not a legal move" in capsys.readouterr().out
@@ -54,7 +54,7 @@ def test_a_hint_names_the_engines_move_and_what_is_proved(capsys):
     assert "the engine would play" in capsys.readouterr().out
 
 
-def test_saved_games_go_on(tmp_path, capsys):
+def test_saved_games_resume(tmp_path, capsys):
     file = tmp_path / "game.json"
     first = play(["a1a2", f"save {file}"])
     second = play([f"load {file}"])
@@ -64,7 +64,7 @@ def test_saved_games_go_on(tmp_path, capsys):
     assert "not a saved game" in capsys.readouterr().out
 
 
-def test_people_keep_their_side_in_a_saved_game_of_another_game(tmp_path):
+def test_the_user_keeps_their_side_in_a_saved_game_of_another_game(tmp_path):
     file = tmp_path / "game.json"
     GameSession(upstar.position("domineering", "3x3")).save(file)
     session = play([f"load {file}", "a1a2"])
@@ -72,16 +72,16 @@ def test_people_keep_their_side_in_a_saved_game_of_another_game(tmp_path):
     assert session.position.to_move == "vertical"
 
 
-def test_what_cannot_be_done_is_told(capsys):
+def test_impossible_commands_are_reported(capsys):
     play(["undo", "redo", "save", "load", "load nowhere.json"])
-    said = capsys.readouterr().out
-    for words in ("no move to take back", "no move was taken back", "save FILE", "load FILE"):
-        assert words in said
-    assert "No such file" in said
-    assert "Errno" not in said
+    output = capsys.readouterr().out
+    for words in ("no move to take back", "no move to play again", "save FILE", "load FILE"):
+        assert words in output
+    assert "No such file" in output
+    assert "Errno" not in output
 
 
-def test_the_end_is_told_once(capsys):
+def test_the_result_is_shown_once(capsys):
     play(["resign", "moves", "board", "undo", "resign"])
     assert capsys.readouterr().out.count("white wins") == 2
 
@@ -91,20 +91,20 @@ def test_swapping_lets_the_engine_move():
     assert len(session.moves) == 1
 
 
-def test_the_engine_plays_itself_when_nobody_sits_there(capsys):
+def test_the_engine_plays_itself_without_a_human(capsys):
     session = play([], people=())
     assert session.is_over
     assert "wins after" in capsys.readouterr().out
 
 
-def test_one_can_play_both_sides_and_list_the_moves(capsys):
+def test_the_user_can_play_both_sides_and_list_the_moves(capsys):
     session = play(["moves", "a1a2", "help", "board"], people=("black", "white"))
     assert len(session.moves) == 1
     assert "a1a2 a1b1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("change", [{"moves": ["z9"]}, {"game": "chess"}, {"resigned": "nobody"}])
-def test_a_damaged_game_is_refused(change):
+def test_a_damaged_game_is_rejected(change):
     good = GameSession(upstar.position("clobber", "2x3"), ["a1a2"]).to_json()
     assert GameSession.from_json(good).moves == ["a1a2"]
     with pytest.raises(upstar.ParameterError, match="not a saved game"):
@@ -116,7 +116,7 @@ def visits(candidate):
 
 
 @pytest.mark.parametrize("keep_tree", [False, True])
-def test_an_engine_keeps_its_tree_where_it_is_asked_to(keep_tree):
+def test_an_engine_keeps_its_tree_if_asked_to(keep_tree):
     player = engine("mcts:max_playouts=300", keep_tree=keep_tree)
     position = upstar.position("connect-four", "6x7")
     player.begin(position)

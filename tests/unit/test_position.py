@@ -1,4 +1,4 @@
-"""The faces of a position."""
+"""Positions: texts, moves, outcomes, equality, errors."""
 
 import pickle
 
@@ -11,7 +11,7 @@ EXAMPLES = [(info.name, text) for info in GAMES for text in info.examples]
 
 
 @pytest.mark.parametrize(("game", "text"), EXAMPLES)
-def test_faces_lead_back_to_the_position(game, text):
+def test_texts_parse_to_the_same_position(game, text):
     for to_move in ("left", "RIGHT"):
         p = upstar.position(game, text, to_move=to_move)
         assert upstar.position(game, str(p), to_move=p.to_move) == p
@@ -38,7 +38,7 @@ def test_to_move_takes_labels_and_sides():
         upstar.position("domineering", "2x2", to_move="black")
 
 
-def test_repr_names_the_mover_only_where_it_is_right():
+def test_repr_names_the_player_to_move_only_if_needed():
     p = upstar.position("domineering", "2x2")
     assert repr(p) == "upstar.position('domineering', '../..')"
     assert repr(p.play("a1a2")) == ("upstar.position('domineering', '#./#.', to_move='horizontal')")
@@ -56,7 +56,7 @@ def test_moves_is_a_lazy_sequence():
     assert repr(upstar.position("domineering", "1x3").moves()) == "<0 moves: >"
 
 
-def test_outcome_is_told_for_the_player_to_move():
+def test_outcome_is_for_the_player_to_move():
     p = upstar.position("domineering", "2x1")
     assert (p.outcome, p.score) == (None, None)
     q = p.play("a1a2")

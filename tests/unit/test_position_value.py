@@ -15,7 +15,7 @@ LARGE = "9x9"
 
 
 class Nosy(upstar.PartisanGame):
-    """A heap, whose moves ask what it is worth."""
+    """A heap whose moves ask for its value."""
 
     def start(self):
         return 3
@@ -31,7 +31,7 @@ class Nosy(upstar.PartisanGame):
 
 
 def test_values_are_not_asked_for_while_one_is_worked_out():
-    with pytest.raises(upstar.UnsuitableError, match="while a value is being worked out"):
+    with pytest.raises(upstar.UnsuitableError, match="while a value is being computed"):
         upstar.value(Nosy())
     assert upstar.value("nim", "3") == Value("*3")
 
@@ -82,12 +82,12 @@ def test_a_limit_is_a_result():
     assert upstar.value("domineering", "4x4").outcome == "N"
 
 
-def test_progress_is_told_and_may_raise():
-    told = []
-    upstar.dissect("domineering", LARGE, max_seconds=0.5, progress=told.append)
-    assert told
-    assert told[-1].positions > 0
-    assert told[-1].bytes > 0
+def test_progress_is_reported_and_may_raise():
+    reports = []
+    upstar.dissect("domineering", LARGE, max_seconds=0.5, progress=reports.append)
+    assert reports
+    assert reports[-1].positions > 0
+    assert reports[-1].bytes > 0
 
     def stop(progress):
         raise RuntimeError("enough")
@@ -108,7 +108,7 @@ def test_the_restricted_method_gives_the_same_values_or_none():
         upstar.value("clobber", "2x2", method="guess")
 
 
-def test_moves_are_judged_by_their_values():
+def test_moves_are_classified_by_their_values():
     found = upstar.dissect("domineering", "2x3", moves=True)
     left = [move for move in found.moves if move.player == "vertical"]
     assert [(m.move, str(m.value), m.wins) for m in left] == [
@@ -191,7 +191,7 @@ def test_the_example_in_python_has_values():
         assert (solution.outcome == "win") == (found.value.outcome in "NL")
 
 
-def test_what_a_python_game_raises_comes_out():
+def test_exceptions_of_a_python_game_are_not_changed():
     class Failing(Kayles):
         def right_moves(self, rows):
             raise LookupError("no pins")

@@ -1,4 +1,4 @@
-"""Random play: `upstar.playouts`."""
+"""Random playouts: `upstar.playouts`."""
 
 import pytest
 
@@ -13,21 +13,21 @@ def test_ends_are_counted_for_the_player_to_move():
     assert list(plays.scores) == [-1, 0, 1]
     assert plays.mean == pytest.approx((plays.scores[1] - plays.scores[-1]) / 2000)
     assert plays.win_rate == plays.scores[1] / 2000
-    # One game seen from the other side.
+    # The same game from the other side.
     q = p.play("a").play("b")
     left = upstar.playouts(q, 500, seed=1)
     assert upstar.playouts(q, 500, seed=1).scores == left.scores
     assert upstar.playouts(q, 500, seed=2).scores != left.scores
 
 
-def test_a_finished_game_ends_as_it_has():
+def test_a_finished_game_keeps_its_result():
     p = upstar.position("mnk", "xxx/oo./...:3", to_move="second")
     assert upstar.playouts(p, 10).scores == {-1: 10, 0: 0, 1: 0}
     assert upstar.playouts(p, 0).scores == {-1: 0, 0: 0, 1: 0}
     assert upstar.playouts(p, 0).mean == 0.0
 
 
-def test_the_player_to_move_is_the_one_who_sees_the_scores():
+def test_scores_are_for_the_player_to_move():
     p = upstar.position("domineering", "1x4", to_move="horizontal")  # vertical has no move
     assert upstar.playouts(p, 10).scores == {-1: 0, 1: 10}
     assert upstar.playouts(p.play("a1b1"), 10).scores == {-1: 10, 1: 0}
@@ -39,7 +39,7 @@ def test_games_written_in_python_are_played_too():
     assert min(plays.scores.values()) > 0
 
 
-def test_what_a_game_raises_comes_out():
+def test_exceptions_of_a_game_are_not_changed():
     class Broken(TakeAway):
         def play(self, counters, taken):
             raise RuntimeError("broken rules")
@@ -48,7 +48,7 @@ def test_what_a_game_raises_comes_out():
         upstar.playouts(upstar.position(Broken), 5)
 
 
-def test_time_ends_the_plays():
+def test_the_time_limit_stops_the_playouts():
     p = upstar.position("nogo", "9x9")
     assert 0 < upstar.playouts(p, 10**12, max_seconds=0.05).count < 10**12
 
@@ -56,6 +56,6 @@ def test_time_ends_the_plays():
 @pytest.mark.parametrize(
     "wrong", [{"count": -1}, {"count": 1.5}, {"seed": -1}, {"seed": 2**64}, {"max_seconds": 0}]
 )
-def test_impossible_numbers_are_refused(wrong):
+def test_impossible_numbers_are_rejected(wrong):
     with pytest.raises(upstar.ParameterError, match=next(iter(wrong))):
         upstar.playouts(upstar.position("y", "3"), **wrong)

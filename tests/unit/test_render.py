@@ -1,4 +1,4 @@
-"""Drawings."""
+"""Drawings of positions."""
 
 import xml.etree.ElementTree as ElementTree
 

@@ -1,4 +1,4 @@
-"""SGF in and out."""
+"""Reading and writing SGF files."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_player_who_moves_twice_begins_a_new_history():
         ("x.o/.../o..", "white"),
     ],
 )
-def test_what_is_written_reads_back(text, mover):
+def test_written_games_can_be_read(text, mover):
     p = upstar.position("go", text, to_move=mover)
     assert read_sgf(write_sgf(p)) == p
 
@@ -51,12 +51,12 @@ def test_what_is_written_reads_back(text, mover):
         "(;SZ[2]AB[aa]AW[ab][ba])",
     ],
 )
-def test_what_is_no_game_is_refused(text):
+def test_text_that_is_no_game_is_rejected(text):
     with pytest.raises(upstar.PositionError):
         read_sgf(text)
 
 
-def test_marks_make_a_problem():
+def test_marks_define_a_problem():
     text = "(;SZ[4]AB[ad][bd]AW[ac][bc][cc][dc][dd]TR[ad][bd]CR[cd]PL[w])"
     p = read_problem(text)
     assert (p.game, p.to_move) == ("seki", "white")

@@ -1,4 +1,4 @@
-"""What `solve` answers."""
+"""The results of `solve`."""
 
 import json
 
@@ -87,12 +87,12 @@ def test_a_finished_game_is_solved_without_a_move():
         {"colour": "red"},
     ],
 )
-def test_impossible_options_are_refused(options):
+def test_impossible_options_are_rejected(options):
     with pytest.raises(upstar.ParameterError):
         upstar.solve(upstar.position("domineering", "2x2"), **options)
 
 
-def test_goals_are_met_or_not():
+def test_goals_are_proved_or_refuted():
     p = upstar.position("domineering", "2x2")
     assert upstar.solve(p, goal="win").goal_met is True
     lost = upstar.solve(upstar.position("domineering", "1x2"), goal="win")
@@ -108,15 +108,15 @@ def test_infinite_numbers_are_text_in_json():
     assert solution.to_json()["root"] == {"pn": 0, "dn": "inf", "q": None}
 
 
-def test_progress_tells_how_far_it_is():
-    told = []
-    upstar.solve(upstar.position("domineering", "8x8"), max_seconds=0.4, progress=told.append)
-    assert told
-    assert all(isinstance(state, Progress) for state in told)
-    assert told[-1].nodes > 0
+def test_progress_is_reported_during_a_search():
+    reports = []
+    upstar.solve(upstar.position("domineering", "8x8"), max_seconds=0.4, progress=reports.append)
+    assert reports
+    assert all(isinstance(state, Progress) for state in reports)
+    assert reports[-1].nodes > 0
 
 
-def test_an_exception_in_progress_comes_out():
+def test_an_exception_in_progress_is_raised():
     def fail(state):
         raise ZeroDivisionError
 

@@ -28,14 +28,14 @@ def test_winning_moves_are_those_of_minimax():
 
 @pytest.mark.parametrize("row", SEARCHES)
 @pytest.mark.parametrize("series", [TWO, EIGHT], ids=["two", "eight"])
-def test_a_search_errs_before_it_has_solved_and_never_after(series, row):
+def test_a_search_makes_errors_only_before_it_has_solved(series, row):
     for job in jobs(series, row)[:6]:
-        told = perform(job)
-        assert told["solved"]
-        assert (told["winner"] == "max") is bool(winning(job.position))
-        each = told["branching"] if SEARCHES[row].one_node else 1
-        assert all(i < told["iterations"] / each + 1 for i in told["wrong"])
-        assert winning(job.position) or not told["wrong"]
+        result = perform(job)
+        assert result["solved"]
+        assert (result["winner"] == "max") is bool(winning(job.position))
+        each = result["branching"] if SEARCHES[row].one_node else 1
+        assert all(i < result["iterations"] / each + 1 for i in result["wrong"])
+        assert winning(job.position) or not result["wrong"]
         assert method(job) == row
 
 
@@ -43,13 +43,13 @@ def test_equal_seeds_give_equal_searches():
     job = jobs(TWO, "PPN")[3]
 
     def found():
-        told = perform(job)
-        return told["iterations"], told["playouts"], told["wrong"]
+        result = perform(job)
+        return result["iterations"], result["playouts"], result["wrong"]
 
     assert found() == found()
 
 
-def test_the_figures_of_a_series_are_the_same_runs():
+def test_the_figures_of_a_series_share_their_runs():
     ids = [f"ppn-figure-{n}" for n in range(7, 13)]
     for preset in ("quick", "full"):
         keys = [
@@ -62,7 +62,7 @@ def test_the_figures_of_a_series_are_the_same_runs():
         assert len(keys[0]) == len(SEARCHES) * (20 if preset == "quick" else 200)
 
 
-def test_claims_tell_where_a_difference_may_be_chance():
+def test_claims_name_differences_within_noise():
     def estimate(value, spread):
         return Estimate(value=value, low=value - spread, high=value + spread, count=9)
 

@@ -1,4 +1,4 @@
-"""Search on sums: what `auto` does with positions that fall apart."""
+"""Search on sums: what `auto` does with positions of several parts."""
 
 import random
 import subprocess
@@ -15,7 +15,7 @@ def random_board(rows, columns, rng):
     return "/".join(cells)
 
 
-def test_auto_says_that_it_searched_on_sums():
+def test_the_note_of_auto_says_that_it_searched_on_sums():
     assert "sums" in upstar.solve(upstar.position("clobber", "3x4")).note
 
 
@@ -91,7 +91,7 @@ upstar.solve(upstar.position("clobber", "5x5"), checkpoint=sys.argv[1], checkpoi
 """
 
 
-def test_a_killed_search_on_sums_goes_on(tmp_path):
+def test_a_killed_search_on_sums_resumes(tmp_path):
     victim = subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path)])
     table = tmp_path / "table.upstar"
     deadline = time.monotonic() + 60
@@ -111,7 +111,7 @@ def test_a_killed_search_on_sums_goes_on(tmp_path):
     assert again.stats.nodes < 1000
 
 
-def test_the_line_is_won_move_by_move():
+def test_every_position_of_the_line_is_won():
     position = upstar.position("clobber", "4x4")
     solution = upstar.solve(position)
     winner = position.to_move if solution.outcome == "win" else None
@@ -130,7 +130,7 @@ def test_a_certificate_is_about_the_board(tmp_path):
     assert upstar.verify(proof).outcome == solution.outcome
 
 
-def test_sums_that_need_too_much_memory_are_left_for_the_board():
+def test_sums_that_need_too_much_memory_fall_back_to_the_board():
     solution = upstar.solve(upstar.position("clobber", "4x5"), max_memory=2)
     assert solution.outcome == "win"
     assert "did not fit" in solution.note

@@ -1,4 +1,4 @@
-"""A real browser for tests and pictures: Debian's Chromium, driven by Playwright."""
+"""A browser for tests and pictures: Chromium, driven by Playwright."""
 
 import resource
 import shutil
@@ -12,7 +12,7 @@ WAIT = 60_000
 
 @contextmanager
 def chromium() -> Iterator:
-    """A browser that is closed again."""
+    """Open a browser, and close it at the end."""
     from playwright.sync_api import sync_playwright
 
     # A browser reserves far more address space than it uses.
@@ -32,7 +32,7 @@ def chromium() -> Iterator:
 
 
 def choose(page, label: str, option) -> None:
-    """Take an option of a field, and wait until its menu has faded."""
+    """Choose an option of a field, and wait until its menu has closed."""
     page.get_by_label(label, exact=True).first.click()
     page.get_by_role("option", name=option, exact=True).click()
     page.wait_for_function("() => !document.querySelector('.q-menu')")

@@ -1,4 +1,4 @@
-"""The workbench under test: its queue, its API, the real server in a process of its own."""
+"""Fixtures for the workbench: its queue, its API, the server in its own process."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ def store(tmp_path_factory) -> str:
 
 
 class Server:
-    """`upstar serve` as it is started by people."""
+    """`upstar serve` in its own process."""
 
     def __init__(self, *arguments: str) -> None:
         self.process = subprocess.Popen(
@@ -49,7 +49,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            # NiceGUI behaves otherwise if it finds itself under test.
+            # NiceGUI behaves differently if it detects a test.
             env={k: v for k, v in os.environ.items() if not k.startswith(("PYTEST", "NICEGUI"))},
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
@@ -59,7 +59,7 @@ class Server:
         self.address = line.split(": ", 1)[1].split()[0]
 
     def interrupt(self, timeout: float = 30) -> int:
-        """Ctrl-C; the exit status."""
+        """Send Ctrl-C, and return the exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout)
 
@@ -70,7 +70,7 @@ class Server:
 
 @pytest.fixture
 def start() -> Iterator:
-    """Start servers; they end with the test."""
+    """Start servers, and stop them after the test."""
     started: list[Server] = []
 
     def call(*arguments: str) -> Server:

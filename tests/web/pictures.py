@@ -1,4 +1,4 @@
-"""Takes the pictures of docs/pictures from the real page: `make pictures`."""
+"""Take the screenshots of docs/pictures: `make pictures`."""
 
 from pathlib import Path
 
@@ -41,10 +41,10 @@ def board(page, address: str) -> None:
 def solve(page, address: str) -> None:
     opened(page, address, "game=domineering&position=6x6&view=solve")
     choose(page, "algorithm", "pns")
-    choose(page, "in a race with", "pnt")
+    choose(page, "compare with", "pnt")
     page.get_by_role("button", name="Solve").last.click()
-    page.locator(".upstar-lane", has_text="pns").get_by_text("wins").wait_for()
-    page.locator(".upstar-lane", has_text="pnt").get_by_text("wins").wait_for()
+    page.locator(".upstar-search", has_text="pns").get_by_text("wins").wait_for()
+    page.locator(".upstar-search", has_text="pnt").get_by_text("wins").wait_for()
 
 
 def tree(page, address: str) -> None:

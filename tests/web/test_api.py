@@ -31,9 +31,9 @@ def test_a_position_is_read_and_played():
         body = {"game": "clobber", "position": "xo/ox", "moves": ["a2b2"]}
         return (await client.post("/api/position", json=body)).json()
 
-    told = talk(scene)
-    assert (told["position"], told["to_move"]) == (".x/ox", "white")
-    assert told["svg"].startswith("<svg")
+    result = talk(scene)
+    assert (result["position"], result["to_move"]) == (".x/ox", "white")
+    assert result["svg"].startswith("<svg")
 
 
 def test_a_job_can_be_waited_for():
@@ -57,7 +57,7 @@ def test_a_job_can_be_cancelled():
     assert talk(scene)["state"] == "stopped"
 
 
-def test_values_and_expressions_are_told():
+def test_values_and_expressions_are_computed():
     async def scene(client):
         body = {"game": "clobber", "position": "xo.xxo"}
         value = (await client.post("/api/value?wait=30", json=body)).json()
@@ -127,7 +127,7 @@ def test_visitors_cannot_name_files():
         (b"[" * 9999, "parsing"),
     ],
 )
-def test_a_body_that_is_no_request_is_refused_in_words(body, words):
+def test_an_invalid_body_is_rejected_with_a_message(body, words):
     async def scene(client):
         headers = {"content-type": "application/json"}
         return await client.post("/api/solve", content=body, headers=headers)
@@ -138,7 +138,7 @@ def test_a_body_that_is_no_request_is_refused_in_words(body, words):
 
 
 @pytest.mark.parametrize("headers", [{"host": "["}, {"host": "[::1"}, {"origin": "http://["}])
-def test_headers_that_make_no_sense_are_turned_away(headers):
+def test_invalid_headers_are_rejected(headers):
     async def scene(client):
         return await client.post("/api/position", json={}, headers=headers)
 
@@ -163,7 +163,7 @@ def test_an_unknown_job_is_not_found():
         ("PUT", "/api/jobs/0123", 405, "DELETE, GET"),
     ],
 )
-def test_what_is_not_there_is_told_as_json(method, path, status, words, workbench):
+def test_unknown_paths_are_json_errors(method, path, status, words, workbench):
     async def scene(client):
         return await client.request(method, path)
 
@@ -174,7 +174,7 @@ def test_what_is_not_there_is_told_as_json(method, path, status, words, workbenc
         assert ("allow" in answer.headers) == (status == 405)
 
 
-def test_a_page_from_elsewhere_is_turned_away():
+def test_requests_from_another_site_are_rejected():
     async def scene(client):
         rebound = await client.get("/api/games", headers={"host": "evil.example"})
         foreign = await client.post(
@@ -196,7 +196,7 @@ def test_an_address_that_others_can_reach_needs_the_token():
         wrong = await client.get("/api/games?token=guess")
         bearer = await client.get("/api/games", headers={"authorization": "Bearer right-token"})
         entering = await client.get("/api/games?token=right-token&a=1")
-        inside = await client.get("/api/games")  # the cookie is kept
+        inside = await client.get("/api/games")  # the client keeps the cookie
         return stranger, wrong, bearer, entering, inside
 
     stranger, wrong, bearer, entering, inside = talk(scene, token="right-token", host="a.host")
@@ -206,7 +206,7 @@ def test_an_address_that_others_can_reach_needs_the_token():
     assert inside.status_code == 200
 
 
-def test_the_documentation_fetches_nothing():
+def test_the_documentation_loads_nothing_external():
     async def scene(client):
         return (await client.get("/api/docs")).text
 

@@ -1,4 +1,4 @@
-"""What the page begins games with."""
+"""The usual start of every game on the page."""
 
 import pytest
 

@@ -18,7 +18,7 @@ def browser():
 
 
 class Visit:
-    """A page, with what it asked for and what went wrong on it."""
+    """A page with its requests and its errors."""
 
     def __init__(self, browser, address, **options):
         self.context = browser.new_context(**options)
@@ -39,9 +39,9 @@ class Visit:
         self.page.wait_for_selector(f".upstar-verdict:has-text('{words}')")
 
     def answered(self, make):
-        """Make a move and wait for the answer to it, or for the end of the game.
+        """Make a move, and wait for the reply or for the end of the game.
 
-        The address tells how many moves were made; the page is repainted with it.
+        The address has the moves; the page is repainted when it changes.
         """
         made = "(new URL(location.href).searchParams.get('moves') || '').split(' ').filter(m => m)"
         before = self.page.evaluate(f"() => {made}.length")
@@ -75,7 +75,7 @@ def visit(browser, workbench):
 def test_a_game_of_clobber_against_the_engine_to_the_end(visit):
     seen = visit()
     page = seen.open("?game=clobber&position=3x4")
-    choose(page, "a move takes", "0.2 s")
+    choose(page, "time per move", "0.2 s")
     choose(page, "white", "mcts")
     for _ in range(12):
         page.wait_for_function(
@@ -95,13 +95,13 @@ def test_a_game_of_clobber_against_the_engine_to_the_end(visit):
     again.verdict(page.text_content(".upstar-verdict"))
 
 
-def test_domineering_6x6_is_solved_while_the_chart_moves(visit):
+def test_the_chart_grows_while_domineering_6x6_is_solved(visit):
     page = visit().open("?game=domineering&position=6x6&view=solve")
     choose(page, "algorithm", "pns")
-    choose(page, "in a race with", "alpha-beta")
+    choose(page, "compare with", "alpha-beta")
     page.get_by_role("button", name="Solve").last.click()
-    lane = page.locator(".upstar-lane", has_text="pns")
-    lane.get_by_text("vertical, to move, wins").wait_for()
+    card = page.locator(".upstar-search", has_text="pns")
+    card.get_by_text("vertical, to move, wins").wait_for()
     chart = page.locator(".upstar-chart").first
     drawn = page.evaluate(
         "() => getElement(document.querySelector('.upstar-chart').id.slice(1))"
@@ -111,34 +111,34 @@ def test_domineering_6x6_is_solved_while_the_chart_moves(visit):
     assert named["pns pn"] > 5
     assert named["pns dn"] > 5
     assert chart.is_visible()
-    # The principal line is drawn on the board.
+    # The principal variation is drawn on the board.
     assert page.locator(".upstar-note").first.text_content() == "1"
 
 
-def test_a_search_can_be_held_and_stopped(visit):
+def test_a_search_can_be_paused_and_stopped(visit):
     page = visit().open("?game=domineering&position=9x9&view=solve")
     page.get_by_role("button", name="Solve").last.click()
     page.get_by_text("searching:").first.wait_for()
     page.get_by_role("button", name="Pause").click()
-    page.get_by_text("held:").first.wait_for()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_text("paused:").first.wait_for()
+    page.get_by_role("button", name="Resume").click()
     page.get_by_text("searching:").first.wait_for()
     page.get_by_role("button", name="Stop").first.click()
     page.get_by_text("not solved: it was interrupted").first.wait_for()
 
 
-def test_a_proof_is_walked_and_browsed(visit):
+def test_a_proof_can_be_browsed_and_played_against(visit):
     seen = visit()
     page = seen.open("?game=domineering&position=4x4&view=tree")
     page.get_by_role("button", name="Prove").click()
     page.get_by_text("a proof of").wait_for()
     first = page.locator(".upstar-tree .q-tree__node--child, .upstar-tree .q-tree__node").nth(1)
     first.wait_for()
-    # The winner's one move is there; its answers are fetched when it is opened.
+    # The winner's move is shown; the replies are loaded when it is opened.
     page.locator(".upstar-tree .q-tree__arrow").nth(1).click()
     page.wait_for_function("() => document.querySelectorAll('.q-tree__node').length > 4")
-    # Walk: the proof moves for vertical, we for horizontal, and it wins.
-    page.get_by_role("button", name="Walk through").click()
+    # Play against the proof: it moves for vertical, the test for horizontal, and it wins.
+    page.get_by_role("button", name="Play against").click()
     page.get_by_role("tab", name="Board").click()
     for _ in range(8):
         page.wait_for_function(
@@ -151,7 +151,7 @@ def test_a_proof_is_walked_and_browsed(visit):
     seen.verdict("vertical wins")
 
 
-def test_a_thermograph_is_seen_and_parts_are_coloured(visit):
+def test_the_thermograph_is_shown_and_parts_are_coloured(visit):
     page = visit().open("?game=domineering&position=..%23../..%23../..%23..&view=value")
     page.locator(".upstar-part svg polyline, .upstar-part svg path").first.wait_for()
     assert page.locator(".upstar-part").count() == 2
@@ -176,11 +176,11 @@ def test_reports_show_tables_and_plots(visit):
 
 def test_bad_input_is_a_message(visit):
     page = visit().open("?game=clobber&position=zzz")
-    page.get_by_text("the link does not lead to a position").wait_for()
+    page.get_by_text("the link is not valid").wait_for()
     page.fill('input[aria-label="position or size"]', "<script>alert(1)</script>")
     page.get_by_role("button", name="Set", exact=True).click()
-    trouble = page.locator(".upstar-trouble")
-    trouble.filter(has_text="script").wait_for()
+    error = page.locator(".upstar-error")
+    error.filter(has_text="script").wait_for()
     page.fill('input[aria-label="move"]', "z9z8")
     page.keyboard.press("Enter")
     page.get_by_text("'z9z8'").first.wait_for()
@@ -190,7 +190,7 @@ def test_the_board_works_with_the_keyboard_on_a_phone(visit):
     seen = visit(viewport={"width": 360, "height": 720}, color_scheme="dark", has_touch=True)
     page = seen.open("?game=mnk&position=3x3:3")
     wide = page.evaluate("() => document.documentElement.scrollWidth")
-    assert wide <= 360, "nothing sticks out to the side"
+    assert wide <= 360, "the page is wider than the screen"
     page.focus(".upstar-board")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
@@ -201,7 +201,7 @@ def test_the_board_works_with_the_keyboard_on_a_phone(visit):
     seen.verdict("first to move")
 
 
-def test_no_request_leaves_this_machine(visit):
+def test_the_page_sends_no_request_to_another_machine(visit):
     seen = visit()
     page = seen.open("?game=domineering&position=3x3")
     for tab in ("Solve", "Tree", "Value", "Reports", "Board"):
@@ -213,8 +213,8 @@ def test_no_request_leaves_this_machine(visit):
     assert {host[1] for host in hosts if host[1]} == {"127.0.0.1"}
 
 
-def test_alpha_beta_moves_the_chart_and_marks_its_move(visit):
-    # Alpha-beta alone takes many minutes for it.
+def test_alpha_beta_updates_the_chart_and_marks_its_move(visit):
+    # Alpha-beta alone takes many minutes for this position.
     page = visit().open("?game=clobber&position=5x5&view=solve")
     choose(page, "algorithm", "alpha-beta")
     page.get_by_role("button", name="Solve").last.click()
@@ -236,7 +236,7 @@ def test_alpha_beta_moves_the_chart_and_marks_its_move(visit):
 
 def test_a_hint_is_numbered_on_the_board(visit):
     page = visit().open("?game=mnk&position=3x3:3&moves=a1+c3")
-    choose(page, "a move takes", "0.2 s")
+    choose(page, "time per move", "0.2 s")
     page.get_by_role("button", name="Hint").click()
     page.get_by_text("the engine would play").wait_for()
     assert page.locator(".upstar-note").first.text_content() in "123456"
@@ -248,8 +248,8 @@ def test_a_position_is_set_up_while_the_engine_waits(visit):
     seen = visit()
     page = seen.open("?game=mnk&position=3x3:3")
     page.get_by_role("button", name="Set up").click()
-    page.get_by_text("click cells to change them").wait_for()
-    choose(page, "a move takes", "0.2 s")
+    page.get_by_text("click a cell to change it").wait_for()
+    choose(page, "time per move", "0.2 s")
     choose(page, "first", "mcts")
     seen.cell("a1")
     page.wait_for_function("() => /x../.test(new URL(location.href).searchParams.get('position'))")

@@ -1,4 +1,4 @@
-"""The API fuzzed from its own schema: whatever comes, the answer is one that it promises."""
+"""The API fuzzed from its own schema: every answer conforms to the schema."""
 
 import httpx
 import pytest
@@ -12,7 +12,7 @@ from upstar.web.app import make_app  # noqa: E402
 from upstar.web.job_queue import JobQueue  # noqa: E402
 from upstar.web.limits import Limits  # noqa: E402
 
-# Short jobs and few of them: what is fuzzed are the questions, not the searches.
+# Few and short jobs, because the test fuzzes the requests, not the searches.
 LIMITS = Limits(max_seconds=0.2, max_memory=100, waiting_per_owner=2)
 APP = make_app(JobQueue(LIMITS))
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", APP)
@@ -24,7 +24,7 @@ PROMISES = [
     checks.content_type_conformance,
     checks.response_headers_conformance,
     checks.response_schema_conformance,
-    # Fields that nobody knows, wrong types, numbers out of their range: refused.
+    # Unknown fields, wrong types and numbers out of range are rejected.
     checks.negative_data_rejection,
     checks.unsupported_method,
 ]
@@ -41,7 +41,7 @@ def fuzz(examples):
 
 
 def hold(case, promises=PROMISES, **where):
-    """Ask, and see that the answer keeps the schema's promises and says what is wrong."""
+    """Send a request, and check that the answer conforms to the schema and explains errors."""
     answer = case.call_and_validate(checks=promises, timeout=120, **where)
     if answer.status_code >= 400:
         assert answer.json()["detail"]
@@ -64,7 +64,7 @@ def address():
 
 @pytest.fixture(scope="module")
 def job(address):
-    """A job with something to browse."""
+    """Return a job with a tree and a proof to browse."""
     body = {"game": "domineering", "position": "4x4", "proof": True}
     return httpx.post(f"{address}api/solve?wait=30", json=body, timeout=60).json()["id"]
 
@@ -81,6 +81,6 @@ def test_nothing_breaks_the_server(case, address):
 @fuzz(100)
 def test_nothing_breaks_a_job(case, address, job):
     case.path_parameters["id"] = job
-    # The id may have been what was wrong with the question.
+    # The id itself may be invalid.
     promises = [p for p in PROMISES if p is not checks.negative_data_rejection]
     hold(case, promises, base_url=address)

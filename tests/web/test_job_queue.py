@@ -1,4 +1,4 @@
-"""Laws of the queue: a queue, caps, limits, and nothing left behind."""
+"""Laws of the job queue: order, limits, and complete cleanup."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -24,7 +24,7 @@ async def open_queue(**limits):
 
 
 async def until(condition, seconds=60.0):
-    """Wait for something that must come true, however loaded the machine is."""
+    """Wait until a condition is true, even on a busy machine."""
     for _ in range(int(seconds / 0.05)):
         if condition():
             return
@@ -32,7 +32,7 @@ async def until(condition, seconds=60.0):
     raise AssertionError("it never came true")
 
 
-def test_a_job_tells_its_progress_and_its_answer(run):
+def test_a_job_reports_its_progress_and_its_result(run):
     async def scene():
         async with open_queue() as queue:
             request = {"game": "domineering", "position": "7x7", "algorithm": "pns"}
@@ -49,7 +49,7 @@ def test_a_job_tells_its_progress_and_its_answer(run):
     run(scene())
 
 
-def test_no_more_jobs_run_than_may_and_the_others_queue(run):
+def test_at_most_the_allowed_jobs_run_and_the_others_wait(run):
     async def scene():
         async with open_queue(running=2) as queue:
             jobs = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(5)]
@@ -64,7 +64,7 @@ def test_no_more_jobs_run_than_may_and_the_others_queue(run):
     run(scene())
 
 
-def test_one_visitor_does_not_take_all_places(run):
+def test_one_visitor_cannot_take_all_slots(run):
     async def scene():
         async with open_queue(running=4, per_owner=2) as queue:
             greedy = [queue.submit("solve", ENDLESS, "greedy") for _ in range(4)]
@@ -79,7 +79,7 @@ def test_one_visitor_does_not_take_all_places(run):
     run(scene())
 
 
-def test_short_jobs_pass_by_the_queue(run):
+def test_short_jobs_do_not_wait_for_long_ones(run):
     async def scene():
         async with open_queue(running=1) as queue:
             long = [queue.submit("solve", ENDLESS, f"visitor {n}") for n in range(3)]
@@ -91,7 +91,7 @@ def test_short_jobs_pass_by_the_queue(run):
     run(scene())
 
 
-def test_a_limit_of_seconds_ends_a_job_with_what_is_known(run):
+def test_a_job_at_its_time_limit_returns_what_it_has_proved(run):
     async def scene():
         async with open_queue(max_seconds=0.5) as queue:
             job = await queue.submit("solve", {**ENDLESS, "max_seconds": 1e6}, "me").ended(60)
@@ -102,7 +102,7 @@ def test_a_limit_of_seconds_ends_a_job_with_what_is_known(run):
     run(scene())
 
 
-def test_a_pause_does_not_count(run):
+def test_the_time_of_a_pause_does_not_count(run):
     async def scene():
         async with open_queue() as queue:
             job = queue.submit("solve", {**ENDLESS, "max_seconds": 3}, "me")
@@ -123,8 +123,8 @@ def test_a_pause_does_not_count(run):
     run(scene())
 
 
-def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
-    """Also one that counts less than it uses: the server looks at what the system says."""
+def test_a_worker_above_its_memory_limit_is_killed(run, monkeypatch):
+    """This holds even if the search counts less than it uses: the server asks the system."""
     monkeypatch.setattr("upstar.web.job_queue._BASE_MEMORY", -1e6)
 
     async def scene():
@@ -136,7 +136,7 @@ def test_a_worker_beyond_its_memory_is_ended(run, monkeypatch):
     run(scene())
 
 
-def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch):
+def test_a_job_that_cannot_start_fails_and_frees_its_slot(run, monkeypatch):
     async def scene():
         async with open_queue(running=1) as queue:
 
@@ -156,7 +156,7 @@ def test_a_job_that_cannot_start_fails_and_gives_its_place_back(run, monkeypatch
     run(scene())
 
 
-def test_who_leaves_takes_the_jobs_along(run):
+def test_the_jobs_of_a_visitor_who_leaves_are_stopped(run):
     async def scene():
         async with open_queue(running=1) as queue:
             jobs = [queue.submit("solve", ENDLESS, "gone") for _ in range(3)]
@@ -186,7 +186,7 @@ def test_closing_ends_every_worker(run):
     run(scene())
 
 
-def test_results_are_not_kept_for_ever(run):
+def test_old_results_are_deleted(run):
     async def scene():
         async with open_queue(kept=2) as queue:
             ids = []
@@ -201,7 +201,7 @@ def test_results_are_not_kept_for_ever(run):
     run(scene())
 
 
-def test_a_tree_can_be_browsed_a_node_at_a_time(run):
+def test_a_tree_can_be_browsed_node_by_node(run):
     async def scene():
         async with open_queue() as queue:
             request = {"game": "domineering", "position": "4x4", "algorithm": "pns"}
@@ -223,7 +223,7 @@ def test_a_tree_can_be_browsed_a_node_at_a_time(run):
     [("domineering", "4x4", "vertical"), ("clobber", "3x3", "white"), ("mnk", "3x3:3", "first")],
 )
 def test_a_proof_answers_every_move(run, game, text, to_move):
-    """Whatever the opponent plays, the strategy keeps its claim to the end."""
+    """The strategy reaches its claim against every reply of the opponent."""
 
     async def scene():
         async with open_queue() as queue:
@@ -251,7 +251,7 @@ def test_a_proof_answers_every_move(run, game, text, to_move):
     run(scene())
 
 
-def test_a_proof_that_is_too_large_says_so(run):
+def test_a_proof_that_is_too_large_is_reported(run):
     async def scene():
         async with open_queue(strategy_positions=10) as queue:
             request = {"game": "domineering", "position": "5x5", "proof": True}
