@@ -72,6 +72,7 @@ ALLOWED = {
     "certificate_bundle": {"certificate", "position"},
     "verify": {"certificate", "certificate_bundle"},
     "strategy": {"position"},
+    "tree_browser": {"position", "search_tree"},
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
     "analyze": {"core_bridge", "position", "solution"},
@@ -98,7 +99,7 @@ ALLOWED = {
     | {"solution", "solve"},
     "papers": {"upstar", "campaign", "play"},
     "web": {"upstar", "best_move", "campaign", "cgt", "papers", "play", "position", "search_tree"}
-    | {"solve", "strategy"},
+    | {"solve", "strategy", "tree_browser"},
     "cli": {
         "upstar",
         "analyze",

@@ -64,6 +64,23 @@ class GameSession:
         waiting = right if here.to_move == left else left
         return here.to_move if here.outcome == "win" else waiting
 
+    @property
+    def verdict(self) -> str:
+        """The player to move, or the result of the game, in words.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> GameSession(upstar.position("domineering", "1x1")).verdict
+        'the game is over: horizontal wins'
+        """
+        if not self.is_over:
+            return f"{self.position.to_move} to move"
+        winner = self.winner
+        if self.resigned is not None:
+            return f"{self.resigned} has resigned: {winner} wins"
+        return "the game is over: a draw" if winner is None else f"the game is over: {winner} wins"
+
     def play(self, move: str) -> None:
         """Play a legal move.
 

@@ -6,8 +6,12 @@ from typing import Any
 
 from nicegui import ui
 
+from upstar.render.clickable import SCRIPT
 
-class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
+
+class BoardElement(
+    ui.element, component=Path(__file__).with_name("board.js"), dependencies=[SCRIPT]
+):
     """A board that shows a position. It reports moves and, while editing, cells."""
 
     def __init__(
@@ -36,7 +40,7 @@ class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
         self.update()
 
 
-class MoveList(ui.element, component=Path(__file__).with_name("moves.js")):
+class MoveList(ui.element, component=Path(__file__).with_name("moves.js"), dependencies=[SCRIPT]):
     """A list of the legal moves, at most `max_moves` of them."""
 
     def __init__(self, *, on_move: Callable[[str], Any], max_moves: int = 80) -> None:

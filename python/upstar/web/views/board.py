@@ -6,7 +6,7 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import PositionError, UpstarError
-from upstar.web import drawing
+from upstar.render.clickable import Cell
 from upstar.web.boards import MoveList
 from upstar.web.controllers import HUMAN, Controller, EngineController
 from upstar.web.state import read_record
@@ -108,7 +108,7 @@ class BoardView(View):
         self._moves.show(moves)
         self._hints.visible = False
 
-    def notes(self) -> dict[drawing.Cell, str]:
+    def notes(self) -> dict[Cell, str]:
         """Return the ranks of a hint's moves on their cells. The best rank of a cell is kept."""
         revision, moves = self._hinted
         position = self.bench.state.position

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from upstar.errors import UpstarError
+from upstar.render.clickable import Cell
 from upstar.text import short_count
-from upstar.web.drawing import Cell
 
 if TYPE_CHECKING:
     from upstar.web.workbench import Workbench

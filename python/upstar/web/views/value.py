@@ -6,6 +6,7 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import UpstarError
+from upstar.render.clickable import Cell
 from upstar.web import drawing
 from upstar.web.jobs import Job
 from upstar.web.views.common import View, button, show_errors
@@ -30,7 +31,7 @@ class ValueView(View):
         """Create the panel."""
         self._job: Job | None = None
         self._about: upstar.Position | None = None
-        self._cells: dict[drawing.Cell, str] = {}
+        self._cells: dict[Cell, str] = {}
         self._status = ui.label().classes("upstar-status").props("aria-live=polite")
         self._facts = ui.label().classes("upstar-mono")
         with ui.row().classes("upstar-row"):
@@ -60,7 +61,7 @@ class ValueView(View):
         self._sum_picture = ui.html(sanitize=False).classes("upstar-thermograph")
         self._clear("")
 
-    def tints(self) -> dict[drawing.Cell, str]:
+    def tints(self) -> dict[Cell, str]:
         """Return the colours of the parts."""
         return self._cells if self._about == self.bench.state.position else {}
 
