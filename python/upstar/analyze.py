@@ -7,6 +7,7 @@ from typing import Any, Literal
 from upstar import _core
 from upstar.core_bridge import bounds_for_mover, core_limits, core_progress, outcome_from_bounds
 from upstar.position import Outcome, Position
+from upstar.progress import SEARCH, Auto, reporting
 from upstar.solution import Progress, Stats
 
 __all__ = ["Analysis", "MoveAnalysis", "analyze"]
@@ -130,7 +131,7 @@ def analyze(
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Progress], None] | Auto | None = "auto",
 ) -> Analysis:
     """Prove the result of every legal move.
 
@@ -150,8 +151,9 @@ def analyze(
         Stop after this many seconds.
     max_memory : float, optional
         The most memory for the search, in megabytes; by default 4 GiB.
-    progress : callable, optional
-        Called with a ``Progress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``Progress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
 
     Returns
     -------
@@ -183,8 +185,8 @@ def analyze(
         "checkpoint": None,
         "checkpoint_every": 60.0,
     }
-    report = None if progress is None else core_progress(position, progress)
-    answer = _core.analyze(position._core, distance, options, report)
+    with reporting(progress, SEARCH) as report:
+        answer = _core.analyze(position._core, distance, options, core_progress(position, report))
     moves = [_move(position, *row) for row in answer["moves"]]
     numbers = ("expansions", "nodes", "iterations", "seconds", "peak_bytes")
     return Analysis(

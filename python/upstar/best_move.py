@@ -7,6 +7,7 @@ from typing import Any
 from upstar.best_first import BestFirst
 from upstar.game import Game
 from upstar.position import Position
+from upstar.progress import Auto
 from upstar.solution import Candidate, Progress, Solution, Stats
 from upstar.solve import position_and_algorithm, solve
 
@@ -80,7 +81,7 @@ def best_move(
     max_memory: float | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Progress], None] | Auto | None = "auto",
     **parameters: Any,
 ) -> BestMove:
     """Choose a move within a budget. Nothing needs to be proved.
@@ -108,8 +109,9 @@ def best_move(
     seed : int
         The seed of all random choices. On one thread, and without a time limit, equal seeds give
         equal moves.
-    progress : callable, optional
-        Called with a ``Progress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``Progress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
     **parameters
         The parameters of the algorithm.
 

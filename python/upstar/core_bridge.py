@@ -155,9 +155,11 @@ def _typed(text: str, values: str) -> Any:
 
 
 def core_progress(
-    position: Position, progress: Callable[[Progress], None]
-) -> Callable[[dict[str, Any]], None]:
-    """Return a function that converts the core's reports and calls ``progress``."""
+    position: Position, progress: Callable[[Progress], None] | None
+) -> Callable[[dict[str, Any]], None] | None:
+    """Return a function that converts the core's reports for ``progress``, if there is one."""
+    if progress is None:
+        return None
 
     def report(state: dict[str, Any]) -> None:
         bounds = None if state["bounds"] is None else bounds_for_mover(position, state["bounds"])

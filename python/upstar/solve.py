@@ -19,6 +19,7 @@ from upstar.core_bridge import (
 from upstar.errors import ParameterError
 from upstar.game import Game
 from upstar.position import Position, position_from
+from upstar.progress import SEARCH, Auto, reporting
 from upstar.solution import Progress, Solution, Stats
 from upstar.text import valid_unicode
 
@@ -96,7 +97,7 @@ def solve(
     max_playouts: int | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Progress], None] | Auto | None = "auto",
     trace: bool = False,
     tree_depth: int | None = None,
     proof: str | os.PathLike[str] | None = None,
@@ -138,8 +139,9 @@ def solve(
     seed : int
         The seed of all random choices. On one thread, equal seeds give equal searches. ``'auto'``
         with two searches is an exception: their turns also end by time.
-    progress : callable, optional
-        Called with a ``Progress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``Progress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
     trace : bool
         Record the root's numbers over time (best-first and Monte-Carlo searches).
     tree_depth : int, optional
@@ -214,8 +216,8 @@ def solve(
         raise ParameterError(
             f"algorithm must be a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
-    report = None if progress is None else core_progress(position, progress)
-    answer = _core.solve(position._core, chosen, options, report)
+    with reporting(progress, SEARCH) as report:
+        answer = _core.solve(position._core, chosen, options, core_progress(position, report))
     solution = solution_from_core(position, name, seed, least, answer)
     if solution.stopped == "interrupted":
         raise Interrupted(solution)

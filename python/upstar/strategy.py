@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from upstar import _core
-from upstar.errors import CertificateError
+from upstar.errors import CertificateError, ParameterError
 from upstar.position import Position
 from upstar.position import position as read_position
 
-__all__ = ["Claim", "Decided", "claims", "decisions"]
+__all__ = ["Claim", "Decided", "Strategy", "claims", "decisions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,100 @@ def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
     root, claimed = _read(certificate)
     for claim in claimed:
         yield from _walk(root, claim, certificate)
+
+
+class Strategy:
+    """The claimants' moves in a certificate, read from the file as far as they are needed.
+
+    The moves of a position that comes late in the walk are found only after all before it.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_positions : int
+        The most positions to read. All positions that were read stay in memory.
+
+    Attributes
+    ----------
+    position : Position
+        The position that the certificate is about.
+    claims : tuple of Claim
+        What is proved about it.
+
+    Raises
+    ------
+    CertificateError
+        If the file is not a certificate of one position.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> strategy = Strategy(path)
+    >>> [claim] = strategy.claims
+    >>> strategy.move(claim, strategy.position) == r.best_move
+    True
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, max_positions: int = 1_000_000) -> None:
+        """Read the head of the file."""
+        self.position, self.claims = claims(path)
+        self._path = path
+        self._max_positions = max_positions
+        self._start()
+
+    def _start(self) -> None:
+        self._known: dict[tuple[str, str], str] = {}
+        self._left = decisions(self._path)
+
+    def move(self, claim: Claim, position: Position) -> str | None:
+        """Return the move that keeps a claim.
+
+        Parameters
+        ----------
+        claim : Claim
+            One of ``claims``.
+        position : Position
+            A position where the claimant moves.
+
+        Returns
+        -------
+        str or None
+            The move; None if the position is not in the proof.
+
+        Raises
+        ------
+        ParameterError
+            If the position is not among the first ``max_positions`` of the file.
+
+        Examples
+        --------
+        >>> import os, tempfile, upstar
+        >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+        >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+        >>> strategy = Strategy(path)
+        >>> strategy.move(strategy.claims[0], upstar.position("domineering", "1x1")) is None
+        True
+        """
+        key = (claim.player, str(position))
+        try:
+            while key not in self._known:
+                if len(self._known) >= self._max_positions:
+                    raise ParameterError(
+                        f"this position is not among the first {self._max_positions:,} of the "
+                        "certificate; read more with max_positions"
+                    )
+                found = next(self._left, None)
+                if found is None:
+                    return None
+                self._known[found.claim.player, str(found.position)] = found.move
+        except KeyboardInterrupt:
+            # Ctrl-C has ended the iterator at an unknown place.
+            self._start()
+            raise
+        return self._known[key]
 
 
 def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterator[Decided]:

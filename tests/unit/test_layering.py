@@ -40,7 +40,7 @@ def layer(module):
     return module.split(".")[1] if "." in module else "upstar"
 
 
-ANYWHERE = {"_core", "errors", "jsonable", "render", "statistics", "text", "workers"}
+ANYWHERE = {"_core", "errors", "jsonable", "progress", "render", "statistics", "text", "workers"}
 """What every module may import; they themselves import nothing but each other."""
 ALLOWED = {
     "upstar": {
@@ -94,6 +94,8 @@ ALLOWED = {
     }
     | {"solution", "solve"},
     "integrations": {"best_move", "game", "position"},
+    "notebook": {"certificate", "game", "play", "position", "solution", "strategy"}
+    | {"tree_browser"},
     "campaign": {"upstar", "load", "play", "position", "processor", "registry"},
     "distributed": {"campaign", "certificate", "certificate_bundle", "core_bridge", "position"}
     | {"solution", "solve"},

@@ -38,6 +38,8 @@ def test_import_is_light():
         "matplotlib",
         "fastapi",
         "nicegui",
+        "anywidget",
+        "IPython",
         "asyncio",
         "dask",
         "distributed",

@@ -8,10 +8,10 @@ import typer
 from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, SOLVED, console, fail, print_json
 from upstar.cli.options import Json, MaxMemory, Quiet
 from upstar.cli.progress import ProgressLine
-from upstar.text import short_count
+from upstar.progress import describe_build
 
 if TYPE_CHECKING:
-    from upstar.cgt.database import BoardStat, BuildProgress, Share
+    from upstar.cgt.database import BoardStat, Share
 
 database_app = typer.Typer(
     help="Build and read endgame databases: the values of all positions of small boards.",
@@ -58,7 +58,7 @@ def build_command(
     import upstar
 
     started = time.monotonic()
-    progress = ProgressLine(_describe)
+    progress = ProgressLine(describe_build)
     try:
         built = upstar.build_database(
             game,
@@ -163,13 +163,6 @@ def _row(board: "BoardStat") -> tuple[str, ...]:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
-
-
-def _describe(progress: "BuildProgress") -> str:
-    done = progress.positions / progress.total
-    positions, total = short_count(progress.positions), short_count(progress.total)
-    counts = f"{positions} of {total} positions  {done:.0%}"
-    return f"{progress.seconds:.0f} s  {counts}  {progress.bytes / 1e6:.0f} MB"
 
 
 def _print(line: str) -> None:

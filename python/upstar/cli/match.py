@@ -18,10 +18,11 @@ from upstar.cli.options import (
     Seed,
     ToMove,
 )
+from upstar.progress import describe_match, percent
 
 if TYPE_CHECKING:
     from upstar.play.matches import MatchResult, Score
-    from upstar.statistics import Interval, Sprt
+    from upstar.statistics import Sprt
 
 
 def match_command(
@@ -152,10 +153,7 @@ def _parse_sprt(text: str) -> "Sprt":
 def _show_progress(result: "MatchResult", wanted: int) -> None:
     import sys
 
-    line = f"{len(result.games)} of {wanted} games"
-    if len(result.players) == 2:
-        score = result.score()
-        line += f"  +{score.wins} ={score.draws} -{score.losses}  {_percent(score.share)}"
+    line = describe_match(result, wanted)
     if sys.stderr.isatty():
         end = "\n" if len(result.games) == wanted else ""
         print(f"\r\x1b[2K{line}", end=end, file=sys.stderr, flush=True)
@@ -198,8 +196,8 @@ def _show_pairing(result: "MatchResult", score: "Score") -> None:
         return
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_row("games", f"{len(score.games)}: +{score.wins} ={score.draws} -{score.losses}")
-    table.add_row("score", _percent(score.share))
-    table.add_row("moving first", _percent(score.as_first))
+    table.add_row("score", percent(score.share))
+    table.add_row("moving first", percent(score.as_first))
     elo = score.elo
     table.add_row("Elo", f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]")
     counts = ", ".join(f"{points:g}: {score.pairs.count(points)}" for points in (0, 0.5, 1, 1.5, 2))
@@ -218,7 +216,3 @@ def _show_pairing(result: "MatchResult", score: "Score") -> None:
             "use --opening-plies or more openings",
             style="bold yellow",
         )
-
-
-def _percent(share: "Interval") -> str:
-    return f"{100 * share.value:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"

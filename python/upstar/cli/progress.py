@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from upstar.text import duration, short_count
+from upstar.progress import describe_search
 
 if TYPE_CHECKING:
     from upstar.cgt.database import BuildProgress
@@ -45,32 +45,3 @@ class ProgressLine:
         if self._shown:
             print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
             self._shown = False
-
-
-def describe_search(progress: "Progress") -> str:
-    """Return the progress of a search as one line."""
-    speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
-    best = [f"best {progress.best_move}"] if progress.best_move else []
-    parts = [
-        f"{progress.seconds:.0f} s",
-        *best,
-        f"{short_count(progress.nodes)} nodes",
-        f"{short_count(speed)} nodes/s",
-        f"{progress.bytes / 1e6:.0f} MB",
-    ]
-    if progress.estimate is not None and progress.estimate > progress.nodes and speed > 0:
-        parts.append(f"about {duration((progress.estimate - progress.nodes) / speed)} left")
-    if progress.depth:
-        parts.append(f"depth {progress.depth}")
-    if progress.bounds is not None:
-        lo, hi = progress.bounds
-        parts.append(f"score {lo}" if lo == hi else f"score {lo} to {hi}")
-    return "  ".join(parts)
-
-
-def describe_values(progress: "ValueProgress") -> str:
-    """Return the progress of a computation of values as one line."""
-    return (
-        f"{progress.seconds:.0f} s  {short_count(progress.positions)} positions  "
-        f"{short_count(progress.values)} values  {progress.bytes / 1e6:.0f} MB"
-    )

@@ -8,8 +8,9 @@ import typer
 from upstar.cgt.description import describe_value
 from upstar.cli.common import LIMIT, SOLVED, fail, find_position, print_json
 from upstar.cli.options import Json, MaxMemory, MaxSeconds, PositionText
-from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.progress import ProgressLine
 from upstar.cli.value_output import ValueOptions, exit_status, limit_line
+from upstar.progress import describe_values
 
 _MAX_TITLE = 48
 

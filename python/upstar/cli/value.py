@@ -9,7 +9,7 @@ import typer
 from upstar.cgt.description import Notation, describe_value
 from upstar.cli.common import SOLVED, console, find_position, print_json
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
-from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.progress import ProgressLine
 from upstar.cli.value_output import (
     ValueOptions,
     exit_status,
@@ -18,6 +18,7 @@ from upstar.cli.value_output import (
     move_documents,
     move_rows,
 )
+from upstar.progress import describe_values
 
 if TYPE_CHECKING:
     from upstar.cgt.position_value import Dissection

@@ -151,7 +151,7 @@ class Player:
                 **self._budget,
                 **self._parameters,
             )
-        report = None if progress is None else core_progress(self.position, progress)
+        report = core_progress(self.position, progress)
         answer = self._core.think({**self._options, "seed": seed}, report)
         solution = solution_from_core(self.position, str(self.algorithm), seed, None, answer)
         if solution.stopped == "interrupted":

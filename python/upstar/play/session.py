@@ -124,6 +124,19 @@ class GameSession:
         self._undone.append(self.moves.pop())
         return self._undone[-1]
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move was taken back that can be played again.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> session = GameSession(upstar.position("domineering", "2x2"), ["a1a2"])
+        >>> session.can_redo, session.undo(), session.can_redo
+        (False, 'a1a2', True)
+        """
+        return bool(self._undone)
+
     def redo(self) -> str | None:
         """Play again the move that was taken back last.
 

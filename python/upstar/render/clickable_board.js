@@ -73,6 +73,22 @@ export function nearest(spots, from, dx, dy) {
   return found;
 }
 
+// Append a new element.
+export function part(parent, name, className = "", text = "") {
+  const made = document.createElement(name);
+  Object.assign(made, { className, textContent: text });
+  parent.append(made);
+  return made;
+}
+
+// Append a new button.
+export function button(parent, className, text, onClick) {
+  const made = part(parent, "button", className, text);
+  made.type = "button";
+  made.addEventListener("click", onClick);
+  return made;
+}
+
 function draw(parent, name, attributes, text) {
   const shape = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
@@ -94,10 +110,9 @@ export class ClickableBoard {
     element.setAttribute("role", "application");
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("blur", () => this.moveCursor(-1));
-    this.picture = document.createElement("div");
-    this.picture.className = "upstar-picture";
+    element.replaceChildren();
+    this.picture = part(element, "div", "upstar-picture");
     this.picture.setAttribute("aria-hidden", "true");
-    element.replaceChildren(this.picture);
     this.overlay = draw(element, "svg", { class: "upstar-overlay" });
     this.marks = draw(this.overlay, "g", {});
     this.cells = draw(this.overlay, "g", {});
@@ -185,23 +200,15 @@ export class ClickableBoard {
   }
 }
 
-// The legal moves as buttons: for moves without cells, for the keyboard and for screen readers.
+// The legal moves as buttons: for moves without cells, for the keyboard and for screen readers. `more`
+// is a text in place of the moves that are left out.
 export function showMoves(element, moves, more, onMove) {
   element.classList.add("upstar-moves");
   element.setAttribute("role", "group");
   element.setAttribute("aria-label", "legal moves");
-  element.replaceChildren(
-    ...moves.map((move) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: move });
-      button.dataset.move = move;
-      button.addEventListener("click", () => onMove(move));
-      return button;
-    }),
-  );
-  if (more) {
-    const rest = document.createElement("i");
-    rest.textContent = `and ${more} more; type the move instead`;
-    element.append(rest);
+  element.replaceChildren();
+  for (const move of moves) {
+    button(element, "", move, () => onMove(move)).dataset.move = move;
   }
+  if (more) part(element, "i", "", more);
 }

@@ -47,11 +47,12 @@ class MoveList(ui.element, component=Path(__file__).with_name("moves.js"), depen
         """Create an empty element; `show` fills it."""
         super().__init__()
         self._max_moves = max_moves
-        self._props.update(moves=[], more=0)
+        self._props.update(moves=[], more="")
         self.on("move", lambda event: on_move(str(event.args)))
 
     def show(self, moves: Sequence[str]) -> None:
         """Repaint."""
-        shown, more = list(moves[: self._max_moves]), max(0, len(moves) - self._max_moves)
-        self._props.update(moves=shown, more=more)
+        left = len(moves) - self._max_moves
+        more = f"and {left} more; type the move instead" if left > 0 else ""
+        self._props.update(moves=list(moves[: self._max_moves]), more=more)
         self.update()

@@ -3,7 +3,7 @@ import { showMoves } from "clickable_board";
 
 export default {
   template: "<div></div>",
-  props: { moves: Array, more: Number },
+  props: { moves: Array, more: String },
   mounted() {
     this.show();
   },

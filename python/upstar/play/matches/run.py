@@ -18,6 +18,7 @@ from upstar.play.matches.opening import listed_openings, random_opening
 from upstar.play.matches.record import GameRecord, MatchFile
 from upstar.play.matches.score import Score
 from upstar.position import Position, position
+from upstar.progress import MATCH, Auto, reporting
 from upstar.statistics import Sprt
 
 Player = str | Callable[..., str]
@@ -185,7 +186,7 @@ def match(
     parallel: int = 1,
     sprt: Sprt | None = None,
     record: str | Path | None = None,
-    progress: Callable[[MatchResult, int], None] | None = None,
+    progress: Callable[[MatchResult, int], None] | Auto | None = "auto",
 ) -> MatchResult:
     """Play a match of two engines, or a round-robin tournament with ``others``.
 
@@ -229,8 +230,9 @@ def match(
     record : path, optional
         Write each finished game to this file. If it already has games of this match, resume after
         them.
-    progress : callable, optional
-        Called after each game with the result so far and the number of games wanted.
+    progress : callable, 'auto' or None
+        Called after each game with the result so far and the number of games wanted. ``'auto'``
+        shows a bar in a notebook if the match takes longer than a second.
 
     Returns
     -------
@@ -287,7 +289,7 @@ def play_match(
     parallel: int = 1,
     sprt: Sprt | None = None,
     record: str | Path | None = None,
-    progress: Callable[[MatchResult, int], None] | None = None,
+    progress: Callable[[MatchResult, int], None] | Auto | None = "auto",
 ) -> MatchResult:
     """Play a match of two or more players from a position; see ``match``."""
     numbers = (("games", games, 1), ("parallel", parallel, 1), ("opening_plies", opening_plies, 0))
@@ -313,8 +315,9 @@ def play_match(
         "seed": seed,
     }
     file = None if record is None else MatchFile(Path(record), header)
-    run = _Match(start, tuple(players), budget, seed, sprt, progress)
-    return run.play(schedule, parallel, file)
+    with reporting(progress, MATCH) as report:
+        run = _Match(start, tuple(players), budget, seed, sprt, report)
+        return run.play(schedule, parallel, file)
 
 
 def _schedule(
