@@ -13,7 +13,7 @@ from upstar.core_bridge import (
     outcome_from_bounds,
 )
 from upstar.position import Outcome, Position
-from upstar.progress import SEARCH, Auto, reporting
+from upstar.progress import Auto, reporting, search_work
 from upstar.solution import Progress, Stats
 
 __all__ = ["Analysis", "MoveAnalysis", "analyze"]
@@ -185,7 +185,8 @@ def analyze(
         **core_limits(max_nodes, max_seconds, max_memory, None, 1, 0),
         "distance": distance,
     }
-    with reporting(progress, SEARCH) as report:
+    work = search_work(max_nodes=max_nodes, max_seconds=max_seconds)
+    with reporting(progress, work) as report:
         answer = _core.analyze(position._core, distance, options, core_progress(position, report))
     moves = [_move(position, *row) for row in answer["moves"]]
     numbers = ("expansions", "nodes", "iterations", "seconds", "peak_bytes")

@@ -101,13 +101,30 @@ class Work(NamedTuple):
     share: Callable[..., float | None]
 
 
-def _search_share(progress: "Progress") -> float | None:
-    estimate = progress.estimate
-    return progress.nodes / estimate if estimate and estimate > progress.nodes else None
+def search_work(*, max_nodes: int | None = None, max_seconds: float | None = None) -> Work:
+    """Return the work of a search, which ends at a limit or, by its own estimate, when solved."""
+
+    def share(progress: "Progress") -> float | None:
+        ends = [
+            (progress.nodes, progress.estimate),
+            (progress.nodes, max_nodes),
+            (progress.seconds, max_seconds),
+        ]
+        # An estimate below the nodes so far was wrong.
+        return max((done / end for done, end in ends if end and done <= end), default=None)
+
+    return Work(describe_search, share)
 
 
-SEARCH = Work(describe_search, _search_share)
-VALUES = Work(describe_values, lambda progress: None)
+def values_work(*, max_seconds: float | None = None) -> Work:
+    """Return the work of a computation of values; only the time limit says how long it takes."""
+
+    def share(progress: "ValueProgress") -> float | None:
+        return None if max_seconds is None else min(1.0, progress.seconds / max_seconds)
+
+    return Work(describe_values, share)
+
+
 BUILD = Work(describe_build, lambda progress: progress.positions / progress.total)
 MATCH = Work(describe_match, lambda result, wanted: len(result.games) / wanted)
 JOBS = Work(describe_jobs, lambda state: 1 - state.left / state.total)

@@ -19,7 +19,7 @@ from upstar.core_bridge import (
 from upstar.errors import ParameterError
 from upstar.game import Game
 from upstar.position import Position, position_from
-from upstar.progress import SEARCH, Auto, reporting
+from upstar.progress import Auto, reporting, search_work
 from upstar.solution import Progress, Solution, Stats
 from upstar.text import valid_unicode
 
@@ -216,7 +216,8 @@ def solve(
         raise ParameterError(
             f"algorithm must be a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
-    with reporting(progress, SEARCH) as report:
+    work = search_work(max_nodes=max_nodes, max_seconds=max_seconds)
+    with reporting(progress, work) as report:
         answer = _core.solve(position._core, chosen, options, core_progress(position, report))
     solution = solution_from_core(position, name, seed, least, answer)
     if solution.stopped == "interrupted":

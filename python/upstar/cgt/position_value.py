@@ -10,7 +10,7 @@ from upstar.errors import ParameterError, UnsuitableError, ValueLimitError
 from upstar.game import Game
 from upstar.position import Position
 from upstar.position import position as read_position
-from upstar.progress import VALUES, Auto, reporting
+from upstar.progress import Auto, reporting, values_work
 
 Method = Literal["exact", "claessen"]
 Stopped = Literal["seconds", "memory", "interrupted"]
@@ -322,7 +322,7 @@ def dissect(
     """
     board = _read(game, position)
     question = _core_question(method, moves, max_seconds, max_memory)
-    with reporting(progress, VALUES) as report:
+    with reporting(progress, values_work(max_seconds=max_seconds)) as report:
         answer = _core.dissect(board._core, question, _core_progress(report))
     whole = _optional_value(answer["value"])
     return Dissection(
@@ -385,7 +385,7 @@ def census(
     """
     board = _read(game, position)
     question = _core_question(method, False, max_seconds, max_memory)
-    with reporting(progress, VALUES) as report:
+    with reporting(progress, values_work(max_seconds=max_seconds)) as report:
         answer = _core.census(board._core, question, _core_progress(report))
     if answer is None:
         raise UnsuitableError(f"{board.game} cannot list all positions of a board")

@@ -52,6 +52,7 @@ class BoardWidget(anywidget.AnyWidget):
     >>> widget.redo()
     >>> seen, widget.moves
     (['#../#..', '.../...', '#../#..'], ('a1a2',))
+    >>> widget.close()
     """
 
     _esm = widget_script("board_widget.js")
@@ -209,7 +210,7 @@ class BoardWidget(anywidget.AnyWidget):
         by_cells = {move for move, _ in drawn["moves"]}
         others = [] if is_thinking else [m for m in here.moves() if m not in by_cells]
         left = len(others) - _MAX_BUTTONS
-        name = "" if self._engine is None else self._engine.spec
+        name = "" if self._engine is None else self._engine.spec.partition(":")[0]
         self._view = {
             "board": {**drawn, "label": f"{here.game} board"},
             "others": others[:_MAX_BUTTONS],
