@@ -154,6 +154,8 @@ site: $(CORE) $(TOOLS)  ## build the documentation site in target/site, without 
 .PHONY: pictures
 pictures: $(CORE) $(TOOLS) browser  ## Take the screenshots in docs/pictures.
 	@PYTHONPATH=tests $(PY) -m web.pictures
+	@$(PY) -m pip install --quiet --disable-pip-version-check jupyterlab
+	@PYTHONPATH=tests $(PY) -m notebooks.pictures
 
 # What builds wheels: zig as the linker, auditwheel to check the result.
 WHEEL_TOOLS := $(VENV)/.wheel-tools

@@ -190,7 +190,8 @@ class NotebookBar:
         self._next = now + _EVERY
         text, share = self._work.describe(*report), self._work.share(*report)
         value = "" if share is None else f' value="{share:.4f}"'
-        self._show(text, f'<progress{value} style="width: 16em"></progress> {escape(text)}')
+        bar = f'<progress{value} style="width: 14em; vertical-align: middle"></progress>'
+        self._show(text, f"{bar}&ensp;{escape(text).replace('  ', '&ensp;')}")
 
     def clear(self) -> None:
         """Remove the bar."""
