@@ -29,6 +29,8 @@ CELLS = [
     "h = board('hackenbush', 'LRL,LG')\nh",
     "upstar.solve('domineering', '10x10')",
     "upstar.value('domineering', '2x3').thermograph",
+    "slow = board('domineering', '10x10', opponent='alpha-beta:max_seconds=600')\nslow",
+    "print(slow.moves)",
 ]
 
 
@@ -118,3 +120,14 @@ def test_interrupting_the_kernel_removes_the_bar(lab):
 def test_a_thermograph_is_a_picture(lab):
     lab.run(7)
     lab.cell(7).locator(".jp-OutputArea-output svg, .jp-OutputArea-output img").first.wait_for()
+
+
+def test_interrupting_the_kernel_stops_the_opponent(lab):
+    lab.run(8)
+    out = lab.cell(8)
+    out.locator("[data-cell='a1']").click()
+    out.locator("[data-cell='a2']").click()
+    out.get_by_text("alpha-beta is thinking").wait_for()
+    lab.page.get_by_role("button", name="Interrupt the kernel").click()
+    out.get_by_text("the opponent was interrupted").wait_for()
+    assert lab.run(9).strip() == "('a1a2',)"
