@@ -15,7 +15,9 @@ Examples
 """
 
 # Imported first: it chooses the core, which the others load, or raises an error.
-from upstar import processor as processor
+from upstar import processor as processor  # isort: skip
+
+from upstar import notebook as notebook
 from upstar._core import build_info
 from upstar.analyze import Analysis, analyze
 from upstar.arrays import scores, solve_many

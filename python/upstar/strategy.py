@@ -139,7 +139,7 @@ class Strategy:
     path : path
         The file.
     max_positions : int
-        The most positions to read. All positions that were read stay in memory.
+        The most positions to read. Positions that were read stay in memory, about 400 bytes each.
 
     Attributes
     ----------
@@ -229,7 +229,8 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
     A finished game has no decision in the file, and there is nothing below a known position.
     """
     waiting = [root]
-    seen: set[Position] = set()
+    seen: set[str] = set()
+    """The texts of positions where the claimant moves; positions would need far more memory."""
     while waiting:
         here = waiting.pop()
         if here.outcome is not None:
@@ -245,8 +246,9 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
             raise CertificateError(
                 "the certificate does not match the rules; upstar verify shows where"
             )
-        if here not in seen:
-            seen.add(here)
+        text = str(here)
+        if text not in seen:
+            seen.add(text)
             yield Decided(claim, here, moves[number])
         waiting.append(here.play(moves[number]))
 

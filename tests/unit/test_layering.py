@@ -54,7 +54,7 @@ ALLOWED = {
         "integrations",
         "play",
     }
-    | {"playouts", "position", "processor", "registry", "solve", "verify"},
+    | {"notebook", "playouts", "position", "processor", "registry", "solve", "verify"},
     "__main__": {"cli"},
     # Positions.
     "game": set(),

@@ -23,12 +23,11 @@ from upstar.errors import ParameterError
 from upstar.game import Game
 from upstar.position import Position, position_from
 from upstar.solution import Solution
-from upstar.strategy import Claim, Strategy
-from upstar.tree_browser import ProofBrowser, search_tree_browser
 
 if TYPE_CHECKING:
     from upstar.notebook.boards import BoardWidget
     from upstar.notebook.trees import TreeWidget
+    from upstar.strategy import Claim
 
 __all__ = ["board", "proof_tree", "search_tree"]
 
@@ -134,6 +133,9 @@ def proof_tree(
         from upstar.notebook.trees import TreeWidget
     except ModuleNotFoundError as error:
         raise ImportError(_MISSING) from error
+    from upstar.strategy import Strategy
+    from upstar.tree_browser import ProofBrowser
+
     if isinstance(source, Solution):
         if source.proof is None:
             why = source.proof_error or "solve with proof=FILE"
@@ -183,12 +185,14 @@ def search_tree(solution: Solution) -> "TreeWidget":
         from upstar.notebook.trees import TreeWidget
     except ModuleNotFoundError as error:
         raise ImportError(_MISSING) from error
+    from upstar.tree_browser import search_tree_browser
+
     if not solution.tree.nodes:
         raise ParameterError("the solution has no tree: solve with tree_depth=DEPTH")
     return TreeWidget({solution.algorithm: search_tree_browser(solution.position, solution.tree)})
 
 
-def _sentence(claim: Claim, position: Position) -> str:
+def _sentence(claim: "Claim", position: Position) -> str:
     """Return a claim in words."""
     if not {-1, 0, 1}.issuperset(position.scores):
         return f"{claim.player} gets a score of at least {claim.least}"
