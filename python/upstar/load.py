@@ -10,7 +10,6 @@ from typing import Any
 from upstar.best_first import BestFirst
 from upstar.errors import UnknownNameError
 from upstar.game import Game
-from upstar.integrations.openspiel import from_openspiel
 from upstar.position import Position, position
 
 _OPENSPIEL = {"openspiel": False, "openspiel-merged": True}
@@ -126,6 +125,8 @@ def load_game(name: str) -> Game:
     """
     prefix, _, rest = name.partition(":")
     if prefix in _OPENSPIEL:
+        from upstar.integrations.openspiel import from_openspiel
+
         try:
             return from_openspiel(rest, merged=_OPENSPIEL[prefix])
         except ImportError as error:

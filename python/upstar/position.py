@@ -9,13 +9,14 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import games, resolve_alias
 from upstar.render.drawable import Drawable
-from upstar.render.picture import Picture
 from upstar.text import valid_unicode
 
 __all__ = ["Moves", "Position", "position"]
 
 if TYPE_CHECKING:
     import numpy
+
+    from upstar.render.picture import Picture
 
 Outcome = Literal["win", "loss", "draw"]
 
@@ -409,7 +410,7 @@ class Position(Drawable):
 
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
-    def picture(self, *, mark: str | None = None) -> Picture:
+    def picture(self, *, mark: str | None = None) -> "Picture":
         """Return a drawing of the board. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
         Parameters

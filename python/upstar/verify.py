@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from upstar.certificate import Verification, verify_single
-from upstar.certificate_bundle import is_bundle, verify_bundle
 from upstar.errors import ParameterError
 
 __all__ = ["verify"]
@@ -56,6 +55,9 @@ def verify(
             raise ParameterError(f"{name} must be more than 0, not {limit}")
     if not os.path.exists(path):
         raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
+    # Imported here: few programs verify, and it loads modules for archives.
+    from upstar.certificate_bundle import is_bundle, verify_bundle
+
     if is_bundle(path):
         return verify_bundle(path, max_seconds=max_seconds, max_memory=max_memory)
     return verify_single(path, max_seconds=max_seconds, max_memory=max_memory, progress=progress)

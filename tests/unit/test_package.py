@@ -29,10 +29,25 @@ def test_public_names_exist_and_have_docstrings():
         assert getattr(upstar, name).__doc__ is not None
 
 
+def test_names_that_are_imported_on_first_use_are_the_same():
+    lazy = {name: module for module, names in upstar._LAZY.items() for name in names}
+    assert set(lazy) < set(upstar.__all__) <= set(dir(upstar))
+    for name, module in lazy.items():
+        assert getattr(upstar, name) is getattr(importlib.import_module(module), name)
+    with pytest.raises(AttributeError, match="no attribute 'slove'"):
+        upstar.slove  # noqa: B018
+
+
+def test_packages_are_attributes_without_an_import():
+    code = "import upstar; upstar.play.engine, upstar.cgt.value, upstar.integrations.openspiel"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_import_is_light():
     heavy = (
         "subprocess",
         "numpy",
+        "click",
         "typer",
         "rich",
         "matplotlib",

@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import SOLVED
+from upstar.cli.declare import Option
 from upstar.cli.options import StoreFile
 from upstar.web.limits import SEARCHES
 
@@ -12,7 +11,7 @@ from upstar.web.limits import SEARCHES
 def serve_command(
     host: Annotated[
         str,
-        typer.Option(
+        Option(
             "--host",
             metavar="ADDRESS",
             help="Listen on this address. Any but a local one requires a token from visitors.",
@@ -20,29 +19,27 @@ def serve_command(
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(
+        Option(
             "--port", metavar="N", min=0, max=65535, help="Listen on this port; 0 picks a free one."
         ),
     ] = 8273,
     token: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--token",
             metavar="TEXT",
             help="Require this token from visitors (default: a random one if one is required).",
         ),
     ] = None,
-    open_: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
     store: StoreFile = None,
     max_seconds: Annotated[
         float,
-        typer.Option(
-            "--max-seconds", metavar="S", min=1, help="Stop each job after this many seconds."
-        ),
+        Option("--max-seconds", metavar="S", min=1, help="Stop each job after this many seconds."),
     ] = 300.0,
     max_memory: Annotated[
         float,
-        typer.Option(
+        Option(
             "--max-memory",
             metavar="MB",
             min=50,
@@ -51,7 +48,7 @@ def serve_command(
     ] = 1000.0,
     jobs: Annotated[
         int,
-        typer.Option("--jobs", metavar="N", min=1, help="Run this many searches at a time."),
+        Option("--jobs", metavar="N", min=1, help="Run this many searches at a time."),
     ] = SEARCHES,
 ) -> int:
     """Serve the workbench, a web page to play, solve and analyse positions, and a JSON API.

@@ -3,18 +3,15 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, LIMIT, SOLVED, print_json
+from upstar.cli.declare import Argument
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
 
 _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "stopped": LIMIT}
 
 
 def verify_command(
-    file: Annotated[
-        Path, typer.Argument(help="A certificate, written by 'upstar solve --proof FILE'.")
-    ],
+    file: Annotated[Path, Argument(help="A certificate, written by 'upstar solve --proof FILE'.")],
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
     json: Json = False,
