@@ -453,10 +453,20 @@ class Position(Drawable):
         return self._core.text
 
     def __repr__(self) -> str:
-        """Return the expression that creates the position."""
+        """Return the expression that creates the position.
+
+        A game in Python without ``parse`` reads no text. There it is the start and the moves.
+        """
         custom = self._core.custom
         game = self.game if custom is None else custom[0]
         default = not self._core.to_move or game_decides_mover(game)
+        if isinstance(game, Game) and not overrides(game, "parse"):
+            if self._before is not None:
+                before, move = self._before
+                return f"{before!r}.play({move!r})"
+            if custom is not None and game.start() == custom[1]:
+                mover = "" if default else f", to_move={self.to_move!r}"
+                return f"upstar.position({game!r}{mover})"
         mover = "" if default else f", to_move={self.to_move!r}"
         return f"upstar.position({game!r}, {str(self)!r}{mover})"
 

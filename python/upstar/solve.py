@@ -18,7 +18,7 @@ from upstar.core_bridge import (
 )
 from upstar.errors import ParameterError
 from upstar.game import Game
-from upstar.position import Position, position_from
+from upstar.position import Position, position_from, python_game
 from upstar.solution import Progress, Solution, Stats
 from upstar.text import valid_unicode
 
@@ -82,6 +82,19 @@ def position_and_algorithm(
             "too many arguments: give a position or a game and its text, then one algorithm"
         )
     return found, rest[0] if rest else algorithm
+
+
+def _certificate_name(position: Position) -> tuple[str, str] | None:
+    """Return how a certificate names a position of a game in Python: its rules and its text."""
+    game, custom = python_game(position), position._core.custom
+    if game is None or custom is None:
+        return None
+    import json
+
+    from upstar.game_source import check_text, rules_of
+
+    check_text(game, custom[1], str(position))
+    return str(rules_of(game)), json.dumps(str(position))
 
 
 def solve(
@@ -200,6 +213,7 @@ def solve(
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
+        "name": None if proof is None else _certificate_name(position),
         "checkpoint": checkpoint,
         "checkpoint_every": float(checkpoint_every),
     }

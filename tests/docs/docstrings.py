@@ -82,6 +82,7 @@ INTERNAL = (
     "upstar._core",
     "upstar.arrays",  # exported by upstar
     "upstar.core_bridge",
+    "upstar.game_source",
     "upstar.jsonable",
     "upstar.processor",
     "upstar.text",

@@ -106,6 +106,12 @@ def usual_start(game: str) -> str | None:
     return next((info.usual for info in upstar.games() if info.name == game), None)
 
 
+def name_python_game() -> None:
+    """Note that the command runs a game written in Python, whose exceptions are its author's."""
+    global _python_game
+    _python_game = True
+
+
 def python_game_named() -> bool:
     """Return whether the command line names a game written in Python."""
     return _python_game
