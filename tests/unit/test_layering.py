@@ -99,7 +99,7 @@ ALLOWED = {
     | {"solution", "solve"},
     "papers": {"upstar", "campaign", "play"},
     "web": {"upstar", "best_move", "campaign", "cgt", "papers", "play", "position", "search_tree"}
-    | {"solve", "strategy"},
+    | {"game", "load", "registry", "solve", "strategy"},
     "cli": {
         "upstar",
         "analyze",

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from upstar.cli.common import SOLVED
+from upstar.cli.common import SOLVED, name_python_game
 from upstar.cli.declare import Option
 from upstar.cli.options import StoreFile
 from upstar.web.limits import SEARCHES
@@ -32,6 +32,14 @@ def serve_command(
         ),
     ] = None,
     open_: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
+    game: Annotated[
+        list[str] | None,
+        Option(
+            "--game",
+            metavar="FILE.py:CLASS",
+            help="Offer this game in Python too; visitors run its code as the rules (repeatable).",
+        ),
+    ] = None,
     store: StoreFile = None,
     max_seconds: Annotated[
         float,
@@ -66,10 +74,14 @@ def serve_command(
             f"the workbench needs {error.name}: pip install 'upstar[web]'"
         ) from None
     from upstar.web.limits import Limits
+    from upstar.web.offered_games import offer
     from upstar.web.server import serve
 
     if token is not None and len(token) < 8:
         raise ParameterError(f"--token must have at least 8 characters, not {len(token)}")
+    if game:
+        name_python_game()
+        offer(game)
     limits = Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs)
     serve(host=host, port=port, token=token, limits=limits, store=store, open_=open_)
     return SOLVED

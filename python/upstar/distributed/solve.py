@@ -95,6 +95,8 @@ def solve_by_jobs(
     ------
     ParameterError
         If a parameter is not allowed, or a goal is needed.
+    UnsuitableError
+        If a certificate is wanted for a game written in Python.
     Interrupted
         After Ctrl-C; its ``solution`` holds what is known so far.
 
