@@ -22,7 +22,7 @@ from upstar import processor as processor
 from upstar._core import build_info
 from upstar.analyze import Analysis, analyze
 from upstar.best_first import BestFirst
-from upstar.best_move import BestMove, best_move
+from upstar.best_move import BestMove
 from upstar.certificate import Verification
 from upstar.errors import (
     CertificateError,
@@ -40,7 +40,7 @@ from upstar.game import Game, PartisanGame
 from upstar.playouts import Playouts, playouts
 from upstar.position import Position, position
 from upstar.registry import algorithms, games, value_parameters
-from upstar.solve import Interrupted, Solution, solve
+from upstar.solve import Interrupted, Solution
 from upstar.verify import verify
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ if TYPE_CHECKING:
     from upstar.play.matches import MatchResult, match
     from upstar.play.player import Player
     from upstar.play.semeai import semeai, semeai_table
+
+    # The same two functions, with the types of each algorithm's parameters.
+    from upstar.typed_searches import best_move, solve
+else:
+    from upstar.best_move import best_move
+    from upstar.solve import solve
 
 _LAZY = {
     "upstar.arrays": ("scores", "solve_many"),

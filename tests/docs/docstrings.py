@@ -84,6 +84,7 @@ INTERNAL = (
     "upstar.core_bridge",
     "upstar.game_source",
     "upstar.jsonable",
+    "upstar.parameters",  # types, written by tools/search_types.py
     "upstar.processor",
     "upstar.text",
     "upstar.workers",

@@ -60,6 +60,7 @@ ALLOWED = {
     "game": set(),
     "game_source": {"game"},
     "registry": set(),
+    "parameters": set(),
     "patterns": set(),
     "processor": set(),
     "position": {"game", "patterns", "registry"},
