@@ -62,3 +62,33 @@ def test_import_is_light():
     code = f"import sys, upstar; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_modules_can_be_imported_on_systems_that_are_not_posix():
+    """What only POSIX systems have is missing here, as on Windows."""
+    code = """
+import importlib, os, signal, sys
+import asyncio, selectors, subprocess, tempfile, multiprocessing  # the standard library may use it
+for name in ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "posix"):
+    sys.modules[name] = None
+for name in ("nice", "fork", "sysconf", "set_blocking", "sched_getaffinity", "getuid"):
+    delattr(os, name)
+for name in ("SIGSTOP", "SIGCONT", "SIGKILL", "SIGHUP", "SIGALRM"):
+    delattr(signal, name)
+os.name = "nt"
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+import upstar
+from upstar.workers import WorkerProcess
+assert upstar.solve("nim", "3,4,5").outcome == "win"
+try:
+    WorkerProcess("upstar.campaign.worker")
+except upstar.UnsuitableError as error:
+    assert "need Linux or macOS" in str(error)
+else:
+    raise AssertionError
+"""
+    # These import other packages, which choose their modules by the system.
+    other = ("upstar.web", "upstar.integrations.pettingzoo")
+    modules = [name for name in MODULES if not name.startswith(other)]
+    subprocess.run([sys.executable, "-c", code, *modules], check=True)

@@ -73,6 +73,10 @@ def serve_command(
         raise ParameterError(
             f"the workbench needs {error.name}: pip install 'upstar[web]'"
         ) from None
+    from upstar.workers import CAN_WORK
+
+    if not CAN_WORK:
+        raise ParameterError("the workbench runs searches in processes that need Linux or macOS")
     from upstar.web.limits import Limits
     from upstar.web.offered_games import offer
     from upstar.web.server import serve

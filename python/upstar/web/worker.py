@@ -47,7 +47,8 @@ def main() -> None:
     """Wait for a job, run it, and send its result."""
     channel = Channel()
     order = channel.receive()
-    os.nice(_NICE_QUICK if order["quick"] else _NICE)
+    if hasattr(os, "nice"):
+        os.nice(_NICE_QUICK if order["quick"] else _NICE)
     reporter = _Reporter(channel)
     channel.send({"started": True})
     try:
