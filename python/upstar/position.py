@@ -561,6 +561,13 @@ def position_from(
     )
 
 
+def check_position(position: object) -> None:
+    """Raise `TypeError` if this is not a position."""
+    if not isinstance(position, Position):
+        what = f"{type(position).__name__} {position!r}"
+        raise TypeError(f"position must be an upstar.Position, not {what}")
+
+
 def position_of_state(game: Game, state: object, mover: int) -> Position:
     """Return the position of a Python game with a state and a player to move (0 for Left)."""
     return Position(_core.custom_position(game, state, mover))

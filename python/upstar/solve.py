@@ -8,6 +8,7 @@ from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.core_bridge import (
     check_keywords,
+    check_kinds,
     check_playouts,
     core_limits,
     core_parameters,
@@ -203,7 +204,12 @@ def solve(
     tree_depth = whole_number("tree_depth", tree_depth, least=0)
     if tree_depth is not None and tree_depth > 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
-    if isnan(checkpoint_every) or checkpoint_every < 0:
+    check_kinds(
+        flags={"distance": distance, "trace": trace},
+        paths={"proof": proof, "checkpoint": checkpoint},
+        calls={"progress": progress},
+    )
+    if isinstance(checkpoint_every, str) or isnan(checkpoint_every) or checkpoint_every < 0:
         raise ParameterError(f"checkpoint_every must be at least 0, not {checkpoint_every}")
     options = {
         **limits,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from upstar import _core
 from upstar.certificate import Verification, verify_single
-from upstar.errors import CertificateError, ParameterError, PositionError
+from upstar.core_bridge import positive_number
+from upstar.errors import CertificateError, PositionError
 from upstar.game import Game, overrides
 from upstar.position import position_of_state
 
@@ -67,9 +68,8 @@ def verify(
     >>> upstar.verify(path).outcome
     'win'
     """
-    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
-        if limit is not None and not limit > 0:
-            raise ParameterError(f"{name} must be more than 0, not {limit}")
+    max_seconds = positive_number("max_seconds", max_seconds)
+    max_memory = positive_number("max_memory", max_memory)
     if not os.path.exists(path):
         raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
     # Imported here: few programs verify, and it loads modules for archives.
@@ -110,6 +110,9 @@ def _game(rules: "Rules", game: str | Game | type[Game]) -> Game:
 
     if isinstance(game, str):
         game = _load(rules, game)
+    is_class = isinstance(game, type) and issubclass(game, Game)
+    if not (is_class or isinstance(game, Game)):
+        raise TypeError(f"game must be an upstar.Game or FILE.py:CLASS, not {game!r}")
     if isinstance(game, type):
         arguments, named = literal_arguments(rules.arguments)
         game = game(*arguments, **named)
