@@ -18,6 +18,7 @@ PACKAGES = (
     "upstar.cgt.value",
     "upstar.distributed",
     "upstar.papers",
+    "upstar.parameters",
     "upstar.play",
     "upstar.play.gtp",
     "upstar.play.matches",
