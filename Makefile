@@ -141,7 +141,8 @@ signatures: $(CORE) $(TOOLS)  ## Measure the node-count signatures again (REASON
 	@$(PY) -m tests.signatures.update --reason "$(REASON)"
 
 .PHONY: docs
-docs: $(CORE) $(TOOLS)  ## Regenerate the tables and outputs in README.md and docs/.
+docs: $(CORE) $(TOOLS)  ## Regenerate the tables and outputs in README.md and docs/, and the types of parameters.
+	@$(PY) tools/search_types.py
 	@$(PY) -m tests.docs.update
 	@$(PY) -m tests.docs.lessons
 

@@ -271,8 +271,13 @@ def verify(
     max_seconds: float | None,
     max_bytes: int | None,
     progress: Callable[[dict[str, Any]], None] | None,
+    position: Position | None = None,
+    name: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
     """Check a certificate with the interpreter lock released.
+
+    For a game written in Python, `position` is its root, and `name` the game and the position that
+    the certificate must name.
 
     The answer has: verdict ('right', 'wrong', 'not a certificate', 'stopped'), reason, line
     (moves to the position that fails); if it is right also game, position, to_move,

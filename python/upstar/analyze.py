@@ -8,11 +8,12 @@ from upstar import _core
 from upstar.core_bridge import (
     DEFAULT_OPTIONS,
     bounds_for_mover,
+    check_kinds,
     core_limits,
     core_progress,
     outcome_from_bounds,
 )
-from upstar.position import Outcome, Position
+from upstar.position import Outcome, Position, check_position
 from upstar.progress import Auto, reporting, search_work
 from upstar.solution import Progress, Stats
 
@@ -180,6 +181,8 @@ def analyze(
     >>> [(m.move, m.outcome) for m in upstar.analyze(p).moves][:2]
     [('a', 'draw'), ('b', 'draw')]
     """
+    check_position(position)
+    check_kinds(flags={"distance": distance}, calls={"progress": progress})
     options = {
         **DEFAULT_OPTIONS,
         **core_limits(max_nodes, max_seconds, max_memory, None, 1, 0),

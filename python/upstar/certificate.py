@@ -80,6 +80,9 @@ class Verification:
         The size of the file.
     seconds : float or None
         The time that the check took.
+    rules : str or None
+        For a game written in Python, the code that was run as its rules: file, class, arguments
+        and the hash of the source.
 
     Examples
     --------
@@ -104,6 +107,7 @@ class Verification:
     positions: int | None = None
     bytes: int | None = None
     seconds: float | None = None
+    rules: str | None = None
 
     def __bool__(self) -> bool:
         """Return whether the certificate is right."""
@@ -112,9 +116,10 @@ class Verification:
     def __str__(self) -> str:
         """Return the verdict as a sentence."""
         if self.verdict == "right":
+            by = "" if self.rules is None else f" by the Python code {self.rules}"
             return (
                 f"right: {self.to_move}, to move in {self.game} {self.position}: {self.outcome}"
-                f" ({self.positions:,} positions checked)"
+                f" ({self.positions:,} positions checked{by})"
             )
         after = f" (after {' '.join(self.line)})" if self.line else ""
         return f"{self.verdict}: {self.reason}{after}"

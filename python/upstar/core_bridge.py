@@ -4,6 +4,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from math import isfinite, isnan
 from operator import index
+from os import PathLike
 from typing import Any, Literal, overload
 
 from upstar.certificate import Certificate
@@ -91,6 +92,25 @@ def positive_number(name: str, number: float | None) -> float | None:
     if isnan(found) or found <= 0:
         raise ParameterError(f"{name} must be more than 0, not {number}")
     return found
+
+
+def check_kinds(
+    *,
+    flags: dict[str, object] | None = None,
+    paths: dict[str, object] | None = None,
+    calls: dict[str, object] | None = None,
+) -> None:
+    """Reject options that are not True or False, not a path, or cannot be called."""
+    right: tuple[tuple[dict[str, object] | None, Callable[[object], bool], str], ...] = (
+        (flags, lambda value: isinstance(value, bool), "True or False"),
+        (paths, lambda value: isinstance(value, str | PathLike | None), "a path"),
+        (calls, lambda value: value is None or callable(value), "callable"),
+    )
+    for values, is_right, what in right:
+        for name, value in (values or {}).items():
+            if not is_right(value):
+                found = f"{type(value).__name__} {value!r}"
+                raise ParameterError(f"{name} must be {what}, not {found}")
 
 
 def check_keywords(algorithm: str, given: dict[str, object], options: frozenset[str]) -> None:

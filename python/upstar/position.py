@@ -9,13 +9,14 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import games, resolve_alias
 from upstar.render.drawable import Drawable
-from upstar.render.picture import Picture
 from upstar.text import valid_unicode
 
 __all__ = ["Moves", "Position", "position"]
 
 if TYPE_CHECKING:
     import numpy
+
+    from upstar.render.picture import Picture
 
 Outcome = Literal["win", "loss", "draw"]
 
@@ -409,7 +410,7 @@ class Position(Drawable):
 
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
-    def picture(self, *, mark: str | None = None) -> Picture:
+    def picture(self, *, mark: str | None = None) -> "Picture":
         """Return a drawing of the board. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
         Parameters
@@ -452,10 +453,20 @@ class Position(Drawable):
         return self._core.text
 
     def __repr__(self) -> str:
-        """Return the expression that creates the position."""
+        """Return the expression that creates the position.
+
+        A game in Python without ``parse`` reads no text. There it is the start and the moves.
+        """
         custom = self._core.custom
         game = self.game if custom is None else custom[0]
         default = not self._core.to_move or game_decides_mover(game)
+        if isinstance(game, Game) and not overrides(game, "parse"):
+            if self._before is not None:
+                before, move = self._before
+                return f"{before!r}.play({move!r})"
+            if custom is not None and game.start() == custom[1]:
+                mover = "" if default else f", to_move={self.to_move!r}"
+                return f"upstar.position({game!r}{mover})"
         mover = "" if default else f", to_move={self.to_move!r}"
         return f"upstar.position({game!r}, {str(self)!r}{mover})"
 
@@ -548,6 +559,13 @@ def position_from(
         "position must be an upstar.Position, or a game and a text, "
         f"not {type(position).__name__} {position!r}"
     )
+
+
+def check_position(position: object) -> None:
+    """Raise `TypeError` if this is not a position."""
+    if not isinstance(position, Position):
+        what = f"{type(position).__name__} {position!r}"
+        raise TypeError(f"position must be an upstar.Position, not {what}")
 
 
 def position_of_state(game: Game, state: object, mover: int) -> Position:

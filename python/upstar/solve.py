@@ -8,6 +8,7 @@ from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.core_bridge import (
     check_keywords,
+    check_kinds,
     check_playouts,
     core_limits,
     core_parameters,
@@ -18,7 +19,7 @@ from upstar.core_bridge import (
 )
 from upstar.errors import ParameterError
 from upstar.game import Game
-from upstar.position import Position, position_from
+from upstar.position import Position, position_from, python_game
 from upstar.progress import Auto, reporting, search_work
 from upstar.solution import Progress, Solution, Stats
 from upstar.text import valid_unicode
@@ -83,6 +84,19 @@ def position_and_algorithm(
             "too many arguments: give a position or a game and its text, then one algorithm"
         )
     return found, rest[0] if rest else algorithm
+
+
+def _certificate_name(position: Position) -> tuple[str, str] | None:
+    """Return how a certificate names a position of a game in Python: its rules and its text."""
+    game, custom = python_game(position), position._core.custom
+    if game is None or custom is None:
+        return None
+    import json
+
+    from upstar.game_source import check_text, rules_of
+
+    check_text(game, custom[1], str(position))
+    return str(rules_of(game)), json.dumps(str(position))
 
 
 def solve(
@@ -192,7 +206,12 @@ def solve(
     tree_depth = whole_number("tree_depth", tree_depth, least=0)
     if tree_depth is not None and tree_depth > 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
-    if isnan(checkpoint_every) or checkpoint_every < 0:
+    check_kinds(
+        flags={"distance": distance, "trace": trace},
+        paths={"proof": proof, "checkpoint": checkpoint},
+        calls={"progress": progress},
+    )
+    if isinstance(checkpoint_every, str) or isnan(checkpoint_every) or checkpoint_every < 0:
         raise ParameterError(f"checkpoint_every must be at least 0, not {checkpoint_every}")
     options = {
         **limits,
@@ -202,6 +221,7 @@ def solve(
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
+        "name": None if proof is None else _certificate_name(position),
         "checkpoint": checkpoint,
         "checkpoint_every": float(checkpoint_every),
     }

@@ -65,13 +65,17 @@ class Decided:
     move: str
 
 
-def claims(path: str | os.PathLike[str]) -> tuple[Position, tuple[Claim, ...]]:
+def claims(
+    path: str | os.PathLike[str], *, root: Position | None = None
+) -> tuple[Position, tuple[Claim, ...]]:
     """Return the position that a certificate is about, and its claims.
 
     Parameters
     ----------
     path : path
         The file.
+    root : Position, optional
+        The position that the certificate is about, if the game is written in Python.
 
     Returns
     -------
@@ -93,16 +97,18 @@ def claims(path: str | os.PathLike[str]) -> tuple[Position, tuple[Claim, ...]]:
     >>> claims(path)[1]
     (Claim(player='vertical', least=1),)
     """
-    return _read(_core.open_certificate(path))
+    return _read(_core.open_certificate(path), root)
 
 
-def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
+def decisions(path: str | os.PathLike[str], *, root: Position | None = None) -> Iterator[Decided]:
     """Iterate over the decisions of the claimants in the order of the walk.
 
     Parameters
     ----------
     path : path
         The file.
+    root : Position, optional
+        The position that the certificate is about, if the game is written in Python.
 
     Yields
     ------
@@ -124,9 +130,9 @@ def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
     ('vertical', '.../.../...', True)
     """
     certificate = _core.open_certificate(path)
-    root, claimed = _read(certificate)
+    start, claimed = _read(certificate, root)
     for claim in claimed:
-        yield from _walk(root, claim, certificate)
+        yield from _walk(start, claim, certificate)
 
 
 class Strategy:
@@ -253,7 +259,10 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
         waiting.append(here.play(moves[number]))
 
 
-def _read(certificate: _core.Certificate) -> tuple[Position, tuple[Claim, ...]]:
+def _read(
+    certificate: _core.Certificate, root: Position | None
+) -> tuple[Position, tuple[Claim, ...]]:
     game, text, mover = certificate.root
-    root = read_position(game, text, to_move=("left", "right")[mover])
+    if root is None:
+        root = read_position(game, text, to_move=("left", "right")[mover])
     return root, tuple(Claim(root.labels[who], least) for who, least in certificate.claims)

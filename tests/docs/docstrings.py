@@ -88,7 +88,9 @@ INTERNAL = (
     "upstar._core",
     "upstar.arrays",  # exported by upstar
     "upstar.core_bridge",
+    "upstar.game_source",
     "upstar.jsonable",
+    "upstar.parameters",  # types, written by tools/search_types.py
     "upstar.processor",
     "upstar.progress",
     "upstar.text",

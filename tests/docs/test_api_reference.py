@@ -21,6 +21,7 @@ PACKAGES = (
     "upstar.notebook.boards",
     "upstar.notebook.trees",
     "upstar.papers",
+    "upstar.parameters",
     "upstar.play",
     "upstar.play.gtp",
     "upstar.play.matches",

@@ -34,7 +34,7 @@ mod solve;
 mod view;
 
 pub use batch::{Batch, solve_many};
-pub use certificate::{VerifyReport, verify, verify_from, write_proof};
+pub use certificate::{VerifyReport, verify, verify_from, verify_position, write_proof};
 pub use player::{player, playouts};
 pub use position::{AnyPosition, Pieces, TableHandle, TypedPosition};
 pub use solve::{solve, solve_custom, solve_game};

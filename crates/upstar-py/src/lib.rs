@@ -35,7 +35,8 @@ use run_detached::{Progress, run_detached};
 use selection_rule::PyRules;
 use upstar_cgt::value_game;
 use upstar_core::{
-    Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, Score, Stopped,
+    Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, PositionName, Score,
+    Stopped,
 };
 use upstar_engine::{self as engine, AnyPosition, registry};
 use upstar_search::{CUSTOM, Request};
@@ -248,6 +249,9 @@ struct Options {
     tree_depth: Option<usize>,
     #[pyo3(item)]
     proof: Option<PathBuf>,
+    /// The game and the position as a certificate names them, for a game written in Python.
+    #[pyo3(item, default)]
+    name: Option<(String, String)>,
     #[pyo3(item)]
     checkpoint: Option<PathBuf>,
     #[pyo3(item)]
@@ -302,9 +306,13 @@ fn solve<'py>(
     };
     // A game written in Python runs in one thread, because that thread holds the interpreter.
     let threads = if position.custom.is_some() { 1 } else { options.threads };
-    let request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
+    let mut request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    request.name = options.name.map(|(game, text)| {
+        let labels = inner.labels().map(String::from);
+        PositionName { game, position: text, labels }
+    });
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     let (solution, interrupted) =
@@ -396,16 +404,19 @@ fn playouts(
     Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
 }
 
-/// Checks a certificate with the interpreter released.
+/// Checks a certificate with the interpreter released. A certificate of a game written in Python is
+/// checked with the rules of `position`, and must have the given name: its game and its position.
 #[pyfunction]
-#[pyo3(signature = (path, max_seconds, max_bytes, progress))]
-fn verify(
-    py: Python<'_>,
+#[pyo3(signature = (path, max_seconds, max_bytes, progress, position=None, name=None))]
+fn verify<'py>(
+    py: Python<'py>,
     path: PathBuf,
     max_seconds: Option<f64>,
     max_bytes: Option<usize>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'_, PyDict>> {
+    position: Option<&PyPosition>,
+    name: Option<(String, String)>,
+) -> PyResult<Bound<'py, PyDict>> {
     let default = Limits::default();
     let control = Control::new(Limits {
         max_seconds: max_seconds.unwrap_or(default.max_seconds),
@@ -413,8 +424,18 @@ fn verify(
         ..default
     });
     let progress = progress.map(|callback| Progress { callback, root: None });
-    let verify = || engine::verify(&path, &control);
-    let (result, _) = run_detached(py, &control, false, progress, verify)?;
+    let fresh = position.map(|position| position.fresh(py)).transpose()?.flatten();
+    let verify = || match (&fresh, &name) {
+        (Some((_, inner)), Some((game, text))) => {
+            engine::verify_position(&path, inner.as_ref(), (game, text), &control)
+        }
+        _ => engine::verify(&path, &control),
+    };
+    let (result, _) = run_detached(py, &control, fresh.is_some(), progress, verify)?;
+    // After an exception in the rules, the verdict means nothing.
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
     verification_dict(py, result)
 }
 

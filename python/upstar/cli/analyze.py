@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import INTERRUPTED, LIMIT, SOLVED, console, find_position, print_json
+from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
     Json,
@@ -26,15 +25,13 @@ def analyze_command(
     to_move: ToMove = None,
     distance: Annotated[
         bool,
-        typer.Option(
-            "--distance", help="Also find the plies to the end: shortest wins, longest losses."
-        ),
+        Option("--distance", help="Also find the plies to the end: shortest wins, longest losses."),
     ] = False,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
     csv: Annotated[
-        bool, typer.Option("--csv", help="Print the moves as comma-separated values.")
+        bool, Option("--csv", help="Print the moves as comma-separated values.")
     ] = False,
     json: Json = False,
     quiet: Quiet = False,

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, SOLVED, console, fail, print_json
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, Quiet
 from upstar.cli.progress import ProgressLine
 from upstar.progress import describe_build
@@ -13,31 +12,19 @@ from upstar.progress import describe_build
 if TYPE_CHECKING:
     from upstar.cgt.database import BoardStat, Share
 
-database_app = typer.Typer(
-    help="Build and read endgame databases: the values of all positions of small boards.",
-    no_args_is_help=True,
-)
 
-
-@database_app.command("build")
 def build_command(
-    game: Annotated[
-        str, typer.Argument(help="A game with values on a board (see 'upstar games').")
-    ],
-    size: Annotated[str, typer.Argument(help="The largest board, such as 4x4.")],
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Write the files to this folder.")
-    ],
+    game: Annotated[str, Argument(help="A game with values on a board (see 'upstar games').")],
+    size: Annotated[str, Argument(help="The largest board, such as 4x4.")],
+    out: Annotated[Path, Option("--out", metavar="DIR", help="Write the files to this folder.")],
     threads: Annotated[
         int | None,
-        typer.Option(
-            "--threads", metavar="N", help="Use this many threads (default: one per core)."
-        ),
+        Option("--threads", metavar="N", help="Use this many threads (default: one per core)."),
     ] = None,
     max_memory: MaxMemory = None,
     save_every: Annotated[
         float,
-        typer.Option(
+        Option(
             "--save-every",
             metavar="S",
             help="Save an unfinished board every this many seconds.",
@@ -87,13 +74,10 @@ def build_command(
     return SOLVED
 
 
-@database_app.command("stat")
 def stat_command(
     path: Annotated[
         Path,
-        typer.Argument(
-            metavar="DIR|FILE", help="The folder of a database, or the file of a board."
-        ),
+        Argument(metavar="DIR|FILE", help="The folder of a database, or the file of a board."),
     ],
     json: Json = False,
 ) -> int:
@@ -121,11 +105,10 @@ def stat_command(
     return SOLVED
 
 
-@database_app.command("probe")
 def probe_command(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a database.")],
+    directory: Annotated[Path, Argument(metavar="DIR", help="The folder of a database.")],
     position: Annotated[
-        str, typer.Argument(help="A position of the database's game, on a board of any size.")
+        str, Argument(help="A position of the database's game, on a board of any size.")
     ],
     json: Json = False,
 ) -> int:

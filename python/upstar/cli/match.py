@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
     Json,
@@ -30,19 +29,17 @@ def match_command(
     position: PositionText = None,
     a: Annotated[
         str,
-        typer.Option(
+        Option(
             "--a",
             metavar="ENGINE",
             help="The first engine: ALGORITHM, ALGORITHM:KEY=VALUE,…, random, uci:COMMAND "
             "or gtp:COMMAND.",
         ),
     ] = "mcts",
-    b: Annotated[
-        str, typer.Option("--b", metavar="ENGINE", help="The second engine.")
-    ] = "alpha-beta",
+    b: Annotated[str, Option("--b", metavar="ENGINE", help="The second engine.")] = "alpha-beta",
     engine: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--engine",
             metavar="ENGINE",
             help="Add an engine; each engine then plays each other (repeatable).",
@@ -50,9 +47,7 @@ def match_command(
     ] = None,
     games: Annotated[
         int,
-        typer.Option(
-            "--games", "-n", metavar="N", help="Play this many games between each two engines."
-        ),
+        Option("--games", "-n", metavar="N", help="Play this many games between each two engines."),
     ] = 100,
     to_move: ToMove = None,
     max_seconds: MoveSeconds = None,
@@ -61,7 +56,7 @@ def match_command(
     max_memory: MoveMemory = None,
     opening_plies: Annotated[
         int,
-        typer.Option(
+        Option(
             "--opening-plies",
             metavar="N",
             help="Start each pair of games with this many random moves.",
@@ -69,16 +64,14 @@ def match_command(
     ] = 0,
     openings: Annotated[
         Path | None,
-        typer.Option(
-            "--openings", metavar="FILE", help="Read openings from this file, one per line."
-        ),
+        Option("--openings", metavar="FILE", help="Read openings from this file, one per line."),
     ] = None,
     parallel: Annotated[
-        int, typer.Option("--parallel", metavar="N", help="Play this many games at a time.")
+        int, Option("--parallel", metavar="N", help="Play this many games at a time.")
     ] = 1,
     sprt: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--sprt",
             metavar="ELO0,ELO1",
             help="Stop when a sequential test accepts one of these two Elo differences.",
@@ -86,7 +79,7 @@ def match_command(
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--record",
             metavar="FILE",
             help="Write the games to this file; resume the match if it exists.",

@@ -5,9 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
 from upstar.cli.common import SOLVED, console, find_position, usual_start
+from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
     MoveNodes,
@@ -45,13 +46,13 @@ def play_command(
     position: PositionText = None,
     engine: Annotated[
         str,
-        typer.Option(
+        Option(
             "--engine", metavar="ENGINE", help="Play against this engine, as in 'upstar match'."
         ),
     ] = "mcts",
     human: Annotated[
         str,
-        typer.Option(
+        Option(
             "--human",
             metavar="SIDE",
             help="Play this side: left, right, a player's label, both or none.",
@@ -59,7 +60,7 @@ def play_command(
     ] = "left",
     to_move: ToMove = None,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Resume a saved game.")
+        Path | None, Option("--load", metavar="FILE", help="Resume a saved game.")
     ] = None,
     max_seconds: MoveSeconds = None,
     max_nodes: MoveNodes = None,
@@ -81,7 +82,7 @@ def play_command(
     else:
         session = GameSession.load(load)
         if session.start.game != game:
-            raise typer.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
+            raise click.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
     TerminalGame(session, engine, budget, _human_labels(human, session.start), seed).run()
     return SOLVED
@@ -99,7 +100,7 @@ def _human_labels(human: str, start: "Position") -> set[str]:
         "none": set(),
     }
     if human.lower() not in named:
-        raise typer.BadParameter(f"--human must be one of {', '.join(named)}, not '{human}'")
+        raise click.BadParameter(f"--human must be one of {', '.join(named)}, not '{human}'")
     return named[human.lower()]
 
 

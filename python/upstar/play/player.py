@@ -14,7 +14,7 @@ from upstar.core_bridge import (
     core_progress,
     solution_from_core,
 )
-from upstar.position import Position
+from upstar.position import Position, check_position
 from upstar.solution import Progress
 from upstar.solve import Interrupted
 from upstar.text import valid_unicode
@@ -82,6 +82,7 @@ class Player:
         **parameters: Any,
     ) -> None:
         """Create a player at a position."""
+        check_position(position)
         if max_playouts is None and max_nodes is None and max_seconds is None:
             max_seconds = DEFAULT_SECONDS
         if isinstance(algorithm, str):

@@ -34,8 +34,8 @@ def picture(
         ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
         The rows from the top, one character for each cell: ``.`` empty, ``x`` and ``T`` Left's,
-        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. For a graph,
-        the edges.
+        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. Other
+        characters are drawn as text. For a graph, the edges.
     marked : iterable of tuple of int
         The cells to mark: row from the top, column.
     sides : bool
@@ -194,7 +194,7 @@ class _Shapes:
             yield Rectangle(self.box(row, column, 4), wide - 8, high - 8, style, 7)
 
     def stones(self) -> Iterable[Shape]:
-        """Generate the stones, with their letter if they have one."""
+        """Generate the stones, with their letter if they have one, and other characters."""
         for row, column in self.places:
             kind = self.rows[row][column]
             if kind in _STONES:
@@ -203,6 +203,8 @@ class _Shapes:
                 if kind.isupper():
                     colour = "white" if _STONES[kind] == "black" else "black"
                     yield Text(at=self.centre(row, column), text=kind, colour=colour)
+            elif kind not in ".# " and kind not in _DOMINOES:
+                yield Text(at=self.centre(row, column), text=kind)
 
     def marks(self, marked: Iterable[tuple[int, int]]) -> Iterable[Shape]:
         """Generate frames around the marked cells."""

@@ -1,10 +1,12 @@
 """What has a picture: positions, thermographs, trees."""
 
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from upstar.errors import ParameterError
-from upstar.render.picture import Picture
+
+if TYPE_CHECKING:
+    from upstar.render.picture import Picture
 
 
 class Drawable:
@@ -23,7 +25,7 @@ class Drawable:
 
     __slots__ = ()
 
-    def picture(self, *args: Any, **options: Any) -> Picture:
+    def picture(self, *args: Any, **options: Any) -> "Picture":
         """Return the picture.
 
         Parameters

@@ -13,6 +13,7 @@ import upstar
 from upstar.web import schemas, tree_store
 from upstar.web.job_queue import JobQueue
 from upstar.web.jobs import Job
+from upstar.web.offered_games import offered_games
 from upstar.web.parsing import parse_position
 
 JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="id of the job")]
@@ -50,7 +51,8 @@ def make_api(queue: JobQueue) -> APIRouter:
     @api.get("/games", tags=["lists"])
     def games() -> list[schemas.GameOut]:
         """List the games."""
-        return [schemas.GameOut.model_validate(g, from_attributes=True) for g in upstar.games()]
+        listed = offered_games()
+        return [schemas.GameOut.model_validate(g, from_attributes=True) for g in listed]
 
     @api.get("/algorithms", tags=["lists"])
     def algorithms() -> list[schemas.AlgorithmOut]:

@@ -13,6 +13,7 @@ import upstar
 from upstar.jsonable import json_numbers
 from upstar.solve import OPTIONS, Interrupted, Progress
 from upstar.web import tree_store
+from upstar.web.offered_games import read_position
 from upstar.web.progress import ProgressReporter
 from upstar.web.value_data import dissection_data, value_data
 
@@ -59,7 +60,7 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
     if wants_proof and solution.proof is not None:
         report({"stage": "reading the proof"})
         result["strategy"] = tree_store.save_strategy(
-            folder, certificate, request["strategy_positions"], report
+            folder, certificate, position, request["strategy_positions"], report
         )
     return result
 
@@ -109,9 +110,7 @@ TASKS: dict[str, Task] = {
 
 
 def _position(request: Mapping[str, Any]) -> upstar.Position:
-    return upstar.position(
-        request["game"], request.get("position"), to_move=request.get("to_move") or None
-    )
+    return read_position(request["game"], request.get("position"), request.get("to_move"))
 
 
 _LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")

@@ -75,14 +75,18 @@ def _tree_rows(folder: Path, where: str, number: int) -> list[StoredNode]:
 
 
 def save_strategy(
-    folder: Path, certificate: Path, max_positions: int, report: ProgressReporter
+    folder: Path,
+    certificate: Path,
+    root: Position,
+    max_positions: int,
+    report: ProgressReporter,
 ) -> dict[str, Any]:
-    """Store the moves of a proof, and return its claims.
+    """Store the moves of the proof of a position, and return its claims.
 
     A proof with more than `max_positions` positions is not stored: an incomplete strategy does not
     win.
     """
-    _, claimed = claims(certificate)
+    _, claimed = claims(certificate, root=root)
     path = folder / _STRATEGY
     count = 0
     with closing(sqlite3.connect(path)) as db, db:
@@ -90,7 +94,7 @@ def save_strategy(
             "CREATE TABLE moves (player TEXT, position TEXT, move TEXT, "
             "PRIMARY KEY (player, position)) WITHOUT ROWID"
         )
-        for decided in decisions(certificate):
+        for decided in decisions(certificate, root=root):
             count += 1
             if count > max_positions:
                 break

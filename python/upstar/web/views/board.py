@@ -9,6 +9,7 @@ from upstar.errors import PositionError, UpstarError
 from upstar.render.clickable import Cell
 from upstar.web.boards import MoveList
 from upstar.web.controllers import HUMAN, Controller, EngineController
+from upstar.web.offered_games import offered_games
 from upstar.web.state import read_record
 from upstar.web.views.common import View, button, show_errors, warn
 
@@ -27,7 +28,7 @@ class BoardView(View):
         """Create the panel."""
         self.controllers: dict[int, Controller] = {}
         self._hinted: tuple[int, list[str]] = (-1, [])
-        games = {game.name: game for game in upstar.games()}
+        games = {game.name: game for game in offered_games()}
         self._games = games
         with ui.row().classes("upstar-row"):
             self._game = (
