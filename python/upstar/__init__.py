@@ -27,6 +27,7 @@ from upstar.cgt.database import Database, build_database, database_stat, probe
 from upstar.cgt.position_value import Census, Dissection, census, dissect, value
 from upstar.cgt.thermograph import Thermograph
 from upstar.cgt.value import Value, star, up, zero
+from upstar.compare import Comparison, compare
 from upstar.errors import (
     CertificateError,
     DamagedFileError,
@@ -58,6 +59,7 @@ __all__ = [
     "BestMove",
     "Census",
     "CertificateError",
+    "Comparison",
     "DamagedFileError",
     "Database",
     "Dissection",
@@ -87,6 +89,7 @@ __all__ = [
     "bfile",
     "build_database",
     "census",
+    "compare",
     "database_stat",
     "dissect",
     "from_openspiel",
