@@ -24,6 +24,7 @@ from upstar.analyze import Analysis, analyze
 from upstar.best_first import BestFirst
 from upstar.best_move import BestMove
 from upstar.certificate import Verification
+from upstar.compare import Comparison, compare
 from upstar.errors import (
     CertificateError,
     DamagedFileError,
@@ -107,6 +108,7 @@ __all__ = [
     "BestMove",
     "Census",
     "CertificateError",
+    "Comparison",
     "DamagedFileError",
     "Database",
     "Dissection",
@@ -136,6 +138,7 @@ __all__ = [
     "bfile",
     "build_database",
     "census",
+    "compare",
     "database_stat",
     "dissect",
     "from_openspiel",

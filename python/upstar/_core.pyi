@@ -1,7 +1,7 @@
 """The Rust core. It is private: use the names that `upstar` exports."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, final
 
 @final
@@ -29,6 +29,8 @@ class Position:
     def play(self, move: str) -> Position: ...
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """Return the cells that a legal move touches: row from the top, column."""
+    def terms(self) -> list[tuple[bool, Position | str]]:
+        """Return the parts in a sum: whether each is negated, a position or the text of a value."""
     def board(self) -> tuple[str, list[str]]:
         """Return the layout and the rows.
 
@@ -193,6 +195,9 @@ class Database:
 
 def open_database(directory: str | os.PathLike[str]) -> Database: ...
 def position(game: str, text: str, to_move: int) -> Position: ...
+def sum_position(parts: Sequence[tuple[Position | str, bool]], to_move: int) -> Position:
+    """Return the sum of positions and texts of values, each with whether it is negated."""
+
 def custom_position(game: object, state: object, to_move: int) -> Position:
     """Return a position of a game written in Python (an `upstar.Game`)."""
 

@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any, Literal, overload
 
 from upstar.certificate import Certificate
+from upstar.core_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from upstar.errors import ParameterError
 from upstar.position import Outcome, Position, outcome_of, score_for_mover
 from upstar.registry import algorithms, value_parameters
@@ -17,18 +18,6 @@ from upstar.text import valid_unicode
 
 _MEGABYTE = 1_000_000
 _LARGEST = 2**63 - 1
-
-DEFAULT_OPTIONS: dict[str, Any] = {
-    "parameters": (),
-    "goal": None,
-    "distance": False,
-    "trace": False,
-    "tree_depth": None,
-    "proof": None,
-    "checkpoint": None,
-    "checkpoint_every": 60.0,
-}
-"""The core's options of a search besides the limits, with their defaults."""
 
 
 def core_limits(

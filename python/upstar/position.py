@@ -9,6 +9,7 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import games, resolve_alias
 from upstar.render.drawable import Drawable
+from upstar.sums import Summand
 from upstar.text import valid_unicode
 
 __all__ = ["Moves", "Position", "position"]
@@ -89,7 +90,7 @@ class Moves(Sequence[str]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position(Drawable):
+class Position(Drawable, Summand):
     """A position of a game, with a player to move. It is immutable; ``position`` reads one.
 
     The two players are called Left and Right in combinatorial game theory. Each game has its own
@@ -407,7 +408,13 @@ class Position(Drawable):
           a b
         """
         from upstar.render.ascii import draw
+        from upstar.render.beside import texts_beside
 
+        if self.game == "sum":
+            parts = self._drawn_parts(mark)
+            return texts_beside(
+                [(s, p if isinstance(p, str) else p.ascii(mark=m)) for s, p, m in parts]
+            )
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
     def picture(self, *, mark: str | None = None) -> "Picture":
@@ -434,16 +441,46 @@ class Position(Drawable):
         >>> upstar.position("clobber", "xo/.x").picture().width
         116.0
         """
+        from upstar.render.beside import beside
         from upstar.render.board import picture
 
+        if self.game == "sum":
+            parts = self._drawn_parts(mark)
+            return beside(
+                [
+                    (s, picture("text", [p]) if isinstance(p, str) else p.picture(mark=m))
+                    for s, p, m in parts
+                ]
+            )
         layout, rows = self.board()
         return picture(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
+
+    def _drawn_parts(self, move: str | None) -> "list[tuple[str, Position | str, str | None]]":
+        """Return the parts of a sum: the sign in a drawing, the part, the move to mark."""
+        if move is not None:
+            self.cells(move)  # Rejects a move that is not legal.
+        number, _, name = (move or "").partition(":")
+        return [
+            (
+                "-" if sign < 0 else "+" if index else "",
+                part,
+                name if number == str(index + 1) and not isinstance(part, str) else None,
+            )
+            for index, (sign, part) in enumerate(self.terms)
+        ]
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
         return [] if move is None else self.cells(move)
 
     def _identity(self) -> tuple[object, ...]:
-        return (self.game, *(self._core.custom or (self._core.text,)), self._core.to_move)
+        custom = self._core.custom or (self._core.text, *self._python_parts())
+        return (self.game, *custom, self._core.to_move)
+
+    def _python_parts(self) -> list[object]:
+        """Return the games and states of the parts of a sum that are written in Python."""
+        if self.game != "sum":
+            return []
+        return [part for _, part in self.terms if not isinstance(part, str) and part._core.custom]
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -481,6 +518,8 @@ class Position(Drawable):
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
         """Pickle as game, text (the state, for a game written in Python) and player to move."""
         custom = self._core.custom
+        if self._python_parts():
+            return _restore_sum, (self.terms, self._core.to_move)
         if custom is None:
             return _restore, (self.game, self._core.text, self._core.to_move)
         return position_of_state, (*custom, self._core.to_move)
@@ -635,3 +674,9 @@ _read = position
 def _restore(game: str, text: str, to_move: int) -> Position:
     _prepare(game, text)
     return Position(_core.position(game, text, to_move))
+
+
+def _restore_sum(terms: "Iterable[tuple[int, Position | str]]", to_move: int) -> Position:
+    """Return the sum of positions and texts of values, each with its sign."""
+    parts = [(p if isinstance(p, str) else p._core, sign < 0) for sign, p in terms]
+    return Position(_core.sum_position(parts, to_move))

@@ -25,6 +25,8 @@ MODULES = (
     "upstar.best_move",
     "upstar.best_first",
     "upstar.certificate",
+    "upstar.compare",
+    "upstar.sums",
     "upstar.certificate_bundle",
     "upstar.errors",
     "upstar.patterns",
@@ -58,6 +60,7 @@ MODULES = (
     "upstar.play.sgf",
     "upstar.play.uci_engine",
     "upstar.render.ascii",
+    "upstar.render.beside",
     "upstar.render.board",
     "upstar.render.clickable",
     "upstar.render.drawable",
@@ -83,6 +86,7 @@ MODULES = (
 """Modules whose names are public."""
 
 INTERNAL = (
+    "upstar.core_options",
     "upstar.testing_hooks",
     "upstar.__main__",
     "upstar._core",

@@ -21,6 +21,7 @@
 //! * [`registry`]: the list of games.
 //! * `position`: a position of any game, with the searches that are compiled for the game.
 //! * [`plan`]: the steps of `auto`; `solve`: runs a plan; `certificate`: writes and verifies certificates.
+//! * [`sum`]: the game of positions and values side by side.
 //! * `batch`: many positions by several threads, with one table where they can share it.
 //! * `player`: players that keep their tree; `view`: the game with the values of its parts.
 
@@ -31,6 +32,7 @@ mod player;
 mod position;
 pub mod registry;
 mod solve;
+pub mod sum;
 mod view;
 
 pub use batch::{Batch, solve_many};

@@ -17,7 +17,11 @@ use upstar_solver::{
     erased, finish,
 };
 
-use crate::{plan::SumFacts, registry};
+use crate::{
+    plan::SumFacts,
+    registry,
+    sum::{self, Sum, Term},
+};
 
 /// A position of some game.
 pub trait AnyPosition: Send + Sync {
@@ -77,6 +81,8 @@ pub trait AnyPosition: Send + Sync {
 
     /// An empty transposition table for this position and others of the same game, if there can be one.
     fn shared_table(&self, max_bytes: usize) -> Option<TableHandle>;
+    /// Are both positions of the same game on the same board? False if the game cannot be compared.
+    fn is_same_game(&self, other: &dyn AnyPosition) -> bool;
     /// Are both positions of the same game on the same board, so that they can share a table?
     fn can_share_table(&self, other: &dyn AnyPosition) -> bool;
     /// Solves the position by alpha-beta with a table of the same game.
@@ -107,6 +113,8 @@ pub trait AnyPosition: Send + Sync {
     fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>>;
     /// The position and its parts in the form that databases use, if they have values.
     fn pieces(&self) -> Option<Pieces>;
+    /// The parts of the position in a sum, if it has a value. A sum has several.
+    fn terms(&self) -> Option<Vec<Term>>;
     /// The data about the position's parts that a plan uses, if they have values.
     fn sum_facts(&self) -> Option<SumFacts>;
     /// Solves the position, which has a value, as a sum of its parts. None if the step does not apply.
@@ -194,6 +202,7 @@ struct ValueHooks<G: Notation> {
     board: fn(&Arc<G>) -> Box<dyn database::DatabaseGame>,
     pieces: fn(&Arc<G>, &G::Position) -> Pieces,
     facts: fn(&G, &G::Position) -> SumFacts,
+    terms: fn(&TypedPosition<G>) -> Vec<Term>,
     solve_sum: SolveSum<G>,
     with_values: WithValues<G>,
 }
@@ -329,6 +338,13 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 (game.pack(position), parts.collect())
             },
             facts: SumFacts::of,
+            terms: |this| {
+                vec![sum::term(
+                    this.with_position(this.position.clone()),
+                    &this.game,
+                    &this.position,
+                )]
+            },
             solve_sum: |game, position, step, request, control| {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 erased::solve_sum(game, &position, step, request, control)
@@ -356,9 +372,32 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
         this
     }
 
+    /// The game.
+    pub fn game_of(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Another position of the same game.
+    #[must_use]
+    pub fn with_position(&self, position: G::Position) -> TypedPosition<G> {
+        TypedPosition { game: Arc::clone(&self.game), position, hooks: self.hooks }
+    }
+
     /// The position with its type hidden.
     pub fn boxed(self) -> Box<dyn AnyPosition> {
         Box::new(self)
+    }
+}
+
+impl TypedPosition<Sum> {
+    /// The position is a sum: its parts have values, and searches on sums are compiled for it.
+    #[must_use]
+    pub fn sum(self) -> TypedPosition<Sum> {
+        let mut this = self.native_sums();
+        if let Some(values) = &mut this.hooks.values {
+            values.terms = |this| this.game.terms(&this.position);
+        }
+        this
     }
 }
 
@@ -408,7 +447,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
     fn play(&self, mv: Move) -> Box<dyn AnyPosition> {
         let mut position = self.position.clone();
         self.game.play(&mut position, mv);
-        Box::new(TypedPosition { game: Arc::clone(&self.game), position, hooks: self.hooks })
+        self.with_position(position).boxed()
     }
 
     fn diagram(&self) -> Diagram {
@@ -420,8 +459,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
-        let (game, position) = (Arc::clone(&self.game), self.position.clone());
-        Box::new(TypedPosition { game, position, hooks: self.hooks })
+        self.with_position(self.position.clone()).boxed()
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
@@ -454,11 +492,17 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         self.hooks.sharing.map(|sharing| (sharing.table)(&self.game, max_bytes))
     }
 
-    fn can_share_table(&self, other: &dyn AnyPosition) -> bool {
+    fn is_same_game(&self, other: &dyn AnyPosition) -> bool {
         let other = other.as_any().downcast_ref::<TypedPosition<G>>();
-        self.hooks.sharing.zip(other).is_some_and(|(sharing, other)| {
-            Arc::ptr_eq(&self.game, &other.game) || (sharing.is_same_game)(&self.game, &other.game)
+        other.is_some_and(|TypedPosition { game, .. }| {
+            let sharing = self.hooks.sharing;
+            Arc::ptr_eq(&self.game, game)
+                || sharing.is_some_and(|sharing| (sharing.is_same_game)(&self.game, game))
         })
+    }
+
+    fn can_share_table(&self, other: &dyn AnyPosition) -> bool {
+        self.hooks.sharing.is_some() && self.is_same_game(other)
     }
 
     fn solve_with_table(
@@ -506,6 +550,10 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
 
     fn pieces(&self) -> Option<Pieces> {
         self.hooks.values.map(|values| (values.pieces)(&self.game, &self.position))
+    }
+
+    fn terms(&self) -> Option<Vec<Term>> {
+        self.hooks.values.map(|values| (values.terms)(self))
     }
 
     fn sum_facts(&self) -> Option<SumFacts> {

@@ -13,9 +13,10 @@ mod position_value;
 mod python_game;
 mod run_detached;
 mod selection_rule;
+mod sum;
 mod value;
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 use batch::solve_many;
 use build::build_info;
@@ -33,6 +34,7 @@ use pyo3::{
 use python_game::PyGame;
 use run_detached::{Progress, run_detached};
 use selection_rule::PyRules;
+use sum::{Fresh, PythonGames, sum_position};
 use upstar_cgt::value_game;
 use upstar_core::{
     Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, PositionName, Score,
@@ -46,17 +48,14 @@ use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
 pub struct PyPosition {
     inner: Box<dyn AnyPosition>,
-    /// The adapter, if the game is written in Python.
-    custom: Option<Arc<PyGame>>,
+    /// The adapters of the games that are written in Python.
+    custom: PythonGames,
 }
-
-/// A game written in Python with no stored states except the position, and the position.
-type Fresh = (Arc<PyGame>, Box<dyn AnyPosition>);
 
 impl PyPosition {
     /// The value, or the exception that the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
-        match self.custom.as_ref().and_then(|game| game.take_error()) {
+        match self.custom.take_error() {
             Some(error) => Err(error),
             None => Ok(value),
         }
@@ -64,11 +63,7 @@ impl PyPosition {
 
     /// The same position of a game written in Python, in a new adapter without stored states.
     fn fresh(&self, py: Python<'_>) -> PyResult<Option<Fresh>> {
-        let Some(game) = &self.custom else {
-            return Ok(None);
-        };
-        let (object, state) = game.object_and_state(py, self.inner.state_id().unwrap_or(0));
-        PyGame::position(&object, &state, self.inner.to_move()).map(Some)
+        sum::fresh(py, self.inner.as_ref())
     }
 
     fn find(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
@@ -112,8 +107,7 @@ impl PyPosition {
 
     #[getter]
     fn custom<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let state = self.inner.state_id()?;
-        self.custom.as_ref().map(|game| game.object_and_state(py, state))
+        sum::object_and_state(py, self.inner.as_ref())
     }
 
     fn moves(&self) -> PyResult<Vec<String>> {
@@ -130,6 +124,11 @@ impl PyPosition {
     fn move_cells(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<(usize, usize)>> {
         let mv = self.find(py, r#move)?;
         self.checked(self.inner.move_cells(mv))
+    }
+
+    /// The parts of the position in a sum.
+    fn terms<'py>(&self, py: Python<'py>) -> PyResult<Vec<(bool, Bound<'py, PyAny>)>> {
+        sum::terms(py, self)
     }
 
     fn board(&self) -> PyResult<(&'static str, Vec<String>)> {
@@ -208,7 +207,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 #[pyfunction]
 fn position(py: Python<'_>, game: &str, text: &str, to_move: usize) -> PyResult<PyPosition> {
     let inner = registry::position(game, text, Some(side(to_move))).map_err(|e| raise(py, &e))?;
-    Ok(PyPosition { inner, custom: None })
+    Ok(PyPosition { inner, custom: PythonGames::default() })
 }
 
 /// A position of a game written in Python.
@@ -219,7 +218,7 @@ fn custom_position(
     to_move: usize,
 ) -> PyResult<PyPosition> {
     let (game, inner) = PyGame::position(game, state, side(to_move))?;
-    Ok(PyPosition { inner, custom: Some(game) })
+    Ok(PyPosition { inner, custom: PythonGames::one(game) })
 }
 
 /// The options of `solve`, as the Python package passes them.
@@ -305,7 +304,7 @@ fn solve<'py>(
         Some(_) => None,
     };
     // A game written in Python runs in one thread, because that thread holds the interpreter.
-    let threads = if position.custom.is_some() { 1 } else { options.threads };
+    let threads = if !position.custom.is_empty() { 1 } else { options.threads };
     let mut request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
@@ -452,8 +451,8 @@ mod _core {
         PyCertificate, PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, analyze,
         build_database, build_info, census, custom_position, database_stat, dissect, games,
         learn_patterns, new_player, nim_product, open_certificate, open_database, parse_value,
-        playouts, position, simplest_number, solve, solve_many, study_patterns, value_of_options,
-        value_parameters, verify,
+        playouts, position, simplest_number, solve, solve_many, study_patterns, sum_position,
+        value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]
