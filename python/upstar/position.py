@@ -1,6 +1,6 @@
 """Positions of games: reading them, moves, drawings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -409,13 +409,20 @@ class Position(Drawable):
 
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
-    def picture(self, *, mark: str | None = None) -> Picture:
+    def picture(
+        self,
+        *,
+        mark: str | None = None,
+        labels: Mapping[tuple[tuple[int, int], ...], tuple[str, str]] | None = None,
+    ) -> Picture:
         """Return a drawing of the board. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
         Parameters
         ----------
         mark : str, optional
             A legal move whose cells are marked.
+        labels : mapping, optional
+            Texts and outcomes by the cells of moves, as ``Analysis.labels`` returns them.
 
         Returns
         -------
@@ -436,7 +443,8 @@ class Position(Drawable):
         from upstar.render.board import picture
 
         layout, rows = self.board()
-        return picture(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
+        sides = self.game == "hex"
+        return picture(layout, rows, marked=self._cells(mark), sides=sides, labels=labels)
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
         return [] if move is None else self.cells(move)
