@@ -94,7 +94,7 @@ class Analysis:
     >>> import upstar
     >>> a = upstar.analyze(upstar.position("domineering", "3x3"))
     >>> a.solved, a.outcome, a.winning_moves
-    (True, 'win', ('b1b2', 'b2b3'))
+    (True, 'win', ('b2b3', 'b1b2'))
     >>> a.to_json()["moves"][0]["outcome"]
     'win'
     """

@@ -12,7 +12,7 @@ __all__ = ["data_frame"]
 LIBRARIES = ("pandas", "polars")
 
 
-def data_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any:
+def data_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str] | None = None) -> Any:
     """Return rows as a data frame of pandas or polars.
 
     If both are installed, the one that the program has imported is used; else pandas.
@@ -21,8 +21,8 @@ def data_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any
     ----------
     rows : iterable of mapping
         The rows, by the names of the columns.
-    columns : iterable of str
-        The names of the columns, in order. A frame without rows has them too.
+    columns : iterable of str, optional
+        The names of the columns, in order; by default those of the first row.
 
     Returns
     -------
@@ -40,13 +40,10 @@ def data_frame(rows: Iterable[Mapping[str, Any]], columns: Iterable[str]) -> Any
     >>> data_frame([{"move": "a", "score": 1}], ["move", "score"]).shape
     (1, 2)
     """
-    names = list(columns)
-    data = {name: [] for name in names}  # type: dict[str, list[Any]]
-    for row in rows:
-        for name in names:
-            data[name].append(row[name])
-    library = _library()
-    if library == "polars":
+    all_rows = list(rows)
+    names = list(columns if columns is not None else all_rows[0] if all_rows else ())
+    data = {name: [row[name] for row in all_rows] for name in names}
+    if _library() == "polars":
         import polars
 
         return polars.DataFrame(data, strict=False)

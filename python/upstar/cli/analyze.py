@@ -38,7 +38,9 @@ def analyze_command(
     ] = False,
     values: Annotated[
         bool,
-        typer.Option("--values", help="Also find the value after each move, for at most 5 seconds."),
+        typer.Option(
+            "--values", help="Also find the value after each move, for at most 5 seconds."
+        ),
     ] = False,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,

@@ -71,9 +71,7 @@ def picture(
     return replace(drawn, shapes=(*drawn.shapes, *_results(centres(layout, rows), labels)))
 
 
-def _board(
-    layout: str, rows: Sequence[str], marked: Iterable[Cell], sides: bool
-) -> Picture:
+def _board(layout: str, rows: Sequence[str], marked: Iterable[Cell], sides: bool) -> Picture:
     if layout == "graph":
         return graph.picture(rows, [row for row, _ in marked])
     if layout == "text" or not rows:

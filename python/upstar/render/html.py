@@ -94,7 +94,7 @@ def analysis(found: "Analysis") -> str:
     """
     position = found.position
     columns = ["move", "outcome", "score", "distance", "value", "proved_by"]
-    rows = [row for row in found.rows()[:_MOST_MOVES]]
+    rows = found.rows()[:_MOST_MOVES]
     shown = [name for name in columns if any(row[name] is not None for row in rows)]
     cells = [["" if row[name] is None else row[name] for name in shown] for row in rows]
     more = len(found.moves) - len(rows)

@@ -3,7 +3,7 @@
 use upstar_core::Bounds;
 
 /// The nodes that a move may use at its first turn, and the factor for each further turn.
-const FIRST_SHARE: u64 = 1 << 14;
+const FIRST_SHARE: u64 = 1 << 17;
 const SHARE_GROWTH: u64 = 8;
 
 /// The turns of the moves.
