@@ -46,8 +46,9 @@ class MoveAnalysis:
     Examples
     --------
     >>> from upstar.analyze import MoveAnalysis
-    >>> MoveAnalysis(move="d", outcome="win", score=1, distance=3, bounds=(1, 1)).label
-    '+3'
+    >>> move = MoveAnalysis(move="d", outcome="win", score=1, distance=3, bounds=(1, 1))
+    >>> move.label, move.is_settled
+    ('+3', False)
     """
 
     move: str
@@ -95,8 +96,8 @@ class Analysis:
     >>> a = upstar.analyze(upstar.position("domineering", "3x3"))
     >>> a.solved, a.outcome, a.winning_moves
     (True, 'win', ('b2b3', 'b1b2'))
-    >>> a.to_json()["moves"][0]["outcome"]
-    'win'
+    >>> a.score, a.bounds, a.to_json()["moves"][0]["outcome"]
+    (1, (1, 1), 'win')
     """
 
     position: Position
@@ -293,6 +294,8 @@ def analyze(
         If a limit has a value that is not allowed.
     UnsuitableError
         If distances are asked for in a game with other scores, or values in a game without them.
+    TypeError
+        If there are more arguments than a game and a text.
 
     Examples
     --------

@@ -124,10 +124,11 @@ def _results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
         if (x, y) in taken:
             continue
         taken.add((x, y))
-        is_open = outcome == "unknown"
-        yield Circle((x, y), 13, Style(fill=_RESULTS[outcome], stroke="rim"))
-        colour = "black" if is_open else "white"
-        yield Text(at=(x, y), text=text, size=13 if len(text) < 3 else 11, colour=colour)
+        # The labels of moves between cells are small, because they are close together.
+        radius, size = (13.0, 13 if len(text) < 3 else 11) if len(places) == 1 else (10.0, 9)
+        yield Circle((x, y), radius, Style(fill=_RESULTS[outcome], stroke="rim"))
+        colour = "black" if outcome == "unknown" else "white"
+        yield Text(at=(x, y), text=text, size=size, colour=colour)
 
 
 def _text(rows: Sequence[str]) -> Picture:
