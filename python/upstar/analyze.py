@@ -6,7 +6,12 @@ from typing import Any, Literal
 
 from upstar import _core
 from upstar.cgt.position_value import dissect
-from upstar.core_bridge import bounds_for_mover, core_limits, outcome_from_bounds
+from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
+    bounds_for_mover,
+    core_limits,
+    outcome_from_bounds,
+)
 from upstar.errors import UnsuitableError
 from upstar.game import Game
 from upstar.position import Outcome, Position, position_from
@@ -309,15 +314,9 @@ def analyze(
     if rest:
         raise TypeError("too many arguments: give a position, or a game and its text")
     options = {
+        **DEFAULT_OPTIONS,
         **core_limits(max_nodes, max_seconds, max_memory, None, threads, 0),
-        "parameters": [],
-        "goal": None,
         "distance": distance,
-        "trace": False,
-        "tree_depth": None,
-        "proof": None,
-        "checkpoint": None,
-        "checkpoint_every": 60.0,
     }
     known = _values(start, max_seconds, max_memory) if values else {}
 
