@@ -4,6 +4,8 @@
 //! positions after the moves. Moves on which alpha-beta on the board stalls, and moves in games for which the plan
 //! has another search on the board, are solved one by one.
 //!
+//! Distances are searched after the outcomes, which bound them.
+//!
 //! **Guarantee** Each value is proved. The limits hold for all searches together.
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -38,12 +40,20 @@ pub fn analyze(
     let mut analysis =
         Analysis::new(position.moves(), Bounds::new(scores[0], scores[scores.len() - 1]));
     control.progress.set_moves(&analysis.moves);
+    if distance && scores.iter().any(|score| !(-1..=1).contains(score)) {
+        let text =
+            "distances are for games that are won, drawn or lost; this game has other scores";
+        return Err(Error::Unsuitable(text.into()));
+    }
+    let request = Request { threads, ..Request::new("auto") };
+    run_plan(position, &request, &mut analysis, control)?;
     if distance {
-        let options = AnalysisOptions::alpha_beta(threads);
-        position.analyze_board(true, options, &mut analysis, control)?;
-    } else {
-        let request = Request { threads, ..Request::new("auto") };
-        run_plan(position, &request, &mut analysis, control)?;
+        // The outcomes, which take less work, bound the distances. If a limit came first, they are the answer.
+        analysis.reopen_for_distances();
+        if analysis.stopped.is_none() {
+            let options = AnalysisOptions::alpha_beta(threads);
+            position.analyze_board(true, options, &mut analysis, control)?;
+        }
     }
     if analysis.is_settled() {
         analysis.stopped = None;

@@ -51,6 +51,13 @@ impl Analysis {
         self.moves.iter().all(MoveValue::is_settled)
     }
 
+    /// Reopens the moves whose distances are to be found. A draw has none.
+    pub fn reopen_for_distances(&mut self) {
+        for found in self.moves.iter_mut().filter(|found| found.bounds != Bounds::exactly(0)) {
+            found.proved_by = None;
+        }
+    }
+
     /// Adds what is proved of a move, and reports it.
     pub fn record(&mut self, index: usize, found: MoveValue, control: &Control) {
         let bounds = self.moves[index].bounds.meet(found.bounds);

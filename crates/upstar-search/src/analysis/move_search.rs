@@ -10,7 +10,7 @@ use upstar_core::{
 use super::{Analysis, MoveView, shares::Shares};
 use crate::{
     AlphaBetaSearch, BoundsEntry, SearchTable, SharedTable, Stats, SumSearch, Table,
-    depth_first::WinnerSearch, full_bounds, helper_threads::run_with_helpers,
+    depth_first::WinnerSearch, helper_threads::run_with_helpers,
 };
 
 /// How the moves are searched.
@@ -43,8 +43,8 @@ pub fn analyze<V: MoveView>(
 ) -> Result<(), Error> {
     let game = view.searched();
     settle_statically(view, analysis, control);
-    let settled = analysis.moves.iter().map(MoveValue::is_settled);
-    let shares = Shares::new(settled, full_bounds(game), options.max_nodes);
+    let known = |found: &MoveValue| (view.searched_bounds(found.bounds), found.is_settled());
+    let shares = Shares::new(analysis.moves.iter().map(known), options.max_nodes);
     let state = Mutex::new((shares, analysis));
     let max_bytes = bytes_for_tables(game, control.limits.max_bytes);
     if options.search == SumSearch::DfPn {

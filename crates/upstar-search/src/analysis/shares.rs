@@ -24,11 +24,11 @@ struct Turn {
 }
 
 impl Shares {
-    /// No move had a turn. Settled moves have none.
-    pub fn new(settled: impl Iterator<Item = bool>, bounds: Bounds, max_nodes: u64) -> Shares {
+    /// No move had a turn. Each move has its bounds. Settled moves have no turns.
+    pub fn new(moves: impl Iterator<Item = (Bounds, bool)>, max_nodes: u64) -> Shares {
         let nodes = FIRST_SHARE.min(max_nodes);
-        let turn = |is_settled| Turn { bounds, is_settled, nodes, had_last: false };
-        Shares { moves: settled.map(turn).collect(), max_nodes }
+        let turn = |(bounds, is_settled)| Turn { bounds, is_settled, nodes, had_last: false };
+        Shares { moves: moves.map(turn).collect(), max_nodes }
     }
 
     /// The open move with the smallest share: its index, its bounds, and the nodes of its turn. None if no move
@@ -60,7 +60,8 @@ mod tests {
     #[test]
     fn easy_moves_come_first_and_shares_grow() {
         let bounds = Bounds::new(-1, 1);
-        let mut shares = Shares::new([false, true, false].into_iter(), bounds, 2 * FIRST_SHARE);
+        let moves = [(bounds, false), (Bounds::exactly(1), true), (bounds, false)];
+        let mut shares = Shares::new(moves.into_iter(), 2 * FIRST_SHARE);
         assert_eq!(shares.next(), Some((0, bounds, FIRST_SHARE)));
         assert_eq!(shares.record(0, Bounds::new(0, 1)), (Bounds::new(0, 1), false));
         assert_eq!(shares.next(), Some((2, bounds, FIRST_SHARE)));

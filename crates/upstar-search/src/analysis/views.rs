@@ -35,6 +35,11 @@ pub trait MoveView: Sync {
         ProvedBy::Search
     }
 
+    /// Bounds on the searched game's score that follow from bounds on the user's score.
+    fn searched_bounds(&self, known: Bounds) -> Bounds {
+        known
+    }
+
     /// What bounds on the searched game's score say about the user's game: bounds, and the plies to the end.
     fn shown(&self, bounds: Bounds) -> (Bounds, Option<u32>) {
         (bounds, None)
@@ -90,6 +95,14 @@ impl<G: SearchGame> MoveView for DistanceView<G> {
         let mut next = self.root.clone();
         self.game.play(&mut next, mv);
         next
+    }
+
+    fn searched_bounds(&self, known: Bounds) -> Bounds {
+        let scores = self.game.scores();
+        let (lowest, highest) = (scores[0], scores[scores.len() - 1]);
+        let lo = if known.lo < 0 { lowest } else { known.lo };
+        let hi = if known.hi > 0 { highest } else { known.hi };
+        Bounds::new(lo, hi)
     }
 
     fn shown(&self, bounds: Bounds) -> (Bounds, Option<u32>) {
