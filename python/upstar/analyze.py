@@ -203,12 +203,12 @@ class Analysis:
         return rows
 
     def picture(self) -> Picture:
-        """Return the board with the result of each move in the middle of its cells.
+        """Return the board with the result of each move on its cell, or between its two cells.
 
         Returns
         -------
         Picture
-            The picture. Of several moves with the same middle, the best is shown.
+            The picture. Of several moves in the same place, the best is shown.
 
         Examples
         --------

@@ -50,8 +50,8 @@ def picture(
         and right.
     labels : mapping, optional
         By the cells of a move: a short text, and the outcome that colours it (``'win'``,
-        ``'draw'``, ``'loss'`` or ``'unknown'``). The text is in the middle of the cells. If two
-        moves have the same middle, the first is drawn.
+        ``'draw'``, ``'loss'`` or ``'unknown'``). The text is on the cell, between two cells, or on
+        the second of more cells, to which a piece moves. The first text of a place is drawn.
 
     Returns
     -------
@@ -116,7 +116,8 @@ def _results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
     """Generate a disc with a text for each label."""
     taken: set[Place] = set()
     for cells, (text, outcome) in labels.items():
-        places = [at[cell] for cell in cells if cell in at]
+        shown = cells if len(cells) <= 2 else cells[1:2]
+        places = [at[cell] for cell in shown if cell in at]
         if not places:
             continue
         x = sum(place[0] for place in places) / len(places)
