@@ -51,7 +51,7 @@ def test_every_move_is_analysed():
         body = {"game": "mnk", "position": "xx./oo./...:3", "distance": True}
         found = (await client.post("/api/analyze?wait=30", json=body)).json()
         body = {"game": "domineering", "position": "10x10", "max_seconds": 2}
-        stopped = (await client.post("/api/analyze?wait=60", json=body)).json()
+        stopped = (await client.post("/api/analyze?wait=30", json=body)).json()
         return found, stopped
 
     found, stopped = talk(scene)
