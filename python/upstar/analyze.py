@@ -275,8 +275,8 @@ def analyze(
         Also find the plies to the end: the shortest win and the longest loss. The game must have
         no other results than win, draw and loss.
     values : bool
-        Also find the combinatorial value after each move, in games with values. This takes at most
-        five seconds; moves whose values are not found by then have none.
+        Then find the combinatorial value after each move, in games with values. This takes at most
+        five seconds. Moves whose values are not found by then have none.
     max_nodes : int, optional
         Stop after this many nodes.
     max_seconds : float, optional
@@ -318,19 +318,24 @@ def analyze(
         **core_limits(max_nodes, max_seconds, max_memory, None, threads, 0),
         "distance": distance,
     }
-    known = _values(start, max_seconds, max_memory) if values else {}
+    if values:
+        _check_values(start)
 
     def report(state: dict[str, Any]) -> None:
         if progress is not None:
             work = {"iterations": 0, "peak_bytes": state["bytes"], "stopped": None}
-            progress(_analysis(start, {**state, **work}, known))
+            progress(_analysis(start, {**state, **work}))
 
     answer = _core.analyze(start._core, options, None if progress is None else report)
-    return _analysis(start, answer, known)
+    found = _analysis(start, answer)
+    if not values or found.stopped is not None:
+        return found
+    left = None if max_seconds is None else max_seconds - found.stats.seconds
+    return _with_values(found, left, max_memory)
 
 
-def _analysis(position: Position, answer: dict[str, Any], values: dict[str, str]) -> Analysis:
-    moves = [replace(_move(position, *row), value=values.get(row[0])) for row in answer["moves"]]
+def _analysis(position: Position, answer: dict[str, Any]) -> Analysis:
+    moves = [_move(position, *row) for row in answer["moves"]]
     names = (field.name for field in fields(Stats) if field.name != "playouts")
     return Analysis(
         position=position,
@@ -370,17 +375,29 @@ def _rank(move: MoveAnalysis) -> tuple[int, int, int]:
     return (-lo, -hi, plies if lo > 0 else -plies)
 
 
-def _values(
-    position: Position, max_seconds: float | None, max_memory: float | None
-) -> dict[str, str]:
-    """Return the values after the moves of the player to move that are found soon."""
-    seconds = _VALUE_SECONDS if max_seconds is None else min(max_seconds, _VALUE_SECONDS)
+def _check_values(position: Position) -> None:
+    """Raise `UnsuitableError` before the search if positions of the game have no values."""
     try:
-        found = dissect(position, moves=True, max_seconds=seconds, max_memory=max_memory)
+        dissect(position, max_seconds=1e-3)
     except UnsuitableError as error:
         raise UnsuitableError(f"values cannot be found: {error}") from None
-    return {
+
+
+def _with_values(found: Analysis, left: float | None, max_memory: float | None) -> Analysis:
+    """Return the analysis with the values after the moves, as far as they are found in time."""
+    seconds = _VALUE_SECONDS if left is None else min(left, _VALUE_SECONDS)
+    if seconds <= 0:
+        return found
+    position = found.position
+    parts = dissect(position, moves=True, max_seconds=seconds, max_memory=max_memory)
+    known = {
         option.move: str(option.value)
-        for option in found.moves
+        for option in parts.moves
         if option.player == position.to_move and option.value is not None
     }
+    return replace(
+        found,
+        moves=tuple(replace(move, value=known.get(move.move)) for move in found.moves),
+        stats=replace(found.stats, seconds=found.stats.seconds + parts.seconds),
+        stopped="interrupted" if parts.stopped == "interrupted" else None,
+    )
