@@ -2,12 +2,15 @@
 //!
 //! The table entry of the position itself is used, which a search at the root cannot do. So a position that is
 //! symmetric to one that was searched before takes no search.
+//!
+//! The sample of the tree is kept from one position to the next, so that the search knows at once which plies are
+//! costly.
 
 use std::sync::Arc;
 
 use upstar_core::{Bounds, Meter, SearchGame, ThreadTeam};
 
-use super::{AlphaBetaConfig, AlphaBetaSearch, estimate::TreeSample, search::UNLIMITED};
+use super::{AlphaBetaConfig, AlphaBetaSearch, search::UNLIMITED};
 use crate::{
     BoundsEntry, Request, SearchTable, analysis::BoundsSearch, goal_bisection::GoalBisection,
 };
@@ -44,7 +47,6 @@ impl<'a, G: SearchGame> BoundsSearch<'a, G> for AlphaBetaSearch<'a, G> {
             let (least, below) = bisection.next_goal(bounds, None);
             let window = Bounds::new(below, least).seen_by(mover);
             self.iterations += 1;
-            self.sample = TreeSample::default();
             let known = bounds.seen_by(mover);
             let Some(found) = self.search(position, None, known, window, UNLIMITED, FIRST_PLY)
             else {
