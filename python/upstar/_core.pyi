@@ -124,14 +124,14 @@ def dissect(
 
 def analyze(
     position: Position,
-    distance: bool,
     options: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
     """Find the value of every move with the interpreter lock released.
 
     `options` are those of `solve`. The answer has: moves (name, bounds from Left's point of view,
-    distance or None), expansions, nodes, iterations, seconds, peak_bytes, stopped.
+    distance or None, how it was proved or None), expansions, nodes, iterations, seconds,
+    peak_bytes, stopped. Reports of progress have the same moves so far.
     """
 
 def census(

@@ -10,6 +10,7 @@ from upstar.position import Position
 from upstar.progress import Auto
 from upstar.solution import Candidate, Progress, Solution, Stats
 from upstar.solve import position_and_algorithm, solve
+from upstar.tables import data_frame
 
 __all__ = ["DEFAULT_SECONDS", "BestMove", "best_move", "best_move_of"]
 
@@ -60,6 +61,34 @@ class BestMove:
             "move": self.move,
             "candidates": [candidate.to_json() for candidate in self.candidates],
         }
+
+    def to_frame(self) -> Any:
+        """Return the candidates as a data frame of pandas or polars, whichever is installed.
+
+        Returns
+        -------
+        pandas.DataFrame or polars.DataFrame
+            A row for each candidate, best first. The bounds are the columns ``lowest`` and
+            ``highest``.
+
+        Raises
+        ------
+        ParameterError
+            If neither library is installed.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> m = upstar.best_move("domineering", "2x2", max_playouts=10)
+        >>> list(m.to_frame().columns)
+        ['move', 'visits', 'value', 'lowest', 'highest', 'proven']
+        """
+        rows = []
+        for candidate in self.candidates:
+            row = candidate.to_json()
+            row["lowest"], row["highest"] = row.pop("bounds")
+            rows.append(row)
+        return data_frame(rows, ("move", "visits", "value", "lowest", "highest", "proven"))
 
     def _repr_html_(self) -> str:
         from upstar.render.html import best_move

@@ -93,7 +93,7 @@ def check_kinds(
     right: tuple[tuple[dict[str, object] | None, Callable[[object], bool], str], ...] = (
         (flags, lambda value: isinstance(value, bool), "True or False"),
         (paths, lambda value: isinstance(value, str | PathLike | None), "a path"),
-        (calls, lambda value: value is None or callable(value), "callable"),
+        (calls, lambda value: value in (None, "auto") or callable(value), "callable"),
     )
     for values, is_right, what in right:
         for name, value in (values or {}).items():

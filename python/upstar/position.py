@@ -1,6 +1,6 @@
 """Positions of games: reading them, moves, drawings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -417,13 +417,20 @@ class Position(Drawable, Summand):
             )
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
-    def picture(self, *, mark: str | None = None) -> "Picture":
+    def picture(
+        self,
+        *,
+        mark: str | None = None,
+        labels: Mapping[tuple[tuple[int, int], ...], tuple[str, str]] | None = None,
+    ) -> "Picture":
         """Return a drawing of the board. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
         Parameters
         ----------
         mark : str, optional
             A legal move whose cells are marked.
+        labels : mapping, optional
+            Texts and outcomes by the cells of moves, as ``Analysis.labels`` returns them.
 
         Returns
         -------
@@ -453,7 +460,8 @@ class Position(Drawable, Summand):
                 ]
             )
         layout, rows = self.board()
-        return picture(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
+        sides = self.game == "hex"
+        return picture(layout, rows, marked=self._cells(mark), sides=sides, labels=labels)
 
     def _drawn_parts(self, move: str | None) -> "list[tuple[str, Position | str, str | None]]":
         """Return the parts of a sum: the sign in a drawing, the part, the move to mark."""

@@ -17,6 +17,7 @@ from upstar.errors import ParameterError
 from upstar.text import duration, short_count
 
 if TYPE_CHECKING:
+    from upstar.analyze import Analysis
     from upstar.campaign.run import RunProgress
     from upstar.cgt.database import BuildProgress
     from upstar.cgt.position_value import ValueProgress
@@ -114,6 +115,20 @@ def search_work(*, max_nodes: int | None = None, max_seconds: float | None = Non
         return max((done / end for done, end in ends if end and done <= end), default=None)
 
     return Work(describe_search, share)
+
+
+def analysis_work() -> Work:
+    """Return the work of an analysis: the share is that of the settled moves."""
+
+    def settled(analysis: "Analysis") -> int:
+        return sum(move.is_settled for move in analysis.moves)
+
+    def describe(analysis: "Analysis") -> str:
+        stats = analysis.stats
+        moves = f"{settled(analysis)} of {len(analysis.moves)} moves"
+        return f"{stats.seconds:.0f} s  {moves}  {short_count(stats.nodes)} nodes"
+
+    return Work(describe, lambda analysis: settled(analysis) / max(len(analysis.moves), 1))
 
 
 def values_work(*, max_seconds: float | None = None) -> Work:

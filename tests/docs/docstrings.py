@@ -22,6 +22,7 @@ MODULES = (
     "upstar.solve",
     "upstar.solution",
     "upstar.analyze",
+    "upstar.tables",
     "upstar.best_move",
     "upstar.best_first",
     "upstar.certificate",

@@ -48,6 +48,7 @@ ANYWHERE = {
     "progress",
     "render",
     "statistics",
+    "tables",
     "text",
     "workers",
 }
@@ -97,7 +98,7 @@ ALLOWED = {
     "tree_browser": {"position", "search_tree"},
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
-    "analyze": {"core_bridge", "position", "solution"},
+    "analyze": {"cgt", "core_bridge", "game", "position", "solution"},
     "solve": {"best_first", "core_bridge", "game", "game_source", "position", "solution"},
     "arrays": {"core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},

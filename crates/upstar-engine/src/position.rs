@@ -10,10 +10,13 @@ use upstar_core::{
     Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Game, Move, Notation,
     Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide, bytes_for_tables,
 };
-use upstar_search::{AlphaBeta, BoundsEntry, Request, SharedTable, Solution};
+use upstar_search::{
+    AlphaBeta, Analysis, AnalysisOptions, BoundsEntry, Request, SharedTable, Solution,
+};
 use upstar_solver::{
     Native, Solved, SumStep,
-    distance::{Analysis, MoveValue, analyze_moves, solve_distance},
+    analysis::{analyze_board, analyze_distances},
+    distance::solve_distance,
     erased, finish,
 };
 
@@ -96,16 +99,17 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// If the game has other scores than win, draw and loss.
     fn solve_distance(&self, request: &Request, control: &Control) -> Result<Solved, Error>;
-    /// Finds the value of every move.
+    /// Settles the open moves of an analysis on the board, with distances if they are asked for.
     ///
     /// # Errors
     /// If distances are asked for and the game has other scores than win, draw and loss.
-    fn analyze(
+    fn analyze_board(
         &self,
         distance: bool,
+        options: AnalysisOptions,
+        analysis: &mut Analysis,
         control: &Control,
-        report: &mut dyn FnMut(&[MoveValue]),
-    ) -> Result<Analysis, Error>;
+    ) -> Result<(), Error>;
 
     /// The position with access to its value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
@@ -127,6 +131,16 @@ pub trait AnyPosition: Send + Sync {
         request: &Request,
         control: &Control,
     ) -> Result<Option<Solution>, Error>;
+    /// Settles the open moves of an analysis as sums of parts, if the position has a value and the step applies.
+    ///
+    /// # Errors
+    /// If the directory has no database.
+    fn analyze_sum(
+        &self,
+        step: &SumStep,
+        analysis: &mut Analysis,
+        control: &Control,
+    ) -> Result<(), Error>;
     /// The game that looks up the values of its parts, and the position in it, if it has values.
     ///
     /// # Errors
@@ -180,10 +194,10 @@ pub struct TypedPosition<G: Notation> {
 /// The functions that are compiled for a game in addition to its rules.
 struct Hooks<G: Notation> {
     /// Searches on boards.
-    native: Option<NativeSolve<G>>,
+    native: Option<NativeHooks<G>>,
     /// Searches that share a table.
     sharing: Option<SharingHooks<G>>,
-    /// Searches for distances, and for the values of all moves.
+    /// Searches for distances.
     lengths: Option<LengthHooks<G>>,
     /// Functions that use values.
     values: Option<ValueHooks<G>>,
@@ -204,6 +218,7 @@ struct ValueHooks<G: Notation> {
     facts: fn(&G, &G::Position) -> SumFacts,
     terms: fn(&TypedPosition<G>) -> Vec<Term>,
     solve_sum: SolveSum<G>,
+    analyze_sum: AnalyzeSum<G>,
     with_values: WithValues<G>,
 }
 
@@ -221,14 +236,35 @@ type SolveSum<G> = fn(
     &Control,
 ) -> Result<Option<Solution>, Error>;
 
-/// What is compiled for distances and for the values of all moves.
-struct LengthHooks<G: Notation> {
-    solve: fn(&TypedPosition<G>, &Request, &Control) -> Result<Solved, Error>,
-    analyze: Analyze<G>,
+/// Searches on boards.
+struct NativeHooks<G: Notation> {
+    solve: NativeSolve<G>,
+    analyze: AnalyzeBoard<G>,
 }
 
-type Analyze<G> =
-    fn(&TypedPosition<G>, bool, &Control, &mut dyn FnMut(&[MoveValue])) -> Result<Analysis, Error>;
+/// Searches for distances.
+struct LengthHooks<G: Notation> {
+    solve: fn(&TypedPosition<G>, &Request, &Control) -> Result<Solved, Error>,
+    analyze: AnalyzeBoard<G>,
+}
+
+type AnalyzeBoard<G> =
+    fn(&TypedPosition<G>, AnalysisOptions, &mut Analysis, &Control) -> Result<(), Error>;
+type AnalyzeSum<G> = fn(
+    &Arc<G>,
+    &<G as upstar_core::Game>::Position,
+    &SumStep,
+    &mut Analysis,
+    &Control,
+) -> Result<(), Error>;
+
+impl<G: Notation> Clone for NativeHooks<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for NativeHooks<G> {}
 
 impl<G: Notation> Clone for LengthHooks<G> {
     fn clone(&self) -> Self {
@@ -275,10 +311,15 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
     /// Alpha-beta and df-pn are compiled for the game.
     #[must_use]
     pub fn native(mut self) -> TypedPosition<G> {
-        self.hooks.native = Some(|this, native, request, control| {
-            let (game, at) = (this.game.as_ref(), &this.position);
-            let answer = native.search(game, at, request, control)?;
-            Ok(finish(game, at, answer, request, control))
+        self.hooks.native = Some(NativeHooks {
+            solve: |this, native, request, control| {
+                let (game, at) = (this.game.as_ref(), &this.position);
+                let answer = native.search(game, at, request, control)?;
+                Ok(finish(game, at, answer, request, control))
+            },
+            analyze: |this, options, found, control| {
+                analyze_board(this.game.as_ref(), &this.position, options, found, control)
+            },
         });
         self
     }
@@ -306,7 +347,7 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
         self
     }
 
-    /// Searches for distances, and for the values of all moves, are compiled for the game.
+    /// Searches for distances are compiled for the game.
     #[must_use]
     pub fn native_lengths(mut self) -> TypedPosition<G>
     where
@@ -316,8 +357,8 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             solve: |this, request, control| {
                 solve_distance(this.game.as_ref(), &this.position, request, control)
             },
-            analyze: |this, distance, control, report| {
-                analyze_moves(this.game.as_ref(), &this.position, distance, control, report)
+            analyze: |this, options, found, control| {
+                analyze_distances(this.game.as_ref(), &this.position, options, found, control)
             },
         });
         self
@@ -349,6 +390,10 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 erased::solve_sum(game, &position, step, request, control)
             },
+            analyze_sum: |game, position, step, found, control| {
+                let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
+                erased::analyze_sum(game, &position, step, found, control)
+            },
             with_values: |game, position, config| {
                 let (game, root) = ValueGame::new(game, game.name(), position, config)?;
                 Ok((ErasedGame::new(Arc::new(game)), ErasedPosition::new(root)))
@@ -368,6 +413,8 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             values.solve_sum = |game, position, step, request, control| {
                 step.solve(game, position, request, control)
             };
+            values.analyze_sum =
+                |game, position, step, found, control| step.analyze(game, position, found, control);
         }
         this
     }
@@ -484,8 +531,8 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         request: &Request,
         control: &Control,
     ) -> Result<Solved, Error> {
-        let solve = self.hooks.native.expect("the caller has asked `has_native`");
-        solve(self, native, request, control)
+        let native_hooks = self.hooks.native.expect("the caller has asked `has_native`");
+        (native_hooks.solve)(self, native, request, control)
     }
 
     fn shared_table(&self, max_bytes: usize) -> Option<TableHandle> {
@@ -527,17 +574,22 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         erased::solve_distance(&game, &at, request, control)
     }
 
-    fn analyze(
+    fn analyze_board(
         &self,
         distance: bool,
+        options: AnalysisOptions,
+        analysis: &mut Analysis,
         control: &Control,
-        report: &mut dyn FnMut(&[MoveValue]),
-    ) -> Result<Analysis, Error> {
-        if let Some(lengths) = self.hooks.lengths {
-            return (lengths.analyze)(self, distance, control, report);
+    ) -> Result<(), Error> {
+        let compiled = match distance {
+            true => self.hooks.lengths.map(|hooks| hooks.analyze),
+            false => self.hooks.native.map(|hooks| hooks.analyze),
+        };
+        if let Some(analyze) = compiled {
+            return analyze(self, options, analysis, control);
         }
         let (game, at) = self.erased();
-        erased::analyze(&game, &at, distance, control, report)
+        erased::analyze_board(&game, &at, distance, options, analysis, control)
     }
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
@@ -569,6 +621,20 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         match self.hooks.values {
             Some(values) => (values.solve_sum)(&self.game, &self.position, step, request, control),
             None => Ok(None),
+        }
+    }
+
+    fn analyze_sum(
+        &self,
+        step: &SumStep,
+        analysis: &mut Analysis,
+        control: &Control,
+    ) -> Result<(), Error> {
+        match self.hooks.values {
+            Some(values) => {
+                (values.analyze_sum)(&self.game, &self.position, step, analysis, control)
+            }
+            None => Ok(()),
         }
     }
 

@@ -336,11 +336,10 @@ fn solve<'py>(
 
 /// Finds the value of every move with the interpreter released.
 #[pyfunction]
-#[pyo3(signature = (position, distance, options, progress))]
+#[pyo3(signature = (position, options, progress))]
 fn analyze<'py>(
     py: Python<'py>,
     position: &PyPosition,
-    distance: bool,
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -348,24 +347,22 @@ fn analyze<'py>(
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
-    let search = || inner.analyze(distance, &control, &mut |_| {});
+    // A game written in Python runs in one thread, because that thread holds the interpreter.
+    let threads = if fresh.is_some() { 1 } else { options.threads };
+    let search = || engine::analyze(inner.as_ref(), options.distance, threads, &control);
     let (analysis, interrupted) = run_detached(py, &control, fresh.is_some(), progress, search)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
     }
-    let (moves, values) = analysis.map_err(|e| raise(py, &e))?;
-    let rows: Vec<_> = moves
-        .iter()
-        .map(|found| (inner.move_text(found.mv), pair(found.bounds), found.distance))
-        .collect();
-    let stopped = if interrupted { Some(Stopped::Asked) } else { values.stopped };
+    let analysis = analysis.map_err(|e| raise(py, &e))?;
+    let stopped = if interrupted { Some(Stopped::Asked) } else { analysis.stopped };
     let dict = PyDict::new(py);
-    dict.set_item("moves", rows)?;
-    dict.set_item("expansions", values.stats.expansions)?;
-    dict.set_item("nodes", values.stats.nodes)?;
-    dict.set_item("iterations", values.stats.iterations)?;
-    dict.set_item("seconds", values.stats.seconds)?;
-    dict.set_item("peak_bytes", values.stats.peak_bytes)?;
+    dict.set_item("moves", convert::move_rows(inner.as_ref(), &analysis.moves))?;
+    dict.set_item("expansions", analysis.stats.expansions)?;
+    dict.set_item("nodes", analysis.stats.nodes)?;
+    dict.set_item("iterations", analysis.stats.iterations)?;
+    dict.set_item("seconds", analysis.stats.seconds)?;
+    dict.set_item("peak_bytes", analysis.stats.peak_bytes)?;
     dict.set_item("stopped", stopped.map(Stopped::name))?;
     Ok(dict)
 }

@@ -27,10 +27,14 @@ if TYPE_CHECKING:
     from upstar.play.session import GameSession
     from upstar.position import Position
 
+_HINT_SECONDS = 5.0
+"""Seconds for the results of all moves if the engine has no limit of seconds."""
+
 _HELP = """\
 MOVE          play this move
 moves         list the legal moves
 ? or hint     show the move that the engine would play
+hint all      prove the result of every move, as far as the time for a move allows
 undo          take back your last move and the engine's reply
 redo          play them again
 swap          change sides
@@ -184,7 +188,7 @@ class TerminalGame:
         if word == "help":
             self.out.print(_HELP)
         elif word in ("?", "hint"):
-            self._hint(here)
+            self._hint_all(here) if rest == "all" else self._hint(here)
         elif word == "moves":
             self.out.print(" ".join(here.moves()) or "there are no moves", soft_wrap=True)
         elif word == "board":
@@ -250,6 +254,22 @@ class TerminalGame:
         self.out.print(f"the engine would play {choice.move}{proved[choice.proven]}")
         for line in choice.candidates[:5]:
             self.out.print(f"  {line}")
+
+    def _hint_all(self, here: "Position") -> None:
+        """Print the result of every move. Open moves have their bounds."""
+        import upstar
+        from upstar.cli.analyze import move_table
+
+        if here.outcome is not None:
+            self.out.print("the game is over")
+            return
+        seconds = self.engine.budget.max_seconds or _HINT_SECONDS
+        with self.out.status("analysing all moves"):
+            found = upstar.analyze(here, max_seconds=seconds)
+        self.out.print(move_table(found))
+        if found.stopped is not None:
+            settled = sum(move.is_settled for move in found.moves)
+            self.out.print(f"{settled} of {len(found.moves)} moves are settled after {seconds:g} s")
 
     def _show_result(self) -> None:
         """Print the result once when the game is over."""

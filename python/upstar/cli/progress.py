@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from upstar.cgt.position_value import ValueProgress
     from upstar.solve import Progress
 
-_FIRST_AFTER = 0.5
+FIRST_AFTER = 0.5
 """Seconds before the line first appears on a terminal."""
-_PLAIN_EVERY = 10.0
+PLAIN_EVERY = 10.0
 """Seconds between two lines if standard error is not a terminal."""
 
 
@@ -25,7 +25,7 @@ class ProgressLine:
         """Check whether standard error is a terminal; `describe` formats the line."""
         self._describe: Callable[[Any], str] = describe or describe_search
         self._live = sys.stderr.isatty()
-        self._next = _FIRST_AFTER if self._live else _PLAIN_EVERY
+        self._next = FIRST_AFTER if self._live else PLAIN_EVERY
         self._shown = False
 
     def __call__(self, progress: "Progress | ValueProgress | BuildProgress") -> None:
@@ -38,7 +38,7 @@ class ProgressLine:
             self._shown = True
         else:
             print(line, file=sys.stderr, flush=True)
-            self._next = progress.seconds + _PLAIN_EVERY
+            self._next = progress.seconds + PLAIN_EVERY
 
     def clear(self) -> None:
         """Remove the line."""

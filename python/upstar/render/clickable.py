@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from upstar.render.ascii import column_names
-from upstar.render.board import centres
+from upstar.render.board import Labels, centres
 
 if TYPE_CHECKING:
     from upstar.position import Position
@@ -28,6 +28,7 @@ def clickable_board(
     last: Iterable[Cell] = (),
     tints: Mapping[Cell, str] | None = None,
     notes: Mapping[Cell, str] | None = None,
+    labels: Labels | None = None,
     playable: bool = True,
 ) -> dict[str, Any]:
     """Return the properties of a board for the script.
@@ -42,6 +43,8 @@ def clickable_board(
         Colours of cells.
     notes : mapping, optional
         Short texts on cells.
+    labels : mapping, optional
+        Results of moves by their cells, as ``Analysis.labels`` returns them.
     playable : bool
         Whether the user can make moves.
 
@@ -62,7 +65,9 @@ def clickable_board(
     at = centres(layout, rows)
     places = list(at)
     number = {cell: index for index, cell in enumerate(places)}
-    svg = position.svg()
+    svg = position.svg(labels=labels)
+    # An empty note hides the dot of a cell that has a label.
+    notes = {**{cells[0]: "" for cells in labels or {} if len(cells) == 1}, **(notes or {})}
     found = re.search(r'viewBox="0 0 (\d+) (\d+)"', svg)
     assert found is not None
     moves: list[list[Any]] = []
@@ -81,7 +86,7 @@ def clickable_board(
         "moves": moves,
         "last": [number[cell] for cell in last if cell in number],
         "tints": [[number[c], colour] for c, colour in (tints or {}).items() if c in number],
-        "notes": [[number[c], text] for c, text in (notes or {}).items() if c in number],
+        "notes": [[number[c], text] for c, text in notes.items() if c in number],
     }
 
 

@@ -84,6 +84,14 @@ def make_api(queue: JobQueue) -> APIRouter:
             body.max_seconds = 1.0
         return schemas.JobOut(**await submitted("best-move", body, request, wait))
 
+    @api.post("/analyze", tags=["jobs"], status_code=202)
+    async def analyze(
+        body: schemas.AnalyzeRequest, request: Request, wait: Wait = 0
+    ) -> schemas.JobOut:
+        """Prove the result of every move. The progress has the labels of the moves so far."""
+        parse_position(body.game, body.position, body.to_move)
+        return schemas.JobOut(**await submitted("analyze", body, request, wait))
+
     @api.post("/value", tags=["jobs"], status_code=202)
     async def value(body: schemas.ValueRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:
         """Compute the values of a position, of its parts, and after each move."""

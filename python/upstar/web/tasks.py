@@ -82,6 +82,34 @@ def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path
     return found.to_json()
 
 
+def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
+    """Prove the result of every move. Reports and result have the labels of the moves."""
+
+    def show(so_far: upstar.Analysis) -> None:
+        stats = so_far.stats
+        work = {"seconds": stats.seconds, "nodes": stats.nodes, "bytes": stats.peak_bytes}
+        report({**work, "labels": _labels(so_far)})
+
+    found = upstar.analyze(
+        _position(request),
+        distance=bool(request.get("distance")),
+        values=bool(request.get("values")),
+        max_nodes=request.get("max_nodes"),
+        max_memory=request.get("max_memory"),
+        # The server enforces the time limit, because pauses do not count.
+        max_seconds=_A_DAY,
+        progress=show,
+    )
+    if found.stopped == "interrupted" and report.reason == "seconds":
+        found = replace(found, stopped="seconds")
+    return {**found.to_json(), "labels": _labels(found)}
+
+
+def _labels(analysis: upstar.Analysis) -> list[list[Any]]:
+    """Return the cells, the text and the outcome of each label."""
+    return [[cells, text, outcome] for cells, (text, outcome) in analysis.labels().items()]
+
+
 def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
     """Compute the values of a position, of its parts and after its moves."""
     return dissection_data(
@@ -103,6 +131,7 @@ def expression(
 TASKS: dict[str, Task] = {
     "solve": solve,
     "best-move": best_move,
+    "analyze": analyze,
     "value": value,
     "expression": expression,
 }

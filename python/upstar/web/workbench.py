@@ -115,6 +115,7 @@ class Workbench:
                 last=last,
                 tints=self.front.tints(),
                 notes=self.front.notes(),
+                labels=self.front.labels(),
                 playable=not state.session.is_over,
             ),
             label=f"board of {state.position.game}: {state.verdict}",

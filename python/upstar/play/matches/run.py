@@ -20,6 +20,7 @@ from upstar.play.matches.score import Score
 from upstar.position import Position, position
 from upstar.progress import MATCH, Auto, reporting
 from upstar.statistics import Sprt
+from upstar.tables import data_frame
 
 Player = str | Callable[..., str]
 """A text that names an engine, or a function from a position to a move."""
@@ -139,6 +140,43 @@ class MatchResult:
         ]
         head = f"{self.start.game} {self.start}: {len(self.games)} games"
         return "\n".join([head, *lines])
+
+    def to_frame(self) -> Any:
+        """Return the games as a data frame of pandas or polars, whichever is installed.
+
+        Returns
+        -------
+        pandas.DataFrame or polars.DataFrame
+            A row for each game: ``pair``, ``first`` and ``second`` (the texts of the players),
+            ``points`` of the first, ``reason``, ``plies``, and the ``seconds`` of both.
+
+        Raises
+        ------
+        ParameterError
+            If neither library is installed.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> result = upstar.match("clobber", "2x3", a="random", b="random", games=2)
+        >>> result.to_frame().shape
+        (2, 8)
+        """
+        columns = ("pair", "first", "second", "points", "reason", "plies")
+        rows = [
+            {
+                "pair": game.pair,
+                "first": self.players[game.first],
+                "second": self.players[game.second],
+                "points": game.points,
+                "reason": game.reason,
+                "plies": len(game.opening) + len(game.moves),
+                "seconds_first": game.seconds[0],
+                "seconds_second": game.seconds[1],
+            }
+            for game in self.games
+        ]
+        return data_frame(rows, (*columns, "seconds_first", "seconds_second"))
 
     def _repr_html_(self) -> str:
         from upstar.render.html import match
