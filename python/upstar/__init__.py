@@ -21,6 +21,7 @@ from upstar.analyze import Analysis, analyze
 from upstar.arrays import scores, solve_many
 from upstar.best_first import BestFirst
 from upstar.best_move import BestMove, best_move
+from upstar.book import Book, build_book
 from upstar.certificate import Verification
 from upstar.cgt.bfile import bfile
 from upstar.cgt.database import Database, build_database, database_stat, probe
@@ -48,6 +49,7 @@ from upstar.playouts import Playouts, playouts
 from upstar.position import Position, position
 from upstar.registry import algorithms, games, value_parameters
 from upstar.solve import Interrupted, Solution, solve
+from upstar.strong import StrongSolution, strong
 from upstar.verify import verify
 
 __version__: str = build_info()["version"]
@@ -56,6 +58,7 @@ __all__ = [
     "Analysis",
     "BestFirst",
     "BestMove",
+    "Book",
     "Census",
     "CertificateError",
     "DamagedFileError",
@@ -72,6 +75,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Solution",
+    "StrongSolution",
     "Thermograph",
     "UnknownNameError",
     "UnsuitableError",
@@ -85,6 +89,7 @@ __all__ = [
     "analyze",
     "best_move",
     "bfile",
+    "build_book",
     "build_database",
     "census",
     "database_stat",
@@ -101,6 +106,7 @@ __all__ = [
     "solve",
     "solve_many",
     "star",
+    "strong",
     "up",
     "value",
     "value_parameters",

@@ -6,6 +6,7 @@ from math import isnan
 
 from upstar import _core
 from upstar.best_first import BestFirst
+from upstar.book import Book, opened
 from upstar.core_bridge import (
     check_keywords,
     check_playouts,
@@ -30,6 +31,7 @@ OPTIONS = frozenset(
         "algorithm",
         "goal",
         "distance",
+        "book",
         "max_nodes",
         "max_seconds",
         "max_memory",
@@ -90,6 +92,7 @@ def solve(
     algorithm: str | BestFirst = "auto",
     goal: str | int | None = None,
     distance: bool = False,
+    book: Book | str | os.PathLike[str] | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
@@ -124,6 +127,8 @@ def solve(
     distance : bool
         Also find the plies to the end of the game: the shortest win, the longest loss. Alpha-beta
         does this in games without other results than win, draw and loss.
+    book : Book or path, optional
+        A book or a strong solution. If it has the answer, there is no search.
     max_nodes : int, optional
         Stop after this many nodes.
     max_seconds : float, optional
@@ -214,6 +219,14 @@ def solve(
         raise ParameterError(
             f"algorithm must be a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
+    if book is not None:
+        if proof is not None or checkpoint is not None or trace or tree_depth is not None:
+            raise ParameterError("a book has no certificate, checkpoint, trace or tree of a search")
+        found = opened(book).solution(
+            position, algorithm=name, goal=least, distance=distance, seed=seed
+        )
+        if found is not None:
+            return found
     report = None if progress is None else core_progress(position, progress)
     answer = _core.solve(position._core, chosen, options, report)
     solution = solution_from_core(position, name, seed, least, answer)

@@ -48,13 +48,14 @@ ALLOWED = {
         "arrays",
         "best_first",
         "best_move",
+        "book",
         "certificate",
         "cgt",
         "game",
         "integrations",
         "play",
     }
-    | {"playouts", "position", "processor", "registry", "solve", "verify"},
+    | {"playouts", "position", "processor", "registry", "solve", "strong", "verify"},
     "__main__": {"cli"},
     # Positions.
     "game": set(),
@@ -75,8 +76,10 @@ ALLOWED = {
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
     "analyze": {"core_bridge", "position", "solution"},
-    "solve": {"best_first", "core_bridge", "game", "position", "solution"},
-    "arrays": {"core_bridge", "position", "solution", "solve"},
+    "book": {"core_bridge", "position", "solution"},
+    "strong": {"book", "core_bridge", "position"},
+    "solve": {"best_first", "book", "core_bridge", "game", "position", "solution"},
+    "arrays": {"book", "core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},
     "playouts": {"core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
@@ -84,6 +87,7 @@ ALLOWED = {
     "play": {
         "best_first",
         "best_move",
+        "book",
         "load",
         "core_bridge",
         "game",
@@ -104,6 +108,7 @@ ALLOWED = {
         "analyze",
         "best_first",
         "best_move",
+        "book",
         "campaign",
         "cgt",
         "distributed",
@@ -111,7 +116,7 @@ ALLOWED = {
         "papers",
         "patterns",
     }
-    | {"play", "solution", "solve"},
+    | {"play", "solution", "solve", "strong"},
 }
 STARTS_THE_SERVER = "upstar.cli.serve"
 """The one module of the command line that knows the workbench."""

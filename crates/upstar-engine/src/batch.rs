@@ -44,15 +44,30 @@ pub fn solve_many(
     batch: &Batch<'_>,
     control: &Control,
 ) -> Vec<Result<Solved, Error>> {
+    solve_each(positions, batch, control, &|_, _| ())
+}
+
+/// Solves positions, and calls `report` with the number of each and its result, from the thread that solved it.
+pub(crate) fn solve_each(
+    positions: &[&dyn AnyPosition],
+    batch: &Batch<'_>,
+    control: &Control,
+    report: &(dyn Fn(usize, &Result<Solved, Error>) + Sync),
+) -> Vec<Result<Solved, Error>> {
     let mut results: Vec<Option<Result<Solved, Error>>> = positions.iter().map(|_| None).collect();
     let (groups, alone) = group(positions, batch);
     for (members, table) in &groups {
         each(members, batch.workers, &mut results, |index| {
-            solve_shared(positions[index], table, batch, control)
+            let result = solve_shared(positions[index], table, batch, control);
+            report(index, &result);
+            result
         });
     }
     each(&alone, batch.workers, &mut results, |index| {
-        solve(positions[index], batch.request, &control.for_one_of_many(batch.limits_of_one()))
+        let own = control.for_one_of_many(batch.limits_of_one());
+        let result = solve(positions[index], batch.request, &own);
+        report(index, &result);
+        result
     });
     results.into_iter().map(|result| result.expect("each position has a result")).collect()
 }
@@ -97,7 +112,7 @@ fn group(positions: &[&dyn AnyPosition], batch: &Batch<'_>) -> (Vec<Group>, Vec<
 /// Is alpha-beta on the board what the plan tries first, and is nothing asked that only a search of its own has?
 fn takes_alpha_beta(position: &dyn AnyPosition, request: &Request) -> bool {
     let wants_files = request.proof.is_some() || request.checkpoint.is_some();
-    if wants_files || request.threads > 1 || !position.can_share_table(position) {
+    if wants_files || request.distance || request.threads > 1 || !position.can_share_table(position) {
         return false;
     }
     let Ok(plan) = Plan::new(position, request) else { return false };

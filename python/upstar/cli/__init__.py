@@ -9,6 +9,7 @@ import typer
 from upstar.cli.algorithms import algorithms_command
 from upstar.cli.analyze import analyze_command
 from upstar.cli.best_move import best_move_command
+from upstar.cli.book import book_command
 from upstar.cli.campaign import campaign_app
 from upstar.cli.common import (
     BAD_INPUT,
@@ -29,6 +30,7 @@ from upstar.cli.results import results_command
 from upstar.cli.semeai import semeai_command
 from upstar.cli.serve import serve_command
 from upstar.cli.solve import solve_command
+from upstar.cli.strong import strong_app
 from upstar.cli.thermograph import thermograph_command
 from upstar.cli.train import train_command
 from upstar.cli.value import value_command
@@ -52,6 +54,8 @@ app.command("value")(value_command)
 app.command("thermograph")(thermograph_command)
 app.command("draw")(draw_command)
 app.add_typer(database_app, name="database")
+app.add_typer(strong_app, name="strong")
+app.command("book")(book_command)
 app.command("reproduce")(reproduce_command)
 app.command("results")(results_command)
 app.add_typer(campaign_app, name="campaign")

@@ -9,6 +9,7 @@ import typer
 
 from upstar.cli.common import SOLVED, console, find_position, usual_start
 from upstar.cli.options import (
+    BookFile,
     GameName,
     MoveNodes,
     MovePlayouts,
@@ -61,6 +62,7 @@ def play_command(
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Resume a saved game.")
     ] = None,
+    book: BookFile = None,
     max_seconds: MoveSeconds = None,
     max_nodes: MoveNodes = None,
     max_playouts: MovePlayouts = None,
@@ -83,7 +85,8 @@ def play_command(
         if session.start.game != game:
             raise typer.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
-    TerminalGame(session, engine, budget, _human_labels(human, session.start), seed).run()
+    humans = _human_labels(human, session.start)
+    TerminalGame(session, engine, budget, humans, seed, book=book).run()
     return SOLVED
 
 
@@ -114,12 +117,16 @@ class TerminalGame:
         humans: set[str],
         seed: int,
         read: Callable[[str], str] = input,
+        *,
+        book: Path | None = None,
     ) -> None:
         """Create the engine, so that a wrong name is reported before the game."""
-        from upstar.play import engine
+        from upstar.play import BookEngine, engine
 
         self.session = session
         self.engine = engine(spec, budget)
+        if book is not None:
+            self.engine = BookEngine(book, self.engine)
         self.humans = humans
         self.seed = seed
         self.read = read
