@@ -21,7 +21,8 @@ from upstar.analyze import Analysis, analyze
 from upstar.arrays import scores, solve_many
 from upstar.best_first import BestFirst
 from upstar.best_move import BestMove, best_move
-from upstar.book import Book, build_book
+from upstar.book import Book
+from upstar.book_builder import build_book
 from upstar.certificate import Verification
 from upstar.cgt.bfile import bfile
 from upstar.cgt.database import Database, build_database, database_stat, probe

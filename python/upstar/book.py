@@ -1,7 +1,7 @@
 """Files of solved positions. A book has positions near the start of a game."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -9,23 +9,17 @@ from typing import TYPE_CHECKING, Any, Literal
 from upstar import _core
 from upstar.core_bridge import (
     bounds_for_mover,
-    core_limits,
-    core_parameters,
     outcome_from_bounds,
-    positive_number,
-    whole_number,
 )
-from upstar.errors import ParameterError
 from upstar.position import Outcome, Position
 from upstar.position import position as read_position
 from upstar.render.array import numpy_module
 from upstar.solution import Solution, Stats
-from upstar.text import valid_unicode
 
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["Book", "BookProgress", "BookReport", "SolvedPosition", "build_book"]
+__all__ = ["Book", "SolvedPosition"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +39,7 @@ class SolvedPosition:
         if the file does not have it.
     bounds : tuple of int
         The score is proved to be at least the first and at most the second.
-    moves : mapping of str to SolvedMove
+    moves : mapping of str to tuple
         For each legal move: outcome and distance for the player who makes it, or None if the file
         does not have the position after it.
     best_moves : tuple of str
@@ -54,10 +48,10 @@ class SolvedPosition:
     Examples
     --------
     >>> import tempfile, upstar
-    >>> solution = upstar.strong("connect-four", "3x3:3", tempfile.mkdtemp() + "/c4")
+    >>> solution = upstar.strong("connect-four", "3x4:3", tempfile.mkdtemp() + "/c4")
     >>> found = solution.probe(solution.root)
     >>> found.outcome, found.distance, found.best_moves
-    ('win', 5, ('b',))
+    ('win', 9, ('b', 'c'))
     """
 
     position: Position
@@ -140,7 +134,7 @@ class Book:
     @property
     def root(self) -> Position:
         """The position from which the others are reached."""
-        return read_position(self.game, self._header["root"], to_move=self._header["to_move"])
+        return Position(self._core.root)
 
     @property
     def kind(self) -> str:
@@ -249,13 +243,13 @@ class Book:
         Examples
         --------
         >>> import tempfile, upstar
-        >>> solution = upstar.strong("connect-four", "3x3:3", tempfile.mkdtemp() + "/c4")
+        >>> solution = upstar.strong("connect-four", "3x4:3", tempfile.mkdtemp() + "/c4")
         >>> start = solution.root
         >>> solution.probe_many([start, start.play("a")])
-        [(1, 5), (0, None)]
+        [(1, 9), (-1, 10)]
         """
         listed = list(positions)
-        answers = []
+        answers: list[tuple[int | None, int | None]] = []
         for position, entry in zip(
             listed, self._core.probe_many([p._core for p in listed]), strict=True
         ):
@@ -319,11 +313,11 @@ class Book:
         Examples
         --------
         >>> import numpy, tempfile, upstar
-        >>> solution = upstar.strong("connect-four", "3x3:3", tempfile.mkdtemp() + "/c4")
+        >>> solution = upstar.strong("connect-four", "3x4:3", tempfile.mkdtemp() + "/c4")
         >>> codes = numpy.array([solution.code(solution.root), 12345], dtype="uint64")
         >>> scores, distances = solution.probe_codes(codes)
         >>> scores.tolist(), distances.tolist()
-        ([1, 2], [5, 65535])
+        ([1, 2], [9, 65535])
         """
         numpy = numpy_module()
         packed = numpy.ascontiguousarray(codes, dtype="<u8").tobytes()
@@ -362,10 +356,10 @@ class Book:
         Examples
         --------
         >>> import tempfile, upstar
-        >>> solution = upstar.strong("connect-four", "3x3:3", tempfile.mkdtemp() + "/c4")
+        >>> solution = upstar.strong("connect-four", "3x4:3", tempfile.mkdtemp() + "/c4")
         >>> r = solution.solution(solution.root)
         >>> r.outcome, r.line, r.degree
-        ('win', ('b', 'b', 'a', 'c', 'a'), 'strong')
+        ('win', ('b', 'a', 'b', 'b', 'a', 'a', 'c', 'c', 'd'), 'strong')
         """
         found = self.probe(position) if self._core.suits(position._core) else None
         if found is None:
@@ -402,175 +396,6 @@ class Book:
         while found is not None and found.best_moves:
             yield found.best_moves[0]
             found = self.probe(found.position.play(found.best_moves[0]))
-
-
-@dataclass(frozen=True, slots=True)
-class BookProgress:
-    """The state of a running build of a book, as ``progress`` callbacks receive it.
-
-    Attributes
-    ----------
-    seconds : float
-        Elapsed time.
-    solved : int
-        Positions that were searched.
-    total : int
-        Positions to search; images of each other count once.
-
-    Examples
-    --------
-    >>> from upstar.book import BookProgress
-    >>> BookProgress(1.5, 3, 12).total
-    12
-    """
-
-    seconds: float
-    solved: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class BookReport:
-    """What a build of a book did.
-
-    Attributes
-    ----------
-    positions : int
-        The positions in the file.
-    wanted : int
-        The positions at the last ply that had no answer yet.
-    solved : int
-        How many of these were solved.
-
-    Examples
-    --------
-    >>> from upstar.book import BookReport
-    >>> BookReport(positions=21, wanted=16, solved=16).complete
-    True
-    """
-
-    positions: int
-    wanted: int
-    solved: int
-
-    @property
-    def complete(self) -> bool:
-        """Whether every wanted position was solved."""
-        return self.solved == self.wanted
-
-
-def build_book(
-    position: Position,
-    path: str | os.PathLike[str],
-    *,
-    depth: int,
-    algorithm: str = "auto",
-    distance: bool = False,
-    position_nodes: int | None = None,
-    position_seconds: float | None = None,
-    max_seconds: float | None = None,
-    max_memory: float | None = None,
-    threads: int | None = None,
-    save_every: float = 30.0,
-    progress: Callable[[BookProgress], None] | None = None,
-    **parameters: object,
-) -> BookReport:
-    """Solve all positions up to a depth and store what is proved in a book.
-
-    A file that exists is extended: its entries are kept, and positions that it has are not solved
-    again. So a build that was stopped resumes, and a deeper book starts from a shallower one.
-
-    Parameters
-    ----------
-    position : Position
-        Where the book starts.
-    path : path
-        The file.
-    depth : int
-        Positions after this many plies are solved; those before follow from them.
-    algorithm : str
-        One of ``algorithms``.
-    distance : bool
-        Also store the plies to the end of the game.
-    position_nodes : int, optional
-        Stop the search of a position after this many nodes.
-    position_seconds : float, optional
-        Stop the search of a position after this many seconds.
-    max_seconds : float, optional
-        Stop the build after this many seconds. The same call resumes it.
-    max_memory : float, optional
-        The most memory, in megabytes; by default 4 GiB.
-    threads : int, optional
-        How many positions are searched at a time; by default one for each processor.
-    save_every : float
-        Seconds between two saves. A killed build loses at most this much.
-    progress : callable, optional
-        Called with a ``BookProgress`` about ten times a second.
-    **parameters
-        The parameters of the algorithm.
-
-    Returns
-    -------
-    BookReport
-        How many positions the file has, and how many were solved.
-
-    Raises
-    ------
-    ParameterError
-        If a limit has a value that is not allowed.
-    UnsuitableError
-        If positions of the game cannot be stored, or the file is of another board.
-    DamagedFileError
-        If an existing file is not a book.
-    MemoryError
-        If there are too many positions for the memory.
-    KeyboardInterrupt
-        After Ctrl-C; what was solved is in the file.
-
-    Examples
-    --------
-    >>> import tempfile, upstar
-    >>> start = upstar.position("mnk", "3x3:3")
-    >>> path = tempfile.mkdtemp() + "/tic-tac-toe.book"
-    >>> upstar.build_book(start, path, depth=1)
-    BookReport(positions=10, wanted=9, solved=9)
-    >>> upstar.solve(start, book=path).note == f"from the book {path}"
-    True
-    """
-    depth = whole_number("depth", depth, least=0)
-    limits = core_limits(
-        position_nodes, position_seconds, max_memory, None, threads or os.cpu_count() or 1, 0
-    )
-    seconds = positive_number("max_seconds", max_seconds)
-    if not save_every >= 0:
-        raise ParameterError(f"save_every must be at least 0, not {save_every}")
-    options = {
-        **limits,
-        "parameters": core_parameters(parameters),
-        "goal": None,
-        "distance": distance,
-        "trace": False,
-        "tree_depth": None,
-        "proof": None,
-        "checkpoint": None,
-        "checkpoint_every": 60.0,
-    }
-
-    def report(state: dict[str, Any]) -> None:
-        assert progress is not None
-        progress(BookProgress(state["seconds"], state["nodes"], state["expansions"]))
-
-    built = _core.build_book(
-        position._core,
-        path,
-        depth,
-        valid_unicode(algorithm, "algorithm"),
-        options,
-        seconds,
-        float(save_every),
-        None if progress is None else report,
-    )
-    return BookReport(*built)
 
 
 def opened(book: "Book | str | os.PathLike[str]") -> Book:

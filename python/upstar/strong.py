@@ -41,7 +41,7 @@ class StrongSolution(Book):
     >>> len(solution), solution.root.to_move, solution.probe(solution.root).outcome
     (161029, 'first', 'draw')
     >>> sum(solution.outcomes.values()) == len(solution), solution.longest, solution.layers[:4]
-    (True, 16, (1, 4, 16, 52))
+    (True, 13, (1, 4, 16, 52))
     """
 
     _only_strong = True
@@ -61,7 +61,8 @@ class StrongSolution(Book):
     def layers(self) -> tuple[int, ...]:
         """How many positions can be reached after 0, 1, 2, … plies.
 
-        In some games a position can be reached after different numbers of plies. It counts for each.
+        In some games a position can be reached after different numbers of plies. Then it counts
+        several times.
         """
         return tuple(int(number) for number in self._header["layers"].split(","))
 

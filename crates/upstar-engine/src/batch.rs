@@ -112,7 +112,8 @@ fn group(positions: &[&dyn AnyPosition], batch: &Batch<'_>) -> (Vec<Group>, Vec<
 /// Is alpha-beta on the board what the plan tries first, and is nothing asked that only a search of its own has?
 fn takes_alpha_beta(position: &dyn AnyPosition, request: &Request) -> bool {
     let wants_files = request.proof.is_some() || request.checkpoint.is_some();
-    if wants_files || request.distance || request.threads > 1 || !position.can_share_table(position) {
+    if wants_files || request.distance || request.threads > 1 || !position.can_share_table(position)
+    {
         return false;
     }
     let Ok(plan) = Plan::new(position, request) else { return false };

@@ -16,7 +16,9 @@ use std::{
 };
 
 use upstar_cgt::database::{DatabaseError, Header, Result};
-use upstar_core::{Bounds, Control, ErasedKey, Error, Game, Key, Player, Symmetry, into_inner, lock};
+use upstar_core::{
+    Bounds, Control, ErasedKey, Error, Game, Key, Player, Symmetry, into_inner, lock,
+};
 use upstar_search::{
     Request,
     strong::{CodeShape, Entry, PositionWriter, check_game, too_wide},
@@ -82,7 +84,8 @@ pub fn build_book(
         // The board must be the same. The old root stays in the header.
         old.probe(root)?;
         let shape = old.shape();
-        entries.extend(old.items().map(|(code, n)| (Hashed(shape.key(code)), Entry::from_number(n))));
+        entries
+            .extend(old.items().map(|(code, n)| (Hashed(shape.key(code)), Entry::from_number(n))));
         header = identity(old.root());
     }
     let plies = list(root, plan.depth, control)?;
@@ -221,7 +224,10 @@ fn solve_leaves<'a>(
 }
 
 /// The positions in classes of the same value: those with equal symmetric keys, if these keep what is asked for.
-fn classes<'a>(positions: &[&'a dyn AnyPosition], request: &Request) -> Vec<Vec<&'a dyn AnyPosition>> {
+fn classes<'a>(
+    positions: &[&'a dyn AnyPosition],
+    request: &Request,
+) -> Vec<Vec<&'a dyn AnyPosition>> {
     let mut classes: Vec<Vec<&dyn AnyPosition>> = Vec::new();
     let mut places: HashMap<Hashed, usize> = HashMap::new();
     for &position in positions {
@@ -261,7 +267,8 @@ fn best_of(children: &[Entry], mover: Player) -> Entry {
     let bounds = Bounds::new(lo, hi).seen_by(mover);
     // The distance is known if it is known of every child that can be the best one.
     let rivals = || children.iter().filter(|child| seen(child).hi >= lo);
-    let is_known = lo == hi && rivals().all(|child| child.bounds == bounds && child.distance.is_some());
+    let is_known =
+        lo == hi && rivals().all(|child| child.bounds == bounds && child.distance.is_some());
     let best = rivals().max_by(|a, b| a.compare(**b, mover)).filter(|_| is_known);
     Entry { bounds, distance: best.and_then(|best| best.before_move().distance) }
 }
@@ -283,7 +290,9 @@ fn save(path: &std::path::Path, entries: &Entries, header: &Header) -> Result<u6
     let mut items: Vec<(u128, u32)> = entries
         .iter()
         .filter(|(_, entry)| **entry != nothing)
-        .filter_map(|(Hashed((key, mover)), entry)| Some((shape.code(key, *mover)?, entry.number())))
+        .filter_map(|(Hashed((key, mover)), entry)| {
+            Some((shape.code(key, *mover)?, entry.number()))
+        })
         .collect();
     if entries.get(&name(&*root)).is_none_or(|entry| *entry == nothing) {
         items.extend(shape.code(&root.key(), root.to_move()).map(|code| (code, nothing.number())));

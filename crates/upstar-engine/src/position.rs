@@ -7,8 +7,9 @@ use upstar_cgt::{
     value_game::{ValueGame, ValueGameConfig},
 };
 use upstar_core::{
-    Control, Diagram, ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, Error, Game, Move, Notation,
-    Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide, bytes_for_tables,
+    Control, Diagram, ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, Error, Game, Move,
+    Notation, Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide,
+    bytes_for_tables,
 };
 use upstar_search::{AlphaBeta, BoundsEntry, Request, SharedTable, Solution};
 use upstar_solver::{

@@ -106,13 +106,21 @@ impl SolvedPositions {
     /// If it is not.
     pub(crate) fn check_root(&self, root: &dyn AnyPosition) -> Result<()> {
         let name = |root: &dyn AnyPosition| {
-            format!("{} {}, {} to move", root.game(), root.text(), root.labels()[root.to_move().index()])
+            format!(
+                "{} {}, {} to move",
+                root.game(),
+                root.text(),
+                root.labels()[root.to_move().index()]
+            )
         };
         let (found, wanted) = (name(self.root()), name(root));
         if found == wanted {
             return Ok(());
         }
-        Err(self.file.file().damaged(format!("is of {found}, not of {wanted}; choose another file")))
+        Err(self
+            .file
+            .file()
+            .damaged(format!("is of {found}, not of {wanted}; choose another file")))
     }
 
     /// What the file says of a position; `None` if it does not have it.
@@ -136,9 +144,7 @@ impl SolvedPositions {
         let after = |mv| {
             let mut child: ErasedPosition = at.clone();
             game.play(&mut child, mv);
-            let code = self.shape.code_of(&game, &child);
-            let number = code.and_then(|code| self.file.find(code));
-            number.map(|number| Entry::from_number(number).before_move())
+            self.find_erased(&game, &child).map(Entry::before_move)
         };
         Ok(moves.into_iter().map(|mv| (mv, after(mv))).collect())
     }
@@ -155,11 +161,12 @@ impl SolvedPositions {
     /// Looks up codes of eight little-endian bytes. Returns a byte for each score, from Left's point of view, and two
     /// bytes for each distance. The score is 2 if the file has no exact entry; the distance is 65,535 if there is none.
     pub fn probe_codes(&self, codes: &[u8]) -> (Vec<u8>, Vec<u8>) {
+        let read =
+            |code: &[u8]| code.iter().rev().fold(0, |code, &byte| code << 8 | u128::from(byte));
+        let codes: Vec<u128> = codes.chunks_exact(8).map(read).collect();
         let (mut scores, mut distances) = (Vec::new(), Vec::new());
-        for code in codes.chunks_exact(8) {
-            let code = code.iter().rev().fold(0, |code, &byte| code << 8 | u128::from(byte));
-            let entry = self.file.find(code).map(Entry::from_number);
-            let exact = entry.filter(|entry| entry.bounds.is_exact());
+        for number in self.file.find_many(&codes) {
+            let exact = number.map(Entry::from_number).filter(|entry| entry.bounds.is_exact());
             scores.push(exact.map_or(2, |entry| entry.bounds.lo) as i8 as u8);
             let plies = exact.and_then(|entry| entry.distance).unwrap_or(u32::MAX);
             distances.extend((plies.min(u16::MAX.into()) as u16).to_le_bytes());
@@ -190,6 +197,13 @@ impl SolvedPositions {
     #[inline]
     fn find(&self, position: &dyn AnyPosition) -> Option<Entry> {
         let code = self.shape.code(&position.key(), position.to_move())?;
+        self.file.find(code).map(Entry::from_number)
+    }
+
+    /// Looks up a position of a game on the board of this file.
+    #[inline]
+    pub fn find_erased(&self, game: &ErasedGame, position: &ErasedPosition) -> Option<Entry> {
+        let code = self.shape.code_of(game, position)?;
         self.file.find(code).map(Entry::from_number)
     }
 

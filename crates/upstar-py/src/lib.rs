@@ -34,9 +34,7 @@ use pyo3::{
 use python_game::PyGame;
 use run_detached::{Progress, run_detached};
 use selection_rule::PyRules;
-use solved_positions::{
-    PySolvedPositions, build_book, build_strong, open_solved_positions,
-};
+use solved_positions::{PySolvedPositions, build_book, build_strong, open_solved_positions};
 use upstar_cgt::value_game;
 use upstar_core::{
     Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, Score, Stopped,
@@ -433,10 +431,10 @@ mod _core {
     #[pymodule_export]
     use super::{
         PyCertificate, PyDatabase, PyPlayer, PyPosition, PySolvedPositions, PyValue, algorithms,
-        analyze, build_book, build_database, build_strong, open_solved_positions, build_info, census, custom_position, database_stat, dissect, games,
-        learn_patterns, new_player, nim_product, open_certificate, open_database, parse_value,
-        playouts, position, simplest_number, solve, solve_many, study_patterns, value_of_options,
-        value_parameters, verify,
+        analyze, build_book, build_database, build_info, build_strong, census, custom_position,
+        database_stat, dissect, games, learn_patterns, new_player, nim_product, open_certificate,
+        open_database, open_solved_positions, parse_value, playouts, position, simplest_number,
+        solve, solve_many, study_patterns, value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

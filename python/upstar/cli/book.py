@@ -22,7 +22,7 @@ from upstar.cli.solve import read_parameters
 from upstar.cli.strong import BuildThreads, show_entry
 
 if TYPE_CHECKING:
-    from upstar.book import BookProgress
+    from upstar.book_builder import BookProgress
 
 
 def book_command(
@@ -114,7 +114,9 @@ def book_command(
             }
         )
     else:
-        print(f"{out}: {report.positions:,} positions; solved {report.solved:,} of {report.wanted:,}")
+        print(
+            f"{out}: {report.positions:,} positions; solved {report.solved:,} of {report.wanted:,}"
+        )
         if found is not None:
             show_entry(found)
     return SOLVED if report.complete else LIMIT

@@ -21,7 +21,7 @@ class BookEngine(Engine):
     --------
     >>> import tempfile, upstar
     >>> from upstar.play import BookEngine, engine
-    >>> solution = upstar.strong("connect-four", "3x3:3", tempfile.mkdtemp() + "/c4")
+    >>> solution = upstar.strong("connect-four", "3x4:3", tempfile.mkdtemp() + "/c4")
     >>> player = BookEngine(solution, engine("random"))
     >>> choice = player.choose(solution.root, seed=1)
     >>> choice.move, choice.proven, choice.candidates[0]

@@ -9,20 +9,17 @@ use std::{
 };
 
 use upstar_cgt::database::{DatabaseError, Header, Result};
-use upstar_core::{
-    Control, ErasedGame, ErasedPosition, Game, Move, Player, StopCheck, into_inner, lock,
-};
+use upstar_core::{Control, ErasedGame, ErasedPosition, Game, Player, StopCheck, into_inner, lock};
 
 use super::{
     CodeShape, Entry,
+    layer_workers::{CHUNK, Collector, LayerSolver},
     layers::{Kind, Layers},
     merge::Merge,
-    position_file::{BLOCK, Item, PositionFile, PositionWriter},
+    position_file::{Item, PositionFile, PositionWriter},
 };
 use crate::run_with_helpers;
 
-/// Blocks that a thread takes at a time.
-const CHUNK: usize = 64;
 /// The fewest codes of a buffer, whatever the memory limit is.
 const LEAST_BUFFER: usize = 1 << 10;
 
@@ -41,9 +38,10 @@ pub struct StrongBuild<'a> {
 }
 
 /// Why a layer was not completed.
-enum Failure {
+pub enum Failure {
     /// A key needs more bits than the codes have.
     Wider(CodeShape),
+    /// Any other error.
     Error(DatabaseError),
 }
 
@@ -106,10 +104,13 @@ pub fn too_wide() -> DatabaseError {
 }
 
 /// A running build.
-struct Work<'a> {
-    plan: &'a StrongBuild<'a>,
-    layers: &'a Layers,
-    control: &'a Control,
+pub struct Work<'a> {
+    /// What to build.
+    pub plan: &'a StrongBuild<'a>,
+    /// Its files.
+    pub layers: &'a Layers,
+    /// Limits and progress.
+    pub control: &'a Control,
     stop: StopCheck,
 }
 
@@ -120,42 +121,43 @@ impl Work<'_> {
         Ok(self.merge(&counts, *shape)?)
     }
 
-    fn check_stop(&self) -> Result<()> {
+    /// Must the build stop?
+    pub fn check_stop(&self) -> Result<()> {
         if (self.stop)() { Err(DatabaseError::Stopped) } else { Ok(()) }
     }
 
     /// Lists the positions of all layers. Returns the number of the last one.
     fn forward(&self, shape: &mut CodeShape) -> std::result::Result<usize, Failure> {
-        let known = self.layers.layer(0, Kind::Reached).or(self.layers.layer(0, Kind::Solved));
-        if let Some(known) = known.and_then(|first| CodeShape::parse(first.header().text("shape"))) {
-            *shape = known;
-        } else {
+        *shape = self.layers.shape().unwrap_or(*shape);
+        // A solved layer has the codes too.
+        let known = |ply| {
+            let solved = self.layers.layer(ply, Kind::Solved, *shape);
+            solved.or_else(|| self.layers.layer(ply, Kind::Reached, *shape))
+        };
+        if known(0).is_none() {
             let code = shape.code_of(self.plan.game, self.plan.root).expect("the shape suits");
             let mut writer = PositionWriter::new(&self.layers.target(0, Kind::Reached))?;
             writer.push((code, 0))?;
             writer.finish(self.layers.header(Kind::Reached, *shape))?;
         }
+        let missing = |ply| {
+            let path = self.layers.target(ply, Kind::Reached);
+            DatabaseError::Damaged(path, "is missing; run the same command again".into())
+        };
         let progress = &self.control.progress;
-        let mut ply = 0;
-        loop {
-            progress.depth.store(ply as u64, Relaxed);
-            if let Some(solved) = self.layers.layer(ply, Kind::Solved) {
-                progress.nodes.fetch_add(solved.len(), Relaxed);
-            } else if let Some(layer) = self.layers.layer(ply, Kind::Reached) {
-                if layer.is_empty() {
-                    return Ok(ply - 1);
-                }
-                progress.nodes.fetch_add(layer.len(), Relaxed);
-                if self.layers.layer(ply + 1, Kind::Reached).is_none()
-                    && self.layers.layer(ply + 1, Kind::Solved).is_none()
-                {
-                    self.next_layer(&layer, ply + 1, *shape)?;
-                }
-            } else {
+        for ply in 0.. {
+            let layer = known(ply).ok_or_else(|| missing(ply))?;
+            // The layer after the last one is empty.
+            if layer.is_empty() {
                 return Ok(ply - 1);
             }
-            ply += 1;
+            progress.depth.store(ply as u64, Relaxed);
+            progress.nodes.fetch_add(layer.len(), Relaxed);
+            if known(ply + 1).is_none() {
+                self.next_layer(&layer, ply + 1, *shape)?;
+            }
         }
+        unreachable!("every game ends")
     }
 
     /// Lists the positions after one more ply.
@@ -214,13 +216,13 @@ impl Work<'_> {
         let mut next: Option<PositionFile> = None;
         for ply in (0..=last).rev() {
             self.control.progress.depth.store(ply as u64, Relaxed);
-            let solved = match self.layers.layer(ply, Kind::Solved) {
+            let solved = match self.layers.layer(ply, Kind::Solved, shape) {
                 Some(solved) => {
                     self.control.progress.expansions.fetch_add(solved.len(), Relaxed);
                     solved
                 }
                 None => {
-                    let layer = self.layers.layer(ply, Kind::Reached);
+                    let layer = self.layers.layer(ply, Kind::Reached, shape);
                     let layer = layer.ok_or(DatabaseError::Damaged(
                         self.layers.target(ply, Kind::Reached),
                         "is missing; run the same command again".into(),
@@ -278,7 +280,8 @@ impl Work<'_> {
         let solved = (0..counts.len())
             .map(|ply| PositionFile::open(&self.layers.target(ply, Kind::Solved), &["solved"]))
             .collect::<Result<Vec<_>>>()?;
-        let sources = solved.iter().map(|file| Box::new(file.iter()) as Box<dyn Iterator<Item = Item>>);
+        let sources =
+            solved.iter().map(|file| Box::new(file.iter()) as Box<dyn Iterator<Item = Item>>);
         let merged = Merge::new(sources.collect(), |number, other| {
             debug_assert_eq!(number, other, "a position has one value");
             number
@@ -296,127 +299,10 @@ impl Work<'_> {
             outcomes[(score + 1) as usize] += 1;
             longest = longest.max(entry.distance.unwrap_or(0));
         }
-        let list = |numbers: &[u64]| {
-            numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-        };
+        let list =
+            |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
         let header = self.plan.identity.clone().with("kind", "strong").with("shape", shape);
         let header = header.with("layers", list(counts)).with("outcomes", list(&outcomes));
         writer.finish(header.with("longest", longest))
-    }
-}
-
-/// Collects the children of a layer's positions, for one thread.
-struct Collector<'a> {
-    work: &'a Work<'a>,
-    layer: &'a PositionFile,
-    shape: CodeShape,
-    /// The most codes in memory.
-    capacity: usize,
-    /// The number of runs on the disk.
-    runs: &'a AtomicUsize,
-}
-
-impl Collector<'_> {
-    /// Takes blocks until there are none left. Returns the codes that are in no run, sorted.
-    fn collect(&self, next: &AtomicUsize) -> std::result::Result<Vec<u128>, Failure> {
-        let game = self.work.plan.game;
-        let mut codes = Vec::with_capacity(self.capacity);
-        let (mut items, mut moves) = (Vec::with_capacity(BLOCK), Vec::new());
-        loop {
-            let start = next.fetch_add(CHUNK, Relaxed);
-            if start >= self.layer.blocks() {
-                break;
-            }
-            self.work.check_stop()?;
-            for block in start..self.layer.blocks().min(start + CHUNK) {
-                items.clear();
-                self.layer.read_block(block, &mut items);
-                for &(code, _) in &items {
-                    let position = rebuild(game, self.shape, code);
-                    moves.clear();
-                    if game.expand(&position, &mut moves).is_some() {
-                        continue;
-                    }
-                    for &mv in &moves {
-                        let mut child = position.clone();
-                        game.play(&mut child, mv);
-                        let Some(code) = self.shape.code_of(game, &child) else {
-                            let wider = self.shape.widened(&game.key(&child));
-                            return Err(wider.map_or(Failure::Error(too_wide()), Failure::Wider));
-                        };
-                        codes.push(code);
-                        if codes.len() == self.capacity {
-                            self.make_room(&mut codes)?;
-                        }
-                    }
-                }
-            }
-            let bytes = size_of::<u128>() * codes.len() * self.work.plan.threads;
-            self.work.control.progress.bytes.store(bytes, Relaxed);
-        }
-        codes.sort_unstable();
-        codes.dedup();
-        Ok(codes)
-    }
-
-    /// Removes duplicates. If that is not enough, writes the codes to the disk.
-    fn make_room(&self, codes: &mut Vec<u128>) -> Result<()> {
-        codes.sort_unstable();
-        codes.dedup();
-        if codes.len() > self.capacity / 4 * 3 {
-            let number = self.runs.fetch_add(1, Relaxed);
-            let mut writer = PositionWriter::new(&self.work.layers.run(number))?;
-            codes.drain(..).try_for_each(|code| writer.push((code, 0)))?;
-            writer.finish(Header::default().with("kind", "run"))?;
-        }
-        Ok(())
-    }
-}
-
-/// The position of a code that a build has written.
-#[inline]
-fn rebuild(game: &ErasedGame, shape: CodeShape, code: u128) -> ErasedPosition {
-    let (key, mover) = shape.key(code);
-    game.rebuild(&key, mover).expect("the game rebuilds its own positions")
-}
-
-/// Solves positions of a layer.
-struct LayerSolver<'a> {
-    game: &'a ErasedGame,
-    layer: &'a PositionFile,
-    /// The next layer; none after the last.
-    next: Option<&'a PositionFile>,
-    shape: CodeShape,
-}
-
-impl LayerSolver<'_> {
-    /// The entries of a chunk of blocks.
-    fn chunk(&self, chunk: usize) -> Vec<Item> {
-        let mut items = Vec::with_capacity(CHUNK * BLOCK);
-        let blocks = chunk * CHUNK..self.layer.blocks().min((chunk + 1) * CHUNK);
-        blocks.for_each(|block| self.layer.read_block(block, &mut items));
-        let mut moves = Vec::new();
-        for (code, number) in &mut items {
-            *number = self.entry(*code, &mut moves).number();
-        }
-        items
-    }
-
-    fn entry(&self, code: u128, moves: &mut Vec<Move>) -> Entry {
-        let position = rebuild(self.game, self.shape, code);
-        moves.clear();
-        if let Some(score) = self.game.expand(&position, moves) {
-            return Entry::over(score);
-        }
-        let mover = self.game.to_move(&position);
-        let children = moves.iter().map(|&mv| {
-            let mut child = position.clone();
-            self.game.play(&mut child, mv);
-            let code = self.shape.code_of(self.game, &child).expect("the forward pass had it");
-            let number = self.next.and_then(|next| next.find(code));
-            Entry::from_number(number.expect("every child is in the next layer"))
-        });
-        let best = children.max_by(|a, b| a.compare(*b, mover)).expect("there are moves");
-        best.before_move()
     }
 }

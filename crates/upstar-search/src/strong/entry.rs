@@ -60,10 +60,7 @@ impl Entry {
     /// What the entries of a position prove together.
     #[must_use]
     pub fn and(self, other: Entry) -> Entry {
-        Entry {
-            bounds: self.bounds.meet(other.bounds),
-            distance: self.distance.or(other.distance),
-        }
+        Entry { bounds: self.bounds.meet(other.bounds), distance: self.distance.or(other.distance) }
     }
 }
 

@@ -79,17 +79,27 @@ impl Layers {
         self.identity.clone().with("kind", kind.name()).with("shape", shape)
     }
 
-    /// Opens the file of a layer; `None` if there is none. A file that is damaged, or of another build, is removed.
-    pub fn layer(&self, ply: usize, kind: Kind) -> Option<PositionFile> {
-        let path = self.path(ply, kind);
-        let file = PositionFile::open(&path, &[kind.name()]).ok();
-        let own = file.filter(|file| {
-            ["game", "root", "to_move", "sources"]
-                .iter()
-                .all(|name| file.header().text(name) == self.identity.text(name))
-        });
+    /// The file of a layer, if it is complete and of this build.
+    fn own(&self, ply: usize, kind: Kind) -> Option<PositionFile> {
+        let file = PositionFile::open(&self.path(ply, kind), &[kind.name()]).ok()?;
+        let names = ["game", "root", "to_move", "sources"];
+        let is_own = names.iter().all(|name| file.header().text(name) == self.identity.text(name));
+        is_own.then_some(file)
+    }
+
+    /// How the codes of the first layer are made, if its file exists.
+    pub fn shape(&self) -> Option<CodeShape> {
+        let first = self.own(0, Kind::Solved).or_else(|| self.own(0, Kind::Reached))?;
+        CodeShape::parse(first.header().text("shape"))
+    }
+
+    /// Opens the file of a layer; `None` if there is none. A file that is damaged, of another build or of another shape
+    /// is removed.
+    pub fn layer(&self, ply: usize, kind: Kind, shape: CodeShape) -> Option<PositionFile> {
+        let own = self.own(ply, kind);
+        let own = own.filter(|file| file.header().text("shape") == shape.to_string());
         if own.is_none() {
-            let _ = fs::remove_file(path);
+            self.remove(ply, kind);
         }
         own
     }

@@ -53,7 +53,8 @@ mod tests {
 
     #[test]
     fn the_merged_list_is_sorted_and_has_no_duplicates() {
-        let lists: [Vec<Item>; 4] = [vec![(1, 1), (3, 3), (9, 9)], vec![], vec![(1, 5), (2, 2), (9, 1)], vec![(9, 0)]];
+        let lists: [Vec<Item>; 4] =
+            [vec![(1, 1), (3, 3), (9, 9)], vec![], vec![(1, 5), (2, 2), (9, 1)], vec![(9, 0)]];
         let sources: Vec<Box<dyn Iterator<Item = Item>>> =
             lists.into_iter().map(|list| Box::new(list.into_iter()) as _).collect();
         let merged: Vec<Item> = Merge::new(sources, |a, b| a.max(b)).collect();

@@ -17,12 +17,14 @@
 //!
 //! # Modules
 //! * `code`: positions as numbers; `entry`: what is stored of a position.
-//! * `position_file`: the file format; `merge`: merging sorted lists.
-//! * `layers`: the files of a build; `build`: the two passes.
+//! * `position_file`, `block`: the file format; `merge`: merging sorted lists.
+//! * `layers`: the files of a build; `build`: the two passes; `layer_workers`: the work on a layer.
 
+mod block;
 mod build;
 mod code;
 mod entry;
+mod layer_workers;
 mod layers;
 mod merge;
 mod position_file;
