@@ -36,6 +36,8 @@ pub struct Batch<'a> {
     pub limits: Limits,
     /// How many positions are searched at a time.
     pub workers: usize,
+    /// No search continues when the clock of the control shows this many seconds.
+    pub deadline: f64,
 }
 
 /// Solves positions. The results have the order of the positions; those after a stop are unsolved.
@@ -64,7 +66,7 @@ pub(crate) fn solve_each(
         });
     }
     each(&alone, batch.workers, &mut results, |index| {
-        let own = control.for_one_of_many(batch.limits_of_one());
+        let own = control.for_one_of_many(batch.limits_of_one(control));
         let result = solve(positions[index], batch.request, &own);
         report(index, &result);
         result
@@ -72,10 +74,22 @@ pub(crate) fn solve_each(
     results.into_iter().map(|result| result.expect("each position has a result")).collect()
 }
 
-impl Batch<'_> {
-    /// The limits of a position that has the memory of one worker.
-    fn limits_of_one(&self) -> Limits {
-        Limits { max_bytes: self.limits.max_bytes / self.workers.max(1), ..self.limits }
+impl<'a> Batch<'a> {
+    /// A batch without a deadline.
+    pub fn new(request: &'a Request, limits: Limits, workers: usize) -> Batch<'a> {
+        Batch { request, limits, workers, deadline: f64::INFINITY }
+    }
+
+    /// The limits of a position whose search starts now.
+    fn limits_now(&self, control: &Control) -> Limits {
+        let left = (self.deadline - control.seconds()).max(0.0);
+        Limits { max_seconds: self.limits.max_seconds.min(left), ..self.limits }
+    }
+
+    /// The same for a position that has the memory of one worker.
+    fn limits_of_one(&self, control: &Control) -> Limits {
+        let limits = self.limits_now(control);
+        Limits { max_bytes: limits.max_bytes / self.workers.max(1), ..limits }
     }
 }
 
@@ -140,20 +154,20 @@ fn solve_shared(
 ) -> Result<Solved, Error> {
     let is_auto = batch.request.algorithm != AlphaBeta::INFO.name;
     let most = if is_auto { SHARED_NODES } else { u64::MAX };
-    let limits = Limits { max_nodes: batch.limits.max_nodes.min(most), ..batch.limits };
+    let all = batch.limits_now(control);
+    let limits = Limits { max_nodes: all.max_nodes.min(most), ..all };
     let own = control.for_one_of_many(limits);
     let request = Request { algorithm: AlphaBeta::INFO.name.into(), ..batch.request.clone() };
     let mut solved = position.solve_with_table(table, &request, &own);
-    let gave_up =
-        solved.stopped == Some(Stopped::Nodes) && limits.max_nodes < batch.limits.max_nodes;
+    let gave_up = solved.stopped == Some(Stopped::Nodes) && limits.max_nodes < all.max_nodes;
     if !gave_up {
         solved.solution.prepend_note("alpha-beta with one table for many positions");
         return Ok(solved);
     }
     let spent = solved.solution.stats;
-    let max_seconds = (batch.limits.max_seconds - own.seconds()).max(0.0);
-    let max_nodes = batch.limits.max_nodes - spent.nodes.min(batch.limits.max_nodes);
-    let rest = Limits { max_nodes, max_seconds, ..batch.limits_of_one() };
+    let max_seconds = (all.max_seconds - own.seconds()).max(0.0);
+    let max_nodes = all.max_nodes - spent.nodes.min(all.max_nodes);
+    let rest = Limits { max_nodes, max_seconds, ..batch.limits_of_one(control) };
     let mut solved = solve(position, batch.request, &control.for_one_of_many(rest))?;
     solved.solution.stats.add(&spent);
     Ok(solved)

@@ -36,7 +36,7 @@ pub struct BookPlan<'a> {
     pub path: PathBuf,
     /// Positions after so many plies are solved.
     pub depth: usize,
-    /// The algorithm, and whether distances are asked for; the limits of each position; the number of workers.
+    /// The algorithm, and whether distances are asked for; the limits of each position and of all; the workers.
     pub batch: Batch<'a>,
     /// The time between two saves.
     pub save_every: Duration,
@@ -211,9 +211,6 @@ fn solve_leaves<'a>(
                 *lock(&failure) = Some(error);
                 control.stop();
             }
-        }
-        if control.seconds() >= control.limits.max_seconds {
-            control.stop();
         }
     });
     if let Some(error) = into_inner(failure) {

@@ -213,7 +213,10 @@ fn book(
     control: &Control,
 ) -> BookReport {
     let request = Request { distance, ..Request::new("auto") };
-    let batch = Batch { request: &request, limits: Limits::default(), workers: 2 };
+    let batch = Batch {
+        deadline: control.limits.max_seconds,
+        ..Batch::new(&request, Limits::default(), 2)
+    };
     let plan = BookPlan { path, depth, batch, save_every: std::time::Duration::ZERO };
     build_book(root, &plan, control).unwrap()
 }

@@ -77,7 +77,7 @@ pub fn build_book(
     let control = Control::new(Limits { max_seconds, ..limits });
     let request = options.request(algorithm, 1);
     let save_every = Duration::try_from_secs_f64(save_every).unwrap_or(Duration::MAX);
-    let batch = Batch { request: &request, limits, workers: options.threads };
+    let batch = Batch { deadline: max_seconds, ..Batch::new(&request, limits, options.threads) };
     let plan = BookPlan { path, depth, batch, save_every };
     let progress = progress.map(|callback| Progress { callback, root: None });
     let work = || build(position.inner.as_ref(), &plan, &control);
