@@ -5,7 +5,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from upstar import _core
-from upstar.core_bridge import bounds_for_mover, core_limits, core_progress, outcome_from_bounds
+from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
+    bounds_for_mover,
+    core_limits,
+    core_progress,
+    outcome_from_bounds,
+)
 from upstar.position import Outcome, Position
 from upstar.solution import Progress, Stats
 
@@ -72,7 +78,7 @@ class Analysis:
     >>> import upstar
     >>> a = upstar.analyze(upstar.position("domineering", "3x3"))
     >>> a.solved, a.outcome, a.winning_moves
-    (True, 'win', ('b1b2', 'b2b3'))
+    (True, 'win', ('b2b3', 'b1b2'))
     >>> a.to_json()["moves"][0]["outcome"]
     'win'
     """
@@ -173,15 +179,9 @@ def analyze(
     [('a', 'draw'), ('b', 'draw')]
     """
     options = {
+        **DEFAULT_OPTIONS,
         **core_limits(max_nodes, max_seconds, max_memory, None, 1, 0),
-        "parameters": [],
-        "goal": None,
         "distance": distance,
-        "trace": False,
-        "tree_depth": None,
-        "proof": None,
-        "checkpoint": None,
-        "checkpoint_every": 60.0,
     }
     report = None if progress is None else core_progress(position, progress)
     answer = _core.analyze(position._core, distance, options, report)

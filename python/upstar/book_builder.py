@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from upstar import _core
-from upstar.core_bridge import core_limits, core_parameters, positive_number, whole_number
+from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
+    core_limits,
+    core_parameters,
+    positive_number,
+    whole_number,
+)
 from upstar.errors import ParameterError
 from upstar.position import Position
 from upstar.text import valid_unicode
@@ -155,15 +161,10 @@ def build_book(
     if not save_every >= 0:
         raise ParameterError(f"save_every must be at least 0, not {save_every}")
     options = {
+        **DEFAULT_OPTIONS,
         **limits,
         "parameters": core_parameters(parameters),
-        "goal": None,
         "distance": distance,
-        "trace": False,
-        "tree_depth": None,
-        "proof": None,
-        "checkpoint": None,
-        "checkpoint_every": 60.0,
     }
 
     def report(state: dict[str, Any]) -> None:

@@ -17,6 +17,18 @@ from upstar.text import valid_unicode
 _MEGABYTE = 1_000_000
 _LARGEST = 2**63 - 1
 
+DEFAULT_OPTIONS: dict[str, Any] = {
+    "parameters": (),
+    "goal": None,
+    "distance": False,
+    "trace": False,
+    "tree_depth": None,
+    "proof": None,
+    "checkpoint": None,
+    "checkpoint_every": 60.0,
+}
+"""The core's options of a search besides the limits, with their defaults."""
+
 
 def core_limits(
     max_nodes: int | None,

@@ -44,6 +44,7 @@ MODULES = (
     "upstar.cgt.thermograph",
     "upstar.cgt.value",
     "upstar.play",
+    "upstar.play.function_engine",
     "upstar.play.go_text",
     "upstar.play.gtp",
     "upstar.play.gtp_engine",
@@ -78,6 +79,7 @@ MODULES = (
 """Modules whose names are public."""
 
 INTERNAL = (
+    "upstar.testing_hooks",
     "upstar.__main__",
     "upstar._core",
     "upstar.arrays",  # exported by upstar

@@ -7,6 +7,7 @@ from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.best_move import DEFAULT_SECONDS, BestMove, best_move, best_move_of
 from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
     check_playouts,
     core_limits,
     core_parameters,
@@ -86,15 +87,9 @@ class Player:
         if isinstance(algorithm, str):
             check_playouts(algorithm, max_playouts)
         self._options: dict[str, Any] = {
+            **DEFAULT_OPTIONS,
             **core_limits(max_nodes, max_seconds, max_memory, max_playouts, threads, seed),
             "parameters": core_parameters(parameters),
-            "goal": None,
-            "distance": False,
-            "trace": False,
-            "tree_depth": None,
-            "proof": None,
-            "checkpoint": None,
-            "checkpoint_every": 0.0,
         }
         self._budget: dict[str, Any] = {
             "max_playouts": max_playouts,

@@ -17,7 +17,7 @@ class Drawable:
     --------
     >>> import upstar
     >>> p = upstar.position("clobber", "xo/ox")
-    >>> print(p.tikz(mark="a1a2").splitlines()[0])
+    >>> print(p.tikz(mark="a2b2").splitlines()[0])
     \\begin{tikzpicture}[x=0.6pt,y=-0.6pt]
     """
 
@@ -41,7 +41,7 @@ class Drawable:
         Examples
         --------
         >>> import upstar
-        >>> upstar.position("clobber", "xo/ox").picture(mark="a1a2").height
+        >>> upstar.position("clobber", "xo/ox").picture(mark="a2b2").height
         116.0
         """
         raise NotImplementedError
