@@ -52,6 +52,8 @@ class SolvedPosition:
     >>> found = solution.probe(solution.root)
     >>> found.outcome, found.distance, found.best_moves
     ('win', 9, ('b', 'c'))
+    >>> found.to_json()["moves"][0]
+    {'move': 'b', 'outcome': 'win', 'distance': 9}
     """
 
     position: Position
@@ -116,6 +118,8 @@ class Book:
     >>> book = upstar.Book(path)
     >>> len(book), book.game, book.probe(start).outcome
     (21, 'connect-four', 'draw')
+    >>> str(book.root), book.kind, book.bytes > 4096, sorted(book.provenance)
+    ('..../..../..../....', 'book', True, ['checksum', 'sources', 'version'])
     """
 
     _only_strong = False

@@ -8,7 +8,7 @@ from typing import Any
 from upstar import _core
 from upstar.book import Book
 from upstar.core_bridge import core_limits
-from upstar.errors import UnsuitableError
+from upstar.errors import ParameterError, UnsuitableError
 from upstar.position import Position, python_game
 from upstar.position import position as read_position
 
@@ -42,9 +42,15 @@ class StrongSolution(Book):
     (161029, 'first', 'draw')
     >>> sum(solution.outcomes.values()) == len(solution), solution.longest, solution.layers[:4]
     (True, 13, (1, 4, 16, 52))
+    >>> solution.degree, solution.to_json()["positions"]
+    ('strong', 161029)
     """
 
     _only_strong = True
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        """Open and check the file."""
+        super().__init__(path)
 
     @property
     def degree(self) -> str:
@@ -174,6 +180,8 @@ def strong(
 
     Raises
     ------
+    ParameterError
+        If a limit has a value that is not allowed, or there is no path.
     UnsuitableError
         If the positions of the game cannot be stored: Go, Seki, and games written in Python.
     DamagedFileError
@@ -196,7 +204,7 @@ def strong(
     """
     position = game if isinstance(game, Position) else read_position(game, size, to_move=to_move)
     if path is None:
-        raise TypeError("the path of the file is missing")
+        raise ParameterError("the path of the file is missing")
     if python_game(position) is not None:
         raise UnsuitableError("there are no strong solutions of games written in Python")
     limits = core_limits(None, max_seconds, max_memory, None, threads or os.cpu_count() or 1, 0)

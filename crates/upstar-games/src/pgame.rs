@@ -190,7 +190,7 @@ impl Game for PGame {
         if path.len() > self.depth as usize {
             return None;
         }
-        let root = if path.len() % 2 == 0 { mover } else { mover.other() };
+        let root = if path.len().is_multiple_of(2) { mover } else { mover.other() };
         let mut position = Position { node: 0, depth: 0, sum: 0, mover: root };
         path.into_iter().for_each(|child| self.play(&mut position, Move(child as u32)));
         Some(position)

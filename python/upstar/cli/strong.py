@@ -177,7 +177,7 @@ def _show(solution: "StrongSolution") -> None:
     _print(f"result     {document['outcome']}{end}, strongly solved")
     _print(f"positions  {document['positions']:,}: {counts} (for the player to move)")
     _print(f"longest    {document['longest']} plies")
-    _print(f"file       {document['bytes'] / 1e6:.1f} MB")
+    _print(f"file       {document['bytes']:,} bytes")
 
 
 def _describe(progress: "StrongProgress") -> str:
