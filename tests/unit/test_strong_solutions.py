@@ -81,6 +81,13 @@ def test_counts_are_those_of_the_literature(tic_tac_toe, tmp_path):
         assert sum(solution.outcomes.values()) == count
 
 
+@pytest.mark.slow
+def test_connect_four_5x5_has_as_many_positions_as_in_the_table_of_tromp(tmp_path):
+    solution = upstar.strong("connect-four", "5x5", tmp_path / "5x5", max_memory=1000)
+    assert len(solution) == sum(solution.layers) == 69_763_700
+    assert solution.probe(solution.root).outcome == "draw"
+
+
 def test_a_position_that_cannot_be_reached_is_not_in_the_file(tic_tac_toe):
     assert tic_tac_toe.probe("xx./.../...:3") is None
     assert tic_tac_toe.probe(upstar.position("mnk", "x../.../...:3", to_move="left")) is None
