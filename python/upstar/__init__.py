@@ -42,11 +42,14 @@ from upstar.playouts import Playouts, playouts
 from upstar.position import Position, position
 from upstar.registry import algorithms, games, value_parameters
 from upstar.solve import Interrupted, Solution
+from upstar.strong import StrongSolution, strong
 from upstar.verify import verify
 
 if TYPE_CHECKING:
     from upstar import notebook as notebook
     from upstar.arrays import scores, solve_many
+    from upstar.book import Book
+    from upstar.book_builder import build_book
     from upstar.cgt.bfile import bfile
     from upstar.cgt.database import Database, build_database, database_stat, probe
     from upstar.cgt.position_value import Census, Dissection, census, dissect, value
@@ -65,6 +68,8 @@ else:
 
 _LAZY = {
     "upstar.arrays": ("scores", "solve_many"),
+    "upstar.book": ("Book",),
+    "upstar.book_builder": ("build_book",),
     "upstar.cgt.bfile": ("bfile",),
     "upstar.cgt.database": ("Database", "build_database", "database_stat", "probe"),
     "upstar.cgt.position_value": ("Census", "Dissection", "census", "dissect", "value"),
@@ -106,6 +111,7 @@ __all__ = [
     "Analysis",
     "BestFirst",
     "BestMove",
+    "Book",
     "Census",
     "CertificateError",
     "Comparison",
@@ -123,6 +129,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Solution",
+    "StrongSolution",
     "Thermograph",
     "UnknownNameError",
     "UnsuitableError",
@@ -136,6 +143,7 @@ __all__ = [
     "analyze",
     "best_move",
     "bfile",
+    "build_book",
     "build_database",
     "census",
     "compare",
@@ -153,6 +161,7 @@ __all__ = [
     "solve",
     "solve_many",
     "star",
+    "strong",
     "up",
     "value",
     "value_parameters",

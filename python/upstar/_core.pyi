@@ -193,6 +193,50 @@ class Database:
     def probe(self, position: Position) -> tuple[Value | None, list[tuple[str, Value | None]]]:
         """Return the value of a position, and text and value of its parts."""
 
+def build_strong(
+    position: Position,
+    path: str | os.PathLike[str],
+    threads: int,
+    max_bytes: int | None,
+    max_seconds: float | None,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> int:
+    """Build the strong solution of a position; return the number of positions."""
+
+def build_book(
+    position: Position,
+    path: str | os.PathLike[str],
+    depth: int,
+    algorithm: str,
+    options: dict[str, Any],
+    max_seconds: float | None,
+    save_every: float,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> tuple[int, int, int]:
+    """Build or extend a book; return the positions in it, those to solve, those solved."""
+
+_Found = tuple[tuple[int, int], int | None]
+"""Bounds from Left's point of view, and the distance."""
+
+@final
+class SolvedPositions:
+    """An open strong solution or book."""
+
+    @property
+    def root(self) -> Position: ...
+    @property
+    def header(self) -> dict[str, Any]:
+        """The lines of the header by name, and `bytes`, the size of the file."""
+    def __len__(self) -> int: ...
+    def probe_many(self, positions: list[Position]) -> list[_Found | None]: ...
+    def moves(self, position: Position) -> list[tuple[str, _Found | None]]: ...
+    def suits(self, position: Position) -> bool:
+        """Return whether the position is on the board of this file."""
+    def code(self, position: Position) -> int | None: ...
+    def probe_codes(self, codes: bytes) -> tuple[bytes, bytes]:
+        """Look up codes of 8 bytes; return a byte for each score, two for each distance."""
+
+def open_solved_positions(path: str | os.PathLike[str], only_strong: bool) -> SolvedPositions: ...
 def open_database(directory: str | os.PathLike[str]) -> Database: ...
 def position(game: str, text: str, to_move: int) -> Position: ...
 def sum_position(parts: Sequence[tuple[Position | str, bool]], to_move: int) -> Position:

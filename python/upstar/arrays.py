@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from upstar import _core
+from upstar.book import Book, opened
 from upstar.core_bridge import (
     DEFAULT_OPTIONS,
     check_keywords,
@@ -130,6 +131,7 @@ def scores(
     positions: Iterable[Position],
     algorithm: str = "auto",
     *,
+    book: Book | str | os.PathLike[str] | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
@@ -144,6 +146,8 @@ def scores(
         The positions.
     algorithm : str
         One of ``algorithms``.
+    book : Book or path, optional
+        A book or a strong solution. Positions whose score it has are not searched.
     max_nodes : int, optional
         Stop the search of a position after this many nodes.
     max_seconds : float, optional
@@ -181,6 +185,27 @@ def scores(
     """
     numpy = numpy_module()
     listed = _listed(positions)
+    found: list[int | None]
+    if book is not None:
+        own = opened(book)
+        suited = [n for n, p in enumerate(listed) if p in own]
+        answers = own.probe_many(listed[n] for n in suited)
+        found = [None] * len(listed)
+        for n, (score, _) in zip(suited, answers, strict=True):
+            found[n] = score
+        rest = [n for n, score in enumerate(found) if score is None]
+        searched = scores(
+            [listed[n] for n in rest],
+            algorithm,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            max_memory=max_memory,
+            threads=threads,
+            **parameters,
+        )
+        array = numpy.array([0 if score is None else score for score in found], dtype="float64")
+        array[rest] = searched
+        return array  # type: ignore[no-any-return]
     if any(python_game(p) is not None for p in listed):
         solved = solve_many(
             listed,
@@ -191,7 +216,7 @@ def scores(
             threads=threads,
             **parameters,
         )
-        found: list[int | None] = [solution.score for solution in solved]
+        found = [solution.score for solution in solved]
     else:
         limits = core_limits(
             max_nodes, max_seconds, max_memory, None, threads or os.cpu_count() or 1, 0

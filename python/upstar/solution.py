@@ -165,6 +165,8 @@ class Solution:
         The certificate that was written, if asked for.
     proof_error : str or None
         Why no certificate could be written.
+    from_strong_solution : bool
+        Whether the answer is from a file with every position that can be reached.
 
     Examples
     --------
@@ -176,6 +178,8 @@ class Solution:
     vertical, to move, wins with a1a2
     >>> r.game, r.to_move, r.to_json()["solved"], r.estimated_nodes, r.estimated_seconds
     ('domineering', 'vertical', True, None, None)
+    >>> r.degree
+    'weak'
     """
 
     position: Position
@@ -201,6 +205,23 @@ class Solution:
     tree: SearchTree = field(default_factory=lambda: SearchTree(()))
     proof: Certificate | None = None
     proof_error: str | None = None
+    from_strong_solution: bool = False
+
+    @property
+    def degree(self) -> Literal["ultra-weak", "weak", "strong"] | None:
+        """How the game that starts at the position is solved; None if its score is not proved.
+
+        ``'ultra-weak'``: the score is known, but no move that reaches it. ``'weak'``: a strategy
+        from the position on is known. ``'strong'``: so is one from every position that can be
+        reached. The terms are those of Allis, *Searching for Solutions in Games and Artificial
+        Intelligence*, 1994.
+        """
+        if not self.solved or self.score is None:
+            return None
+        if self.from_strong_solution:
+            return "strong"
+        has_strategy = self.best_move is not None or self.outcome == "loss"
+        return "weak" if has_strategy or self.position.is_over else "ultra-weak"
 
     @property
     def game(self) -> str:
@@ -260,6 +281,7 @@ class Solution:
             "score": self.score,
             "winner": self.winner,
             "distance": self.distance,
+            "degree": self.degree,
             "best_move": self.best_move,
             "line": list(self.line),
             "expansions": self.stats.expansions,

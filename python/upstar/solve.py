@@ -6,6 +6,7 @@ from math import isnan
 
 from upstar import _core
 from upstar.best_first import BestFirst
+from upstar.book import Book, opened
 from upstar.core_bridge import (
     check_keywords,
     check_kinds,
@@ -32,6 +33,7 @@ OPTIONS = frozenset(
         "algorithm",
         "goal",
         "distance",
+        "book",
         "max_nodes",
         "max_seconds",
         "max_memory",
@@ -105,6 +107,7 @@ def solve(
     algorithm: str | BestFirst = "auto",
     goal: str | int | None = None,
     distance: bool = False,
+    book: Book | str | os.PathLike[str] | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
@@ -139,6 +142,8 @@ def solve(
     distance : bool
         Also find the plies to the end of the game: the shortest win, the longest loss. Alpha-beta
         does this in games without other results than win, draw and loss.
+    book : Book or path, optional
+        A book or a strong solution. If it has the answer, there is no search.
     max_nodes : int, optional
         Stop after this many nodes.
     max_seconds : float, optional
@@ -236,6 +241,14 @@ def solve(
         raise ParameterError(
             f"algorithm must be a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
+    if book is not None:
+        if proof is not None or checkpoint is not None or trace or tree_depth is not None:
+            raise ParameterError("a book has no certificate, checkpoint, trace or tree of a search")
+        found = opened(book).solution(
+            position, algorithm=name, goal=least, distance=distance, seed=seed
+        )
+        if found is not None:
+            return found
     work = search_work(max_nodes=max_nodes, max_seconds=max_seconds)
     with reporting(progress, work) as report:
         answer = _core.solve(position._core, chosen, options, core_progress(position, report))

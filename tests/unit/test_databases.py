@@ -143,8 +143,8 @@ def test_equal_builds_are_equal_files(tmp_path):
         (lambda data: data[:5000] + b"\x07" + data[5001:], "checksum"),
         (lambda data: data[:40] + b"#" + data[41:], "header"),
         (lambda data: data[:8] + b"\x63" + data[9:], "version 99"),
-        (lambda data: b"something else", "not a file of an endgame database"),
-        (lambda data: b"", "not a file of an endgame database"),
+        (lambda data: b"something else", "not a database file of upstar"),
+        (lambda data: b"", "not a database file of upstar"),
     ],
 )
 def test_damaged_files_are_rejected_with_the_reason(clobber, tmp_path, name, damage, reason):

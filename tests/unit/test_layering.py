@@ -59,6 +59,8 @@ ALLOWED = {
         "arrays",
         "best_first",
         "best_move",
+        "book",
+        "book_builder",
         "certificate",
         "cgt",
         "compare",
@@ -66,7 +68,7 @@ ALLOWED = {
         "integrations",
         "play",
     }
-    | {"notebook", "playouts", "position", "processor", "registry", "solve", "verify"},
+    | {"notebook", "playouts", "position", "processor", "registry", "solve", "strong", "verify"},
     "__main__": {"cli"},
     # Positions.
     "game": set(),
@@ -99,8 +101,11 @@ ALLOWED = {
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
     "analyze": {"cgt", "core_bridge", "game", "position", "solution"},
-    "solve": {"best_first", "core_bridge", "game", "game_source", "position", "solution"},
-    "arrays": {"core_bridge", "position", "solution", "solve"},
+    "book": {"core_bridge", "position", "solution"},
+    "book_builder": {"core_bridge", "position"},
+    "strong": {"book", "core_bridge", "position"},
+    "solve": {"best_first", "book", "core_bridge", "game", "game_source", "position", "solution"},
+    "arrays": {"book", "core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},
     "playouts": {"core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
@@ -109,6 +114,7 @@ ALLOWED = {
     "play": {
         "best_first",
         "best_move",
+        "book",
         "load",
         "core_bridge",
         "game",
@@ -131,6 +137,8 @@ ALLOWED = {
         "analyze",
         "best_first",
         "best_move",
+        "book",
+        "book_builder",
         "campaign",
         "cgt",
         "distributed",
@@ -138,7 +146,7 @@ ALLOWED = {
         "papers",
         "patterns",
     }
-    | {"play", "solution", "solve"},
+    | {"play", "solution", "solve", "strong"},
 }
 STARTS_THE_SERVER = "upstar.cli.serve"
 """The one module of the command line that knows the workbench."""

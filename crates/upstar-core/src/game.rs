@@ -84,6 +84,16 @@ pub trait Game: Send + Sync + 'static {
         key.hash64()
     }
 
+    /// The position with this key and this player to move, in games whose keys determine positions.
+    /// `None` in other games, and for a key that no position of this board has. A key of another
+    /// board of the same game must not cause a panic.
+    ///
+    /// Law: a rebuilt position has the key, the player to move and the subtree of the original.
+    #[inline]
+    fn rebuild(&self, _key: &Self::Key, _mover: Player) -> Option<Self::Position> {
+        None
+    }
+
     // ---- for games that have state of their own ----
 
     /// Marks a position as the root of a search. Some games declare a position over although moves

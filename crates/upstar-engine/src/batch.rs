@@ -36,6 +36,8 @@ pub struct Batch<'a> {
     pub limits: Limits,
     /// How many positions are searched at a time.
     pub workers: usize,
+    /// No search continues when the clock of the control shows this many seconds.
+    pub deadline: f64,
 }
 
 /// Solves positions. The results have the order of the positions; those after a stop are unsolved.
@@ -44,23 +46,50 @@ pub fn solve_many(
     batch: &Batch<'_>,
     control: &Control,
 ) -> Vec<Result<Solved, Error>> {
+    solve_each(positions, batch, control, &|_, _| ())
+}
+
+/// Solves positions, and calls `report` with the number of each and its result, from the thread that solved it.
+pub(crate) fn solve_each(
+    positions: &[&dyn AnyPosition],
+    batch: &Batch<'_>,
+    control: &Control,
+    report: &(dyn Fn(usize, &Result<Solved, Error>) + Sync),
+) -> Vec<Result<Solved, Error>> {
     let mut results: Vec<Option<Result<Solved, Error>>> = positions.iter().map(|_| None).collect();
     let (groups, alone) = group(positions, batch);
     for (members, table) in &groups {
         each(members, batch.workers, &mut results, |index| {
-            solve_shared(positions[index], table, batch, control)
+            let result = solve_shared(positions[index], table, batch, control);
+            report(index, &result);
+            result
         });
     }
     each(&alone, batch.workers, &mut results, |index| {
-        solve(positions[index], batch.request, &control.for_one_of_many(batch.limits_of_one()))
+        let own = control.for_one_of_many(batch.limits_of_one(control));
+        let result = solve(positions[index], batch.request, &own);
+        report(index, &result);
+        result
     });
     results.into_iter().map(|result| result.expect("each position has a result")).collect()
 }
 
-impl Batch<'_> {
-    /// The limits of a position that has the memory of one worker.
-    fn limits_of_one(&self) -> Limits {
-        Limits { max_bytes: self.limits.max_bytes / self.workers.max(1), ..self.limits }
+impl<'a> Batch<'a> {
+    /// A batch without a deadline.
+    pub fn new(request: &'a Request, limits: Limits, workers: usize) -> Batch<'a> {
+        Batch { request, limits, workers, deadline: f64::INFINITY }
+    }
+
+    /// The limits of a position whose search starts now.
+    fn limits_now(&self, control: &Control) -> Limits {
+        let left = (self.deadline - control.seconds()).max(0.0);
+        Limits { max_seconds: self.limits.max_seconds.min(left), ..self.limits }
+    }
+
+    /// The same for a position that has the memory of one worker.
+    fn limits_of_one(&self, control: &Control) -> Limits {
+        let limits = self.limits_now(control);
+        Limits { max_bytes: limits.max_bytes / self.workers.max(1), ..limits }
     }
 }
 
@@ -97,7 +126,8 @@ fn group(positions: &[&dyn AnyPosition], batch: &Batch<'_>) -> (Vec<Group>, Vec<
 /// Is alpha-beta on the board what the plan tries first, and is nothing asked that only a search of its own has?
 fn takes_alpha_beta(position: &dyn AnyPosition, request: &Request) -> bool {
     let wants_files = request.proof.is_some() || request.checkpoint.is_some();
-    if wants_files || request.threads > 1 || !position.can_share_table(position) {
+    if wants_files || request.distance || request.threads > 1 || !position.can_share_table(position)
+    {
         return false;
     }
     let Ok(plan) = Plan::new(position, request) else { return false };
@@ -124,20 +154,20 @@ fn solve_shared(
 ) -> Result<Solved, Error> {
     let is_auto = batch.request.algorithm != AlphaBeta::INFO.name;
     let most = if is_auto { SHARED_NODES } else { u64::MAX };
-    let limits = Limits { max_nodes: batch.limits.max_nodes.min(most), ..batch.limits };
+    let all = batch.limits_now(control);
+    let limits = Limits { max_nodes: all.max_nodes.min(most), ..all };
     let own = control.for_one_of_many(limits);
     let request = Request { algorithm: AlphaBeta::INFO.name.into(), ..batch.request.clone() };
     let mut solved = position.solve_with_table(table, &request, &own);
-    let gave_up =
-        solved.stopped == Some(Stopped::Nodes) && limits.max_nodes < batch.limits.max_nodes;
+    let gave_up = solved.stopped == Some(Stopped::Nodes) && limits.max_nodes < all.max_nodes;
     if !gave_up {
         solved.solution.prepend_note("alpha-beta with one table for many positions");
         return Ok(solved);
     }
     let spent = solved.solution.stats;
-    let max_seconds = (batch.limits.max_seconds - own.seconds()).max(0.0);
-    let max_nodes = batch.limits.max_nodes - spent.nodes.min(batch.limits.max_nodes);
-    let rest = Limits { max_nodes, max_seconds, ..batch.limits_of_one() };
+    let max_seconds = (all.max_seconds - own.seconds()).max(0.0);
+    let max_nodes = all.max_nodes - spent.nodes.min(all.max_nodes);
+    let rest = Limits { max_nodes, max_seconds, ..batch.limits_of_one(control) };
     let mut solved = solve(position, batch.request, &control.for_one_of_many(rest))?;
     solved.solution.stats.add(&spent);
     Ok(solved)

@@ -24,23 +24,28 @@
 //! * [`sum`]: the game of positions and values side by side.
 //! * `analyze`: the values of all moves, by the searches of the plan.
 //! * `batch`: many positions by several threads, with one table where they can share it.
+//! * `solved_positions`: files of solved positions: strong solutions and books; `book`: builds books.
 //! * `player`: players that keep their tree; `view`: the game with the values of its parts.
 
 mod analyze;
 mod batch;
+mod book;
 mod certificate;
 pub mod plan;
 mod player;
 mod position;
 pub mod registry;
 mod solve;
+mod solved_positions;
 pub mod sum;
 mod view;
 
 pub use analyze::analyze;
 pub use batch::{Batch, solve_many};
+pub use book::{BookPlan, BookReport, build_book};
 pub use certificate::{VerifyReport, verify, verify_from, verify_position, write_proof};
 pub use player::{player, playouts};
 pub use position::{AnyPosition, Pieces, TableHandle, TypedPosition};
 pub use solve::{solve, solve_custom, solve_game};
+pub use solved_positions::{BOOK, STRONG, SolvedPositions, build_strong};
 pub use upstar_solver::{Native, Player, Solved};

@@ -7,8 +7,9 @@ use upstar_cgt::{
     value_game::{ValueGame, ValueGameConfig},
 };
 use upstar_core::{
-    Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Game, Move, Notation,
-    Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide, bytes_for_tables,
+    Control, Diagram, ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, Error, Game, Move,
+    Notation, Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide,
+    bytes_for_tables,
 };
 use upstar_search::{
     AlphaBeta, Analysis, AnalysisOptions, BoundsEntry, Request, SharedTable, Solution,
@@ -67,6 +68,11 @@ pub trait AnyPosition: Send + Sync {
 
     /// The game and the position for searches that are not compiled for the game.
     fn erased(&self) -> (ErasedGame, ErasedPosition);
+    /// The exact key of the position, without the player to move.
+    fn key(&self) -> ErasedKey;
+    /// Is `other` a position of the same game on the same board, so that equal keys mean equal positions? False in
+    /// games that cannot rebuild positions from keys.
+    fn has_keys_of(&self, other: &dyn AnyPosition) -> bool;
     /// A move's name in an erased position of the game.
     fn erased_move_text(&self, position: &ErasedPosition, mv: Move) -> String;
     /// Are there searches that are compiled for the game?
@@ -515,6 +521,25 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
 
     fn erased(&self) -> (ErasedGame, ErasedPosition) {
         (ErasedGame::new(Arc::clone(&self.game)), ErasedPosition::new(self.position.clone()))
+    }
+
+    fn key(&self) -> ErasedKey {
+        ErasedKey::new(self.game.key(&self.position).widen())
+    }
+
+    fn has_keys_of(&self, other: &dyn AnyPosition) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<TypedPosition<G>>() else { return false };
+        if Arc::ptr_eq(&self.game, &other.game) {
+            return true;
+        }
+        // The text has the whole position with its board. So the boards are the same if this game prints the other
+        // game's key as the other game does.
+        let (key, mover) = (other.game.key(&other.position), other.game.to_move(&other.position));
+        self.game.name() == other.game.name()
+            && self
+                .game
+                .rebuild(&key, mover)
+                .is_some_and(|here| self.game.print(&here) == other.game.print(&other.position))
     }
 
     fn erased_move_text(&self, position: &ErasedPosition, mv: Move) -> String {

@@ -65,7 +65,7 @@ fn shared_tables_prove_what_minimax_proves() {
     ] {
         let request = Request::new(algorithm);
         let limits = Limits { max_bytes, ..Limits::default() };
-        let batch = Batch { request: &request, limits, workers };
+        let batch = Batch::new(&request, limits, workers);
         let results = solve_many(&roots, &batch, &Control::unlimited());
         assert_eq!(results.len(), roots.len());
         for ((root, result), &bounds) in roots.iter().zip(results).zip(&expected) {
@@ -87,7 +87,7 @@ fn a_shared_table_saves_work() {
     let all = positions("connect-four", "4x4", 3);
     let roots: Vec<&dyn AnyPosition> = all.iter().map(AsRef::as_ref).collect();
     let request = Request::new("auto");
-    let batch = Batch { request: &request, limits: Limits::default(), workers: 1 };
+    let batch = Batch::new(&request, Limits::default(), 1);
     let together: u64 = solve_many(&roots, &batch, &Control::unlimited())
         .into_iter()
         .map(|result| result.unwrap().stats.nodes)
@@ -103,14 +103,13 @@ fn limits_hold_for_each_position() {
     let roots: Vec<&dyn AnyPosition> = all.iter().map(AsRef::as_ref).collect();
     let request = Request::new("auto");
     let limits = Limits { max_nodes: 20, ..Limits::default() };
-    let results =
-        solve_many(&roots, &Batch { request: &request, limits, workers: 2 }, &Control::unlimited());
+    let results = solve_many(&roots, &Batch::new(&request, limits, 2), &Control::unlimited());
     for result in results {
         let solved = result.unwrap();
         assert!(solved.stats.nodes <= 21 || solved.solved);
     }
     let control = Control::unlimited();
     control.stop();
-    let batch = Batch { request: &request, limits: Limits::default(), workers: 2 };
+    let batch = Batch::new(&request, Limits::default(), 2);
     assert!(solve_many(&roots, &batch, &control).into_iter().any(|r| !r.unwrap().solved));
 }

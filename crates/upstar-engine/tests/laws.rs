@@ -132,6 +132,58 @@ fn text_reads_back_as_the_same_position() {
 }
 
 #[test]
+fn a_rebuilt_position_is_the_original() {
+    let mut rebuilt_games = HashSet::new();
+    for start in starts(true) {
+        visit(&*start, 2, |position| {
+            let (game, at) = position.erased();
+            let (key, mover) = (game.key(&at), game.to_move(&at));
+            let Some(again) = game.rebuild(&key, mover) else {
+                assert!(!rebuilt_games.contains(position.game()), "{}", position.text());
+                return;
+            };
+            rebuilt_games.insert(position.game().to_string());
+            assert_eq!((game.key(&again), game.to_move(&again)), (key, mover));
+            let mut moves = [Vec::new(), Vec::new()];
+            let ends = [game.expand(&at, &mut moves[0]), game.expand(&again, &mut moves[1])];
+            assert_eq!((&moves[0], ends[0]), (&moves[1], ends[1]), "{}", position.text());
+            for &mv in &moves[0] {
+                let [mut child, mut other] = [at.clone(), again.clone()];
+                game.play(&mut child, mv);
+                game.play(&mut other, mv);
+                assert_eq!(game.key(&child), game.key(&other), "{}", position.text());
+            }
+            // A position that is read again is on the same board; one on another board is not.
+            let read = registry::position(position.game(), &position.text(), Some(mover)).unwrap();
+            assert!(position.has_keys_of(&*read), "{}", position.text());
+        });
+    }
+    assert_eq!(rebuilt_games.len(), registry::games().count() - 2, "all but Go and Seki");
+}
+
+#[test]
+fn positions_on_different_boards_do_not_share_keys() {
+    for (game, one, other) in [
+        ("mnk", "3x4:3", "4x3:3"),
+        ("mnk", "3x4:3", "3x4:4"),
+        ("connect-four", "4x4", "4x4:3"),
+        ("connect-four", "6x7", "4x4"),
+        ("connect-four", "4x4", "6x7"),
+        ("connect-four", "4x5", "5x4"),
+        ("clobber", "2x3", "3x2"),
+        ("nogo", "3x3", "1x9"),
+        ("domineering", "2x6", "3x4"),
+        ("hex", "2x3", "3x2"),
+        ("octal", "0.137:8", "0.07:8"),
+        ("col", "2x3", "3x2"),
+        ("pgame", "2x6:1", "2x6:2"),
+    ] {
+        let [one, other] = [one, other].map(|text| registry::position(game, text, None).unwrap());
+        assert!(!one.has_keys_of(&*other), "{game} {} {}", one.text(), other.text());
+    }
+}
+
+#[test]
 fn playing_leaves_the_parent_as_it_was() {
     for start in starts(true) {
         visit(&*start, 2, |position| {

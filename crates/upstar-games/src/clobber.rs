@@ -161,6 +161,12 @@ impl<B: Bits> Game for Clobber<B> {
     }
 
     #[inline]
+    fn rebuild(&self, &stones: &[B; 2], mover: Player) -> Option<Position<B>> {
+        let wrong = (stones[0] & stones[1]) | ((stones[0] | stones[1]) & !self.squares.board);
+        wrong.is_empty().then_some(Position { stones, mover })
+    }
+
+    #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
         match self.mobility(position.stones, position.mover) {
             0 => Status::Over(position.mover.other().win()),

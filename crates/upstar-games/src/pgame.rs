@@ -185,6 +185,17 @@ impl Game for PGame {
         position.node
     }
 
+    fn rebuild(&self, &node: &u128, mover: Player) -> Option<Position> {
+        let path = self.path(node);
+        if path.len() > self.depth as usize {
+            return None;
+        }
+        let root = if path.len().is_multiple_of(2) { mover } else { mover.other() };
+        let mut position = Position { node: 0, depth: 0, sum: 0, mover: root };
+        path.into_iter().for_each(|child| self.play(&mut position, Move(child as u32)));
+        Some(position)
+    }
+
     #[inline]
     fn status(&self, position: &Position, _scratch: &mut Vec<Move>) -> Status {
         self.result(position).map_or(Status::Moves(self.branching), Status::Over)

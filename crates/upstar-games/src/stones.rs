@@ -71,12 +71,17 @@ impl<B: Bits, R: StoneRules<B>> StoneGame<B, R> {
         mover: Player,
     ) -> (StoneGame<B, R>, StonePosition<B>) {
         let stones: [B; 2] = stones(cells);
-        let winner = Player::BOTH.into_iter().find(|&player| {
-            let own = stones[player.index()];
-            iter_bits(own).any(|stone| rules.wins(own, player, stone))
-        });
         let game = StoneGame { board: B::first(cells.len()), symmetries, rules };
+        let winner = game.winner(stones);
         (game, StonePosition { stones, mover, winner })
+    }
+
+    /// The player whose stones win.
+    fn winner(&self, stones: [B; 2]) -> Option<Player> {
+        Player::BOTH.into_iter().find(|&player| {
+            let own = stones[player.index()];
+            iter_bits(own).any(|stone| self.rules.wins(own, player, stone))
+        })
     }
 
     #[inline]
@@ -134,6 +139,15 @@ impl<B: Bits, R: StoneRules<B>> Game for StoneGame<B, R> {
     #[inline]
     fn key(&self, position: &StonePosition<B>) -> [B; 2] {
         position.stones
+    }
+
+    #[inline]
+    fn rebuild(&self, &stones: &[B; 2], mover: Player) -> Option<StonePosition<B>> {
+        let overlap = stones[0] & stones[1];
+        if !(overlap | ((stones[0] | stones[1]) & !self.board)).is_empty() {
+            return None;
+        }
+        Some(StonePosition { stones, mover, winner: self.winner(stones) })
     }
 
     #[inline]

@@ -28,7 +28,7 @@ pub fn solve_many<'py>(
     let control = options.control();
     let request = options.request(algorithm, 1);
     let roots: Vec<&dyn AnyPosition> = positions.iter().map(|p| p.inner.as_ref()).collect();
-    let batch = Batch { request: &request, limits: control.limits, workers: options.threads };
+    let batch = Batch::new(&request, control.limits, options.threads);
     let work = || engine::solve_many(&roots, &batch, &control);
     let (results, interrupted) = run_detached(py, &control, false, None, work)?;
     if interrupted {

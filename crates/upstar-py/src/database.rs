@@ -25,7 +25,7 @@ use crate::{
 import_exception!(upstar.errors, DamagedFileError);
 import_exception!(upstar.errors, UnsuitableError);
 
-fn failed(error: &DatabaseError) -> PyErr {
+pub fn failed(error: &DatabaseError) -> PyErr {
     let text = error.to_string();
     match error {
         DatabaseError::Damaged(..) => DamagedFileError::new_err(text),

@@ -13,6 +13,7 @@ mod position_value;
 mod python_game;
 mod run_detached;
 mod selection_rule;
+mod solved_positions;
 mod sum;
 mod value;
 
@@ -34,6 +35,7 @@ use pyo3::{
 use python_game::PyGame;
 use run_detached::{Progress, run_detached};
 use selection_rule::PyRules;
+use solved_positions::{PySolvedPositions, build_book, build_strong, open_solved_positions};
 use sum::{Fresh, PythonGames, sum_position};
 use upstar_cgt::value_game;
 use upstar_core::{
@@ -445,11 +447,12 @@ mod _core {
     use super::*;
     #[pymodule_export]
     use super::{
-        PyCertificate, PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, analyze,
-        build_database, build_info, census, custom_position, database_stat, dissect, games,
-        learn_patterns, new_player, nim_product, open_certificate, open_database, parse_value,
-        playouts, position, simplest_number, solve, solve_many, study_patterns, sum_position,
-        value_of_options, value_parameters, verify,
+        PyCertificate, PyDatabase, PyPlayer, PyPosition, PySolvedPositions, PyValue, algorithms,
+        analyze, build_book, build_database, build_info, build_strong, census, custom_position,
+        database_stat, dissect, games, learn_patterns, new_player, nim_product, open_certificate,
+        open_database, open_solved_positions, parse_value, playouts, position, simplest_number,
+        solve, solve_many, study_patterns, sum_position, value_of_options, value_parameters,
+        verify,
     };
 
     #[pymodule_init]

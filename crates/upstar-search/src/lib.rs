@@ -19,6 +19,7 @@ mod monte_carlo;
 mod move_history;
 mod playouts;
 mod solution;
+pub mod strong;
 mod sum_search;
 mod table;
 

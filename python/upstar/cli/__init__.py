@@ -60,6 +60,18 @@ app = Group(
                 "probe": Lazy("database", "probe_command"),
             },
         ),
+        "strong": Group(
+            "strong",
+            "Build and read strong solutions: every position that can be reached, solved. "
+            "'upstar strong GAME SIZE' builds one.",
+            {
+                "build": Lazy("strong", "build_command"),
+                "stat": Lazy("strong", "stat_command"),
+                "probe": Lazy("strong", "probe_command"),
+            },
+            default="build",
+        ),
+        "book": Lazy("book", "book_command"),
         "reproduce": Lazy("reproduce", "reproduce_command"),
         "results": Lazy("results", "results_command"),
         "campaign": Group(

@@ -74,14 +74,24 @@ class Lazy(NamedTuple):
 
 
 class Group(click.Group):
-    """A group of commands, each built when it is first used."""
+    """A group of commands, each built when it is first used.
+
+    If the first argument is no command, the default command takes all arguments.
+    """
 
     def __init__(
-        self, name: str, help: str, places: Mapping[str, Lazy | click.Command], **more: Any
+        self,
+        name: str,
+        help: str,
+        places: Mapping[str, Lazy | click.Command],
+        *,
+        default: str | None = None,
+        **more: Any,
     ) -> None:
         """Store where the commands are defined."""
         super().__init__(name, help=help, no_args_is_help=False, context_settings=SETTINGS, **more)
         self.places = places
+        self.default = default
 
     def list_commands(self, ctx: click.Context | None) -> list[str]:
         """Return the names of the commands, in the order of the table."""
@@ -103,6 +113,8 @@ class Group(click.Group):
         """Find the command that the arguments name, or fail with similar names."""
         name = args[0]
         if name not in self.places and not name.startswith("-"):
+            if self.default is not None:
+                return super().resolve_command(ctx, [self.default, *args])
             near = get_close_matches(name, self.places)
             hint = f"did you mean {' or '.join(repr(n) for n in near)}?" if near else ""
             known = f"the commands of '{ctx.command_path}': {', '.join(self.places)}"

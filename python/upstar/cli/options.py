@@ -46,6 +46,13 @@ Threads = Annotated[
     ),
 ]
 
+BookFile = Annotated[
+    Path | None,
+    Option(
+        "--book", metavar="FILE", help="Look positions up in this book or strong solution first."
+    ),
+]
+
 # Limits of a whole command.
 MaxNodes = Annotated[
     int | None,

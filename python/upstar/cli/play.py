@@ -10,6 +10,7 @@ import click
 from upstar.cli.common import SOLVED, console, find_position, usual_start
 from upstar.cli.declare import Option
 from upstar.cli.options import (
+    BookFile,
     GameName,
     MoveNodes,
     MovePlayouts,
@@ -66,6 +67,7 @@ def play_command(
     load: Annotated[
         Path | None, Option("--load", metavar="FILE", help="Resume a saved game.")
     ] = None,
+    book: BookFile = None,
     max_seconds: MoveSeconds = None,
     max_nodes: MoveNodes = None,
     max_playouts: MovePlayouts = None,
@@ -88,7 +90,8 @@ def play_command(
         if session.start.game != game:
             raise click.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
-    TerminalGame(session, engine, budget, _human_labels(human, session.start), seed).run()
+    humans = _human_labels(human, session.start)
+    TerminalGame(session, engine, budget, humans, seed, book=book).run()
     return SOLVED
 
 
@@ -119,12 +122,16 @@ class TerminalGame:
         humans: set[str],
         seed: int,
         read: Callable[[str], str] = input,
+        *,
+        book: Path | None = None,
     ) -> None:
         """Create the engine, so that a wrong name is reported before the game."""
-        from upstar.play import engine
+        from upstar.play import BookEngine, engine
 
         self.session = session
         self.engine = engine(spec, budget)
+        if book is not None:
+            self.engine = BookEngine(book, self.engine)
         self.humans = humans
         self.seed = seed
         self.read = read

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Any
 from upstar.progress import describe_search
 
 if TYPE_CHECKING:
+    from upstar.book_builder import BookProgress
     from upstar.cgt.database import BuildProgress
     from upstar.cgt.position_value import ValueProgress
     from upstar.solve import Progress
+    from upstar.strong import StrongProgress
+
+    AnyProgress = Progress | ValueProgress | BuildProgress | BookProgress | StrongProgress
 
 FIRST_AFTER = 0.5
 """Seconds before the line first appears on a terminal."""
@@ -28,7 +32,7 @@ class ProgressLine:
         self._next = FIRST_AFTER if self._live else PLAIN_EVERY
         self._shown = False
 
-    def __call__(self, progress: "Progress | ValueProgress | BuildProgress") -> None:
+    def __call__(self, progress: "AnyProgress") -> None:
         """Show the progress if the next line is due."""
         if progress.seconds < self._next:
             return

@@ -21,6 +21,7 @@ from upstar.cli.declare import Option
 from upstar.cli.job_runs import check_files
 from upstar.cli.options import (
     Algorithm,
+    BookFile,
     GameName,
     Json,
     MaxMemory,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 _ESTIMATE_SECONDS = 5.0
 _LOCAL_ONLY = (
     *("max_nodes", "max_playouts", "threads", "seed", "checkpoint", "checkpoint_every"),
-    *("distance", "estimate", "trace", "tree", "tree_depth"),
+    *("distance", "book", "estimate", "trace", "tree", "tree_depth"),
 )
 """Options that a search with ``--on`` does not have."""
 _JOBS_ONLY = ("workers", "scheduler", "job_nodes", "rule")
@@ -73,6 +74,7 @@ def solve_command(
             "--distance", help="Also find the plies to the end: the shortest win, the longest loss."
         ),
     ] = False,
+    book: BookFile = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
@@ -196,6 +198,7 @@ def solve_command(
             find_algorithm(algorithm),
             goal=_goal(goal),
             distance=distance,
+            book=book,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
             max_memory=max_memory,

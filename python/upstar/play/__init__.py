@@ -5,7 +5,8 @@ An ``Engine`` chooses moves: a search, a random player, or another program by GT
 engine plays with, for use from Python.
 """
 
+from upstar.play.book_engine import BookEngine
 from upstar.play.engine import Budget, Choice, Engine, EngineError, engine
 from upstar.play.session import GameSession
 
-__all__ = ["Budget", "Choice", "Engine", "EngineError", "GameSession", "engine"]
+__all__ = ["BookEngine", "Budget", "Choice", "Engine", "EngineError", "GameSession", "engine"]

@@ -19,7 +19,7 @@ use upstar_core::{Control, Grid};
 
 use super::{
     checkpoint::BoardCheckpoint,
-    file::{CheckedFile, DatabaseError, Header, Result, Writer},
+    file::{CheckedFile, DatabaseError, Header, Result, Writer, remove_stale_files},
     game::DatabaseGame,
     numbering::Numbering,
     retrograde::{ID, NONE, Retrograde, Step, UNSET},
@@ -159,22 +159,6 @@ pub fn build(plan: &BuildPlan, boards: GameOnGrid, control: &Control) -> Result<
         built.push(numbering.grid());
     }
     Ok(built)
-}
-
-/// Removes incomplete files of builds that were killed. Their names contain the id of a process that no
-/// longer runs.
-fn remove_stale_files(directory: &Path) {
-    let processes = Path::new("/proc");
-    let Ok(entries) = fs::read_dir(directory) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let process = name.strip_suffix(".tmp").and_then(|name| name.rsplit_once('.'));
-        let is_over =
-            |number: &str| number.parse::<u32>().is_ok() && !processes.join(number).exists();
-        if processes.join("self").exists() && process.is_some_and(|(_, number)| is_over(number)) {
-            let _ = fs::remove_file(&path);
-        }
-    }
 }
 
 fn numbering_of(

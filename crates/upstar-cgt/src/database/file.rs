@@ -12,7 +12,7 @@
 //! complete, unless it was damaged later. A damaged file is rejected.
 
 use std::{
-    fmt,
+    fmt, fs,
     io::{self, Seek, Write},
     path::{Path, PathBuf},
 };
@@ -122,6 +122,11 @@ impl Header {
         self.text(name).parse().ok()
     }
 
+    /// The names and values, in order.
+    pub fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     fn page(&self) -> Vec<u8> {
         let text: String = self.0.iter().map(|(name, value)| format!("{name}={value}\n")).collect();
         let mut checksum = Checksum::EMPTY;
@@ -138,7 +143,7 @@ impl Header {
 
     fn read(bytes: &[u8]) -> std::result::Result<Header, String> {
         if bytes.len() < PAGE || &bytes[..8] != MAGIC {
-            return Err("not a file of an endgame database".into());
+            return Err("not a database file of upstar".into());
         }
         let version = little_endian(&bytes[8..12]);
         if version != VERSION {
@@ -156,6 +161,22 @@ impl Header {
         let text = String::from_utf8_lossy(text);
         let line = |line: &str| line.split_once('=').map(|(n, v)| (n.to_string(), v.to_string()));
         Ok(Header(text.lines().filter_map(line).collect()))
+    }
+}
+
+/// Removes incomplete files of builds that were killed. Their names contain the id of a process that no
+/// longer runs.
+pub fn remove_stale_files(directory: &Path) {
+    let processes = Path::new("/proc");
+    let Ok(entries) = fs::read_dir(directory) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let process = name.strip_suffix(".tmp").and_then(|name| name.rsplit_once('.'));
+        let is_over =
+            |number: &str| number.parse::<u32>().is_ok() && !processes.join(number).exists();
+        if processes.join("self").exists() && process.is_some_and(|(_, number)| is_over(number)) {
+            let _ = fs::remove_file(&path);
+        }
     }
 }
 
@@ -187,6 +208,16 @@ impl Writer {
     pub fn word(&mut self, word: u32) -> Result<()> {
         self.checksum.word(word);
         self.file.write_all(&word.to_le_bytes()).map_err(system(self.file.temporary()))
+    }
+
+    /// Writes data whose length is a multiple of four.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn words(&mut self, bytes: &[u8]) -> Result<()> {
+        debug_assert!(bytes.len().is_multiple_of(4), "whole words");
+        self.checksum.bytes(bytes);
+        self.file.write_all(bytes).map_err(system(self.file.temporary()))
     }
 
     /// The checksum so far.

@@ -27,7 +27,7 @@ mod retrograde;
 mod value_table;
 
 pub use build::{BuildPlan, GameOnGrid, boards_up_to, build};
-pub use file::{DatabaseError, Result};
+pub use file::{CheckedFile, DatabaseError, Header, Result, Writer, remove_stale_files};
 pub use game::DatabaseGame;
 pub use numbering::{Locator, Place};
 pub use reader::{BoardStat, Database, DatabaseRef, FoundValue, PositionCounts, game_of, stat};

@@ -42,6 +42,7 @@ macro_rules! erase {
             fn owner_key(&self, position: &ErasedPosition) -> ErasedKey;
             fn playout_start(&self, position: &ErasedPosition) -> ErasedPosition;
             fn key_hash(&self, key: &ErasedKey) -> u64;
+            fn rebuild(&self, key: &ErasedKey, mover: Player) -> Option<ErasedPosition>;
             fn has_stable_keys(&self) -> bool;
             fn keeps_distances(&self) -> bool;
             fn heap_bytes(&self) -> usize;
@@ -89,6 +90,10 @@ macro_rules! erase {
                 self.0.key_hash(&G::Key::narrow(key.planes()))
             }
 
+            fn rebuild(&self, key: &ErasedKey, mover: Player) -> Option<ErasedPosition> {
+                self.0.rebuild(&G::Key::narrow(key.planes()), mover).map(ErasedPosition::new)
+            }
+
             fn keeps_distances(&self) -> bool {
                 self.0.keeps_distances()
             }
@@ -125,6 +130,11 @@ macro_rules! erase {
         #[inline]
         fn key_hash(&self, key: &ErasedKey) -> u64 {
             self.0.key_hash(key)
+        }
+
+        #[inline]
+        fn rebuild(&self, key: &ErasedKey, mover: Player) -> Option<ErasedPosition> {
+            self.0.rebuild(key, mover)
         }
 
         fn make_root(&self, position: &mut ErasedPosition) {

@@ -155,6 +155,11 @@ impl Game for Classic {
     fn key(&self, position: &Position) -> State {
         position.state
     }
+
+    #[inline]
+    fn rebuild(&self, &state: &State, mover: Player) -> Option<Position> {
+        Some(Position { state, mover })
+    }
 }
 
 impl Symmetry for Classic {

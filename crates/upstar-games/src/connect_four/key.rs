@@ -11,6 +11,9 @@ use upstar_core::{Bits, Grid};
 pub(super) struct Keys<B> {
     /// The length of a row.
     columns: u32,
+    board: B,
+    /// The leftmost column, with one more row if the key is compact.
+    first_column: B,
     bottom_row: B,
     /// For the mirror image: distances, and the columns that move to the right by each distance.
     swaps: Vec<(u32, B)>,
@@ -31,6 +34,8 @@ impl<B: Bits> Keys<B> {
         };
         Keys {
             columns: columns as u32,
+            board: B::first(grid.cells()),
+            first_column: column(0),
             bottom_row: B::first(grid.cells()) & !B::first(grid.cells() - columns),
             swaps: (0..columns / 2)
                 .map(|place| ((columns - 1 - 2 * place) as u32, column(place)))
@@ -44,6 +49,31 @@ impl<B: Bits> Keys<B> {
     #[inline]
     pub fn key(&self, stones: [B; 2]) -> [B; 2] {
         if self.is_compact { Self::halves(self.code(stones)) } else { stones }
+    }
+
+    /// The stones of the position with this key; `None` if no position of this board has it.
+    #[inline]
+    pub fn stones(&self, key: [B; 2]) -> Option<[B; 2]> {
+        if !self.is_compact {
+            let taken = key[0] | key[1];
+            let is_position = (key[0] & key[1]).is_empty() && (taken & !self.board).is_empty();
+            return is_position.then_some(key);
+        }
+        let [low, high] = key.map(B::low_word);
+        let code = B::from_word(low | high << 32);
+        let mut taken = B::EMPTY;
+        let mut column = self.first_column;
+        for _ in 0..self.columns {
+            let marks = code & column;
+            if marks.is_empty() {
+                return None;
+            }
+            // The first cell from the top is empty. The column is full below it.
+            taken |= column & !B::first(marks.lowest() + 1);
+            column = column << 1;
+        }
+        let [taken, left] = [taken, code & taken].map(|set| set >> self.columns);
+        ((code >> self.columns) & !self.board).is_empty().then_some([left, taken & !left])
     }
 
     /// The lesser of the keys of a position and of its mirror image.

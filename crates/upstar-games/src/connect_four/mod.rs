@@ -255,6 +255,14 @@ impl<B: Bits> Game for ConnectFour<B> {
     }
 
     #[inline]
+    fn rebuild(&self, key: &[B; 2], mover: Player) -> Option<Position<B>> {
+        let stones = self.keys.stones(*key)?;
+        let winner = self.lines.winner(stones);
+        let completing_cells = stones.map(|own| self.lines.completing_cells(own));
+        Some(Position { stones, completing_cells, mover, winner, cell_value_sum: 0 })
+    }
+
+    #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
         cell_moves::status(self.cell_moves(position))
     }

@@ -192,6 +192,14 @@ impl<B: Bits> Game for Domineering<B> {
         [position.taken, B::EMPTY]
     }
 
+    /// The owners of the dominoes are lost. The rules do not need them.
+    #[inline]
+    fn rebuild(&self, &[taken, more]: &[B; 2], mover: Player) -> Option<Position<B>> {
+        let is_position = more.is_empty() && (taken & !self.board).is_empty();
+        let position = Position { taken, vertical: B::EMPTY, horizontal: B::EMPTY, mover };
+        is_position.then_some(position)
+    }
+
     #[inline]
     fn status(&self, position: &Position<B>, _scratch: &mut Vec<Move>) -> Status {
         cell_moves::status(self.cell_moves(position))

@@ -34,8 +34,8 @@ mod parts;
 
 use upstar_core::{
     Alphabet, Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering,
-    Notation, Player, Playouts, PositionError, Rng, Score, Squares, StaticBounds, Status,
-    Symmetries, Symmetry, iter_bits, stone_char, stones,
+    Notation, Partisan, Player, Playouts, PositionError, Rng, Score, Squares, StaticBounds, Status,
+    Symmetries, Symmetry, Wide, iter_bits, stone_char, stones,
 };
 
 use crate::{
@@ -245,6 +245,12 @@ impl<B: Bits> Game for NoGo<B> {
     #[inline]
     fn key(&self, position: &Position<B>) -> [B; 2] {
         position.stones.map(|own| own | position.barred) // a cell in both is barred
+    }
+
+    #[inline]
+    fn rebuild(&self, key: &[B; 2], mover: Player) -> Option<Position<B>> {
+        let is_position = ((key[0] | key[1]) & !self.squares.board).is_empty();
+        is_position.then(|| self.unpack(key.widen(), mover))
     }
 
     #[inline]
