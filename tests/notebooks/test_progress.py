@@ -130,7 +130,7 @@ def test_outside_a_notebook_there_is_no_bar():
 
 @pytest.mark.parametrize("wrong", [True, "on", 3])
 def test_another_progress_is_rejected(wrong):
-    with pytest.raises(upstar.ParameterError, match="progress must be a function, 'auto' or None"):
+    with pytest.raises(upstar.ParameterError, match="progress must be"):
         upstar.solve("domineering", "2x2", progress=wrong)
 
 
