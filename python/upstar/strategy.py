@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from upstar import _core
 from upstar.errors import CertificateError, ParameterError
-from upstar.position import Position
+from upstar.position import Position, python_game
 from upstar.position import position as read_position
 
 __all__ = ["Claim", "Decided", "Strategy", "claims", "decisions"]
@@ -144,6 +144,8 @@ class Strategy:
     ----------
     path : path
         The file.
+    root : Position, optional
+        The position that the certificate is about, if the game is written in Python.
     max_positions : int
         The most positions to read. Positions that were read stay in memory, about 400 bytes each.
 
@@ -170,16 +172,22 @@ class Strategy:
     True
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, max_positions: int = 1_000_000) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        root: Position | None = None,
+        max_positions: int = 1_000_000,
+    ) -> None:
         """Read the head of the file."""
-        self.position, self.claims = claims(path)
+        self.position, self.claims = claims(path, root=root)
         self._path = path
         self._max_positions = max_positions
         self._start()
 
     def _start(self) -> None:
-        self._known: dict[tuple[str, str], str] = {}
-        self._left = decisions(self._path)
+        self._known: dict[tuple[str, str | Position], str] = {}
+        self._left = decisions(self._path, root=self.position)
 
     def move(self, claim: Claim, position: Position) -> str | None:
         """Return the move that keeps a claim.
@@ -210,7 +218,7 @@ class Strategy:
         >>> strategy.move(strategy.claims[0], upstar.position("domineering", "1x1")) is None
         True
         """
-        key = (claim.player, str(position))
+        key = (claim.player, _key(position))
         try:
             while key not in self._known:
                 if len(self._known) >= self._max_positions:
@@ -221,12 +229,20 @@ class Strategy:
                 found = next(self._left, None)
                 if found is None:
                     return None
-                self._known[found.claim.player, str(found.position)] = found.move
+                self._known[found.claim.player, _key(found.position)] = found.move
         except KeyboardInterrupt:
             # Ctrl-C has ended the iterator at an unknown place.
             self._start()
             raise
         return self._known[key]
+
+
+def _key(position: Position) -> str | Position:
+    """Return what identifies a position where the claimant moves.
+
+    A text needs far less memory. Two states of a game written in Python may have the same text.
+    """
+    return str(position) if python_game(position) is None else position
 
 
 def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterator[Decided]:
@@ -235,8 +251,7 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
     A finished game has no decision in the file, and there is nothing below a known position.
     """
     waiting = [root]
-    seen: set[str] = set()
-    """The texts of positions where the claimant moves; positions would need far more memory."""
+    seen: set[str | Position] = set()
     while waiting:
         here = waiting.pop()
         if here.outcome is not None:
@@ -252,9 +267,9 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
             raise CertificateError(
                 "the certificate does not match the rules; upstar verify shows where"
             )
-        text = str(here)
-        if text not in seen:
-            seen.add(text)
+        key = _key(here)
+        if key not in seen:
+            seen.add(key)
             yield Decided(claim, here, moves[number])
         waiting.append(here.play(moves[number]))
 

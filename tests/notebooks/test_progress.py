@@ -51,8 +51,8 @@ def test_a_solve_shows_a_bar_and_removes_it(shown):
 
 
 def test_an_analysis_a_match_and_jobs_show_bars(shown):
-    upstar.analyze(upstar.position("domineering", "8x8"), max_seconds=0.5)
-    assert "nodes/s" in shown[0]
+    upstar.analyze(upstar.position("domineering", "10x10"), max_seconds=0.5)
+    assert "of 90 moves" in shown[0]
     shown.clear()
     upstar.match("clobber", "2x3", a="random", b="random", games=4)
     assert [html for html in shown if "4 of 4 games" in html]
@@ -130,7 +130,7 @@ def test_outside_a_notebook_there_is_no_bar():
 
 @pytest.mark.parametrize("wrong", [True, "on", 3])
 def test_another_progress_is_rejected(wrong):
-    with pytest.raises(upstar.ParameterError, match="progress must be a function, 'auto' or None"):
+    with pytest.raises(upstar.ParameterError, match="progress must be"):
         upstar.solve("domineering", "2x2", progress=wrong)
 
 

@@ -174,6 +174,45 @@ def test_every_line_of_a_proof_tree_keeps_its_claim(game, text, labels, tmp_path
             waiting += [(c["id"], here.play(m)) for c, m in zip(children, moves, strict=True)]
 
 
+class TwoHeaps(upstar.Game):
+    """Nim with two heaps, whose text does not show which heap is which."""
+
+    def start(self):
+        return (1, 2)
+
+    def moves(self, heaps):
+        return [(heap, left) for heap in (0, 1) for left in range(heaps[heap])]
+
+    def play(self, heaps, move):
+        return tuple(move[1] if i == move[0] else n for i, n in enumerate(heaps))
+
+    def outcome(self, heaps):
+        return "loss" if heaps == (0, 0) else None
+
+    def print(self, heaps):
+        return "heaps"
+
+
+def test_a_proof_of_a_game_in_python_opens_too(tmp_path):
+    solution = upstar.solve(TwoHeaps, proof=tmp_path / "proof")
+    for tree in (
+        proof_tree(solution),
+        proof_tree(tmp_path / "proof", root=upstar.position(TwoHeaps)),
+    ):
+        waiting = [(root["id"], solution.position) for root in tree.roots]
+        while waiting:
+            number, here = waiting.pop()
+            children = tree.children(number)
+            if here.is_over:
+                assert here.to_move != solution.winner
+                assert children == []
+                continue
+            expected = 1 if here.to_move == solution.winner else len(here.moves())
+            assert len(children) == expected
+            for child in children:
+                waiting.append((child["id"], tree._nodes[child["id"]][1].position))
+
+
 def test_a_proof_is_read_only_as_far_as_it_is_opened(tmp_path):
     solution = upstar.solve("domineering", "4x4", proof=tmp_path / "proof")
     strategy = Strategy(tmp_path / "proof", max_positions=1)

@@ -91,7 +91,10 @@ def board(
 
 
 def proof_tree(
-    source: Solution | Certificate | str | os.PathLike[str], *, max_positions: int = 1_000_000
+    source: Solution | Certificate | str | os.PathLike[str],
+    *,
+    root: Position | None = None,
+    max_positions: int = 1_000_000,
 ) -> "TreeWidget":
     """Return the proof in a certificate as a tree whose nodes open on a click.
 
@@ -103,6 +106,8 @@ def proof_tree(
     ----------
     source : Solution, Certificate or path
         A solution of ``solve(..., proof=FILE)``, its ``proof``, or the file of a certificate.
+    root : Position, optional
+        The position of the certificate, if the game is written in Python. A solution has it.
     max_positions : int
         The most positions to read from the file.
 
@@ -140,9 +145,9 @@ def proof_tree(
         if source.proof is None:
             why = source.proof_error or "solve with proof=FILE"
             raise ParameterError(f"the solution has no certificate: {why}")
-        source = source.proof
+        root, source = source.position, source.proof
     path = source.path if isinstance(source, Certificate) else source
-    strategy = Strategy(path, max_positions=max_positions)
+    strategy = Strategy(path, root=root, max_positions=max_positions)
     return TreeWidget(
         {
             _sentence(claim, strategy.position): ProofBrowser(
