@@ -35,16 +35,12 @@ def analyze_command(
     ] = False,
     values: Annotated[
         bool,
-        Option(
-            "--values", help="Also find the value after each move, for at most 5 seconds."
-        ),
+        Option("--values", help="Also find the value after each move, for at most 5 seconds."),
     ] = False,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
-    threads: Annotated[
-        int, Option("--threads", metavar="N", help="Use this many threads.")
-    ] = 1,
+    threads: Annotated[int, Option("--threads", metavar="N", help="Use this many threads.")] = 1,
     csv: Annotated[
         bool, Option("--csv", help="Print the moves as comma-separated values.")
     ] = False,
