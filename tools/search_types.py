@@ -39,6 +39,7 @@ from typing import Literal, TypeAlias, TypedDict, Unpack, overload
 from upstar import parameters
 from upstar.best_first import BestFirst
 from upstar.best_move import BestMove
+from upstar.book import Book
 from upstar.game import Game
 from upstar.position import Position
 from upstar.solution import Progress, Solution
@@ -52,11 +53,12 @@ class _BestMoveOptions(TypedDict, total=False):
     max_playouts: int | None
     threads: int
     seed: int
-    progress: Callable[[Progress], None] | None
+    progress: Callable[[Progress], None] | Literal["auto"] | None
 
 class _SolveOptions(_BestMoveOptions, total=False):
     goal: str | int | None
     distance: bool
+    book: Book | str | os.PathLike[str] | None
     trace: bool
     tree_depth: int | None
     proof: str | os.PathLike[str] | None

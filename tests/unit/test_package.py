@@ -91,6 +91,6 @@ else:
     raise AssertionError
 """
     # These import other packages, which choose their modules by the system.
-    other = ("upstar.web", "upstar.integrations.pettingzoo")
+    other = ("upstar.web", "upstar.integrations.pettingzoo", "upstar.notebook.")
     modules = [name for name in MODULES if not name.startswith(other)]
     subprocess.run([sys.executable, "-c", code, *modules], check=True)
