@@ -1,6 +1,9 @@
 //! Distances: a search on the game whose scores count the plies to the end.
 
-use upstar_core::{Bounds, Control, DistanceGame, Error, Move, SearchGame};
+use upstar_core::{
+    Bounds, Control, DistanceGame, Error, Game, Move, SearchGame, distance_of, outcome_of,
+    win_within,
+};
 use upstar_search::{AlphaBeta, MoveValues, Request, Solver, analyze};
 
 use crate::{Solved, finish};
@@ -19,7 +22,8 @@ pub struct MoveValue {
 /// An analysis: the values of all moves, and the work.
 pub type Analysis = (Vec<MoveValue>, MoveValues);
 
-/// Solves a position and finds how many plies the winner needs.
+/// Solves a position and finds how many plies the winner needs, or only whether the player to move wins within the
+/// plies that the request states.
 ///
 /// # Errors
 /// If the game has other scores than win, draw and loss.
@@ -30,14 +34,22 @@ pub fn solve_distance<G: SearchGame + Clone>(
     control: &Control,
 ) -> Result<Solved, Error> {
     let (game, root) = DistanceGame::new(game.clone(), position)?;
-    let request = Request { algorithm: AlphaBeta::INFO.name.into(), ..request.clone() };
+    let goal = request.max_distance.map(win_within);
+    let algorithm = AlphaBeta::INFO.name.into();
+    let request = Request { algorithm, goal, distance: true, ..request.clone() };
     let answer = AlphaBeta::solve(&game, &root, &request, control)?;
     let mut solved = finish(&game, &root, answer, &request, control);
     let solution = &mut solved.solution;
-    solution.distance =
-        solution.bounds.is_exact().then(|| game.distance(solution.bounds.lo)).flatten();
-    solution.bounds = DistanceGame::<G>::outcome(solution.bounds);
+    let bounds = solution.bounds.seen_by(game.to_move(&root));
+    solution.wins_in_time = goal.filter(|_| solution.solved).map(|goal| bounds.lo >= goal);
+    solution.distance = exact_distance(solution.bounds);
+    solution.bounds = outcome_of(solution.bounds);
     Ok(solved)
+}
+
+/// The plies to the end, if bounds on the score of the game that counts plies are exact and there is a winner.
+fn exact_distance(bounds: Bounds) -> Option<u32> {
+    bounds.is_exact().then(|| distance_of(bounds.lo)).flatten()
 }
 
 /// Finds the value of every move, with its distance if `distance` is set.
@@ -60,8 +72,8 @@ pub fn analyze_moves<G: SearchGame + Clone>(
     let (game, root) = DistanceGame::new(game.clone(), position)?;
     let timed = |&(mv, bounds): &(Move, Bounds)| MoveValue {
         mv,
-        bounds: DistanceGame::<G>::outcome(bounds),
-        distance: bounds.is_exact().then(|| game.distance(bounds.lo)).flatten(),
+        bounds: outcome_of(bounds),
+        distance: exact_distance(bounds),
     };
     let mut shown = |moves: &[_]| report(&moves.iter().map(timed).collect::<Vec<_>>());
     let values = analyze(&game, &root, control, &mut shown);
