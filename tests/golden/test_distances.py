@@ -46,7 +46,7 @@ def test_the_first_player_wins_on_ply_41():
 @pytest.mark.parametrize("move", FIRST_MOVES)
 def test_the_first_moves_have_the_published_scores(move):
     solution = solve("6x7", move)
-    # Seen by the player who made the move. The winner's k-th ply overall is stone (k + 1) // 2 of 21.
+    # Seen by the player who made the move. Ply k places stone (k + 1) // 2 of a player's 21.
     score = 0
     if solution.distance is not None:
         last = solution.distance + 1

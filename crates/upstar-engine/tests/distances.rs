@@ -39,7 +39,7 @@ impl Reference {
         if let Some(&end) = self.ends.get(&(key.clone(), mover)) {
             return Some(end);
         }
-        if self.ends.len() == self.most {
+        if self.ends.len() >= self.most {
             return None;
         }
         let mut moves = Vec::new();
