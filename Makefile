@@ -141,7 +141,8 @@ signatures: $(CORE) $(TOOLS)  ## Measure the node-count signatures again (REASON
 	@$(PY) -m tests.signatures.update --reason "$(REASON)"
 
 .PHONY: docs
-docs: $(CORE) $(TOOLS)  ## Regenerate the tables and outputs in README.md and docs/.
+docs: $(CORE) $(TOOLS)  ## Regenerate the tables and outputs in README.md and docs/, and the types of parameters.
+	@$(PY) tools/search_types.py
 	@$(PY) -m tests.docs.update
 	@$(PY) -m tests.docs.lessons
 
@@ -154,6 +155,8 @@ site: $(CORE) $(TOOLS)  ## build the documentation site in target/site, without 
 .PHONY: pictures
 pictures: $(CORE) $(TOOLS) browser  ## Take the screenshots in docs/pictures.
 	@PYTHONPATH=tests $(PY) -m web.pictures
+	@$(PY) -m pip install --quiet --disable-pip-version-check jupyterlab
+	@PYTHONPATH=tests $(PY) -m notebooks.pictures
 
 # What builds wheels: zig as the linker, auditwheel to check the result.
 WHEEL_TOOLS := $(VENV)/.wheel-tools

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from sphinx.application import Sphinx
-from typer.main import get_command
 
 from upstar.cli import app as upstar_app
 
@@ -17,13 +16,13 @@ PLACE = "<!-- commands -->"
 
 def sections() -> str:
     """Markdown: a section for each command, with usage, help, arguments and options."""
-    return "\n".join(_commands("upstar", get_command(upstar_app)))
+    return "\n".join(_commands("upstar", upstar_app))
 
 
 def _commands(path: str, command: Any) -> Iterator[str]:
     if hasattr(command, "commands"):
-        for name, inner in command.commands.items():
-            yield from _commands(f"{path} {name}", inner)
+        for name in command.list_commands(None):
+            yield from _commands(f"{path} {name}", command.get_command(None, name))
     else:
         yield from _section(path, command)
 
@@ -39,7 +38,7 @@ def _section(path: str, command: Any) -> Iterator[str]:
     if arguments:
         yield "| argument | what it is |\n|---|---|"
         for argument in arguments:
-            yield _row(f"`{_metavar(argument)}`", _escaped(argument.help or ""))
+            yield _row(f"`{_metavar(argument)}`", _escaped(argument.summary))
         yield ""
     if options:
         yield "| option | default | what it does |\n|---|---|---|"

@@ -14,19 +14,17 @@ Examples
 'win'
 """
 
-# Imported first: it chooses the core, which the others load, or raises an error.
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# Imported before the others: it chooses the core, which they load, or raises an error.
 from upstar import processor as processor
 from upstar._core import build_info
 from upstar.analyze import Analysis, analyze
-from upstar.arrays import scores, solve_many
 from upstar.best_first import BestFirst
-from upstar.best_move import BestMove, best_move
+from upstar.best_move import BestMove
 from upstar.certificate import Verification
-from upstar.cgt.bfile import bfile
-from upstar.cgt.database import Database, build_database, database_stat, probe
-from upstar.cgt.position_value import Census, Dissection, census, dissect, value
-from upstar.cgt.thermograph import Thermograph
-from upstar.cgt.value import Value, star, up, zero
+from upstar.compare import Comparison, compare
 from upstar.errors import (
     CertificateError,
     DamagedFileError,
@@ -40,17 +38,69 @@ from upstar.errors import (
     ValueTextError,
 )
 from upstar.game import Game, PartisanGame
-from upstar.integrations.openspiel import from_openspiel
-from upstar.play.matches import MatchResult, match
-from upstar.play.player import Player
-from upstar.play.semeai import semeai, semeai_table
 from upstar.playouts import Playouts, playouts
 from upstar.position import Position, position
 from upstar.registry import algorithms, games, value_parameters
-from upstar.solve import Interrupted, Solution, solve
+from upstar.solve import Interrupted, Solution
 from upstar.verify import verify
 
+if TYPE_CHECKING:
+    from upstar import notebook as notebook
+    from upstar.arrays import scores, solve_many
+    from upstar.cgt.bfile import bfile
+    from upstar.cgt.database import Database, build_database, database_stat, probe
+    from upstar.cgt.position_value import Census, Dissection, census, dissect, value
+    from upstar.cgt.thermograph import Thermograph
+    from upstar.cgt.value import Value, star, up, zero
+    from upstar.integrations.openspiel import from_openspiel
+    from upstar.play.matches import MatchResult, match
+    from upstar.play.player import Player
+    from upstar.play.semeai import semeai, semeai_table
+
+    # The same two functions, with the types of each algorithm's parameters.
+    from upstar.typed_searches import best_move, solve
+else:
+    from upstar.best_move import best_move
+    from upstar.solve import solve
+
+_LAZY = {
+    "upstar.arrays": ("scores", "solve_many"),
+    "upstar.cgt.bfile": ("bfile",),
+    "upstar.cgt.database": ("Database", "build_database", "database_stat", "probe"),
+    "upstar.cgt.position_value": ("Census", "Dissection", "census", "dissect", "value"),
+    "upstar.cgt.thermograph": ("Thermograph",),
+    "upstar.cgt.value": ("Value", "star", "up", "zero"),
+    "upstar.integrations.openspiel": ("from_openspiel",),
+    "upstar.notebook": (),
+    "upstar.play.matches": ("MatchResult", "match"),
+    "upstar.play.player": ("Player",),
+    "upstar.play.semeai": ("semeai", "semeai_table"),
+}
+"""Modules that are imported when one of their names is first used. Without this, every command
+would import all of them. A module that has the name of its function cannot be among them."""
+_PLACES = {name: module for module, names in _LAZY.items() for name in names}
+_PACKAGES = {module.split(".")[1] for module in _LAZY}
+
 __version__: str = build_info()["version"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is imported on first use."""
+    if name in _PACKAGES:
+        for module in _LAZY:
+            if module.split(".")[1] == name:
+                import_module(module)
+        return globals()[name]
+    if name not in _PLACES:
+        raise AttributeError(f"module 'upstar' has no attribute '{name}'")
+    globals()[name] = found = getattr(import_module(_PLACES[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return all names, also those that are not imported yet."""
+    return sorted({*globals(), *_PLACES, *_PACKAGES})
+
 
 __all__ = [
     "Analysis",
@@ -58,6 +108,7 @@ __all__ = [
     "BestMove",
     "Census",
     "CertificateError",
+    "Comparison",
     "DamagedFileError",
     "Database",
     "Dissection",
@@ -87,6 +138,7 @@ __all__ = [
     "bfile",
     "build_database",
     "census",
+    "compare",
     "database_stat",
     "dissect",
     "from_openspiel",

@@ -1,7 +1,7 @@
 """The Rust core. It is private: use the names that `upstar` exports."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, final
 
 @final
@@ -29,6 +29,8 @@ class Position:
     def play(self, move: str) -> Position: ...
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """Return the cells that a legal move touches: row from the top, column."""
+    def terms(self) -> list[tuple[bool, Position | str]]:
+        """Return the parts in a sum: whether each is negated, a position or the text of a value."""
     def board(self) -> tuple[str, list[str]]:
         """Return the layout and the rows.
 
@@ -122,14 +124,14 @@ def dissect(
 
 def analyze(
     position: Position,
-    distance: bool,
     options: dict[str, Any],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
     """Find the value of every move with the interpreter lock released.
 
     `options` are those of `solve`. The answer has: moves (name, bounds from Left's point of view,
-    distance or None), expansions, nodes, iterations, seconds, peak_bytes, stopped.
+    distance or None, how it was proved or None), expansions, nodes, iterations, seconds,
+    peak_bytes, stopped. Reports of progress have the same moves so far.
     """
 
 def census(
@@ -193,6 +195,9 @@ class Database:
 
 def open_database(directory: str | os.PathLike[str]) -> Database: ...
 def position(game: str, text: str, to_move: int) -> Position: ...
+def sum_position(parts: Sequence[tuple[Position | str, bool]], to_move: int) -> Position:
+    """Return the sum of positions and texts of values, each with whether it is negated."""
+
 def custom_position(game: object, state: object, to_move: int) -> Position:
     """Return a position of a game written in Python (an `upstar.Game`)."""
 
@@ -262,6 +267,8 @@ class Certificate:
     @property
     def root(self) -> tuple[str, str, int]: ...
     @property
+    def counts_plies(self) -> bool: ...
+    @property
     def claims(self) -> list[tuple[int, int]]: ...
     def __iter__(self) -> Certificate: ...
     def __next__(self) -> int | None: ...
@@ -272,8 +279,13 @@ def verify(
     max_seconds: float | None,
     max_bytes: int | None,
     progress: Callable[[dict[str, Any]], None] | None,
+    position: Position | None = None,
+    name: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
     """Check a certificate with the interpreter lock released.
+
+    For a game written in Python, `position` is its root, and `name` the game and the position that
+    the certificate must name.
 
     The answer has: verdict ('right', 'wrong', 'not a certificate', 'stopped'), reason, line
     (moves to the position that fails); if it is right also game, position, to_move,

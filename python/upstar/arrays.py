@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from upstar import _core
 from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
     check_keywords,
     check_playouts,
     core_limits,
@@ -100,7 +101,7 @@ def solve_many(
     check_keywords(name, parameters, OPTIONS)
     goals = {id(p): goal_score(goal, p) for p in listed}
     solutions: dict[int, Solution] = {}
-    options = {**limits, **_OPTIONS, "parameters": core_parameters(parameters)}
+    options = {**DEFAULT_OPTIONS, **limits, "parameters": core_parameters(parameters)}
     for least in sorted(set(goals.values()), key=lambda g: (g is not None, g)):
         chosen = [
             n for n, p in enumerate(listed) if goals[id(p)] == least and python_game(p) is None
@@ -197,22 +198,11 @@ def scores(
         )
         name = valid_unicode(algorithm, "algorithm")
         check_keywords(name, parameters, OPTIONS)
-        options = {**limits, **_OPTIONS, "parameters": core_parameters(parameters)}
+        options = {**DEFAULT_OPTIONS, **limits, "parameters": core_parameters(parameters)}
         found = _core.solve_many([p._core for p in listed], name, options, True)
     return numpy.array(  # type: ignore[no-any-return]
         [numpy.nan if score is None else score for score in found], dtype="float64"
     )
-
-
-_OPTIONS: dict[str, Any] = {
-    "goal": None,
-    "trace": False,
-    "tree_depth": None,
-    "proof": None,
-    "checkpoint": None,
-    "checkpoint_every": 60.0,
-}
-"""What is not asked of many positions."""
 
 
 def _listed(positions: Iterable[Position]) -> list[Position]:

@@ -7,8 +7,10 @@ from typing import Any
 from upstar.best_first import BestFirst
 from upstar.game import Game
 from upstar.position import Position
+from upstar.progress import Auto
 from upstar.solution import Candidate, Progress, Solution, Stats
 from upstar.solve import position_and_algorithm, solve
+from upstar.tables import data_frame
 
 __all__ = ["DEFAULT_SECONDS", "BestMove", "best_move", "best_move_of"]
 
@@ -60,6 +62,34 @@ class BestMove:
             "candidates": [candidate.to_json() for candidate in self.candidates],
         }
 
+    def to_frame(self) -> Any:
+        """Return the candidates as a data frame of pandas or polars, whichever is installed.
+
+        Returns
+        -------
+        pandas.DataFrame or polars.DataFrame
+            A row for each candidate, best first. The bounds are the columns ``lowest`` and
+            ``highest``.
+
+        Raises
+        ------
+        ParameterError
+            If neither library is installed.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> m = upstar.best_move("domineering", "2x2", max_playouts=10)
+        >>> list(m.to_frame().columns)
+        ['move', 'visits', 'value', 'lowest', 'highest', 'proven']
+        """
+        rows = []
+        for candidate in self.candidates:
+            row = candidate.to_json()
+            row["lowest"], row["highest"] = row.pop("bounds")
+            rows.append(row)
+        return data_frame(rows, ("move", "visits", "value", "lowest", "highest", "proven"))
+
     def _repr_html_(self) -> str:
         from upstar.render.html import best_move
 
@@ -80,7 +110,7 @@ def best_move(
     max_memory: float | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Progress], None] | Auto | None = "auto",
     **parameters: Any,
 ) -> BestMove:
     """Choose a move within a budget. Nothing needs to be proved.
@@ -108,8 +138,9 @@ def best_move(
     seed : int
         The seed of all random choices. On one thread, and without a time limit, equal seeds give
         equal moves.
-    progress : callable, optional
-        Called with a ``Progress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``Progress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
     **parameters
         The parameters of the algorithm.
 

@@ -83,6 +83,9 @@ class Verification:
         The size of the file.
     seconds : float or None
         The time that the check took.
+    rules : str or None
+        For a game written in Python, the code that was run as its rules: file, class, arguments
+        and the hash of the source.
 
     Examples
     --------
@@ -108,6 +111,7 @@ class Verification:
     positions: int | None = None
     bytes: int | None = None
     seconds: float | None = None
+    rules: str | None = None
 
     def __bool__(self) -> bool:
         """Return whether the certificate is right."""
@@ -116,6 +120,7 @@ class Verification:
     def __str__(self) -> str:
         """Return the verdict as a sentence."""
         if self.verdict == "right":
+            by = "" if self.rules is None else f" by the Python code {self.rules}"
             where = f"{self.to_move}, to move in {self.game} {self.position}"
             if self.distance is None:
                 proved = f"{where}: {self.outcome}"
@@ -123,7 +128,7 @@ class Verification:
                 verb = "wins" if self.outcome == "win" else "loses"
                 plies = "ply" if self.distance == 1 else "plies"
                 proved = f"{where}, {verb} in {self.distance} {plies}"
-            return f"right: {proved} ({self.positions:,} positions checked)"
+            return f"right: {proved} ({self.positions:,} positions checked{by})"
         after = f" (after {' '.join(self.line)})" if self.line else ""
         return f"{self.verdict}: {self.reason}{after}"
 

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from math import isfinite, isnan
 from operator import index
+from os import PathLike
 from typing import Any, Literal, overload
 
 from upstar.certificate import Certificate
+from upstar.core_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from upstar.errors import ParameterError
 from upstar.position import Outcome, Position, outcome_of, score_for_mover
 from upstar.registry import algorithms, value_parameters
@@ -79,6 +81,25 @@ def positive_number(name: str, number: float | None) -> float | None:
     if isnan(found) or found <= 0:
         raise ParameterError(f"{name} must be more than 0, not {number}")
     return found
+
+
+def check_kinds(
+    *,
+    flags: dict[str, object] | None = None,
+    paths: dict[str, object] | None = None,
+    calls: dict[str, object] | None = None,
+) -> None:
+    """Reject options that are not True or False, not a path, or cannot be called."""
+    right: tuple[tuple[dict[str, object] | None, Callable[[object], bool], str], ...] = (
+        (flags, lambda value: isinstance(value, bool), "True or False"),
+        (paths, lambda value: isinstance(value, str | PathLike | None), "a path"),
+        (calls, lambda value: value in (None, "auto") or callable(value), "callable"),
+    )
+    for values, is_right, what in right:
+        for name, value in (values or {}).items():
+            if not is_right(value):
+                found = f"{type(value).__name__} {value!r}"
+                raise ParameterError(f"{name} must be {what}, not {found}")
 
 
 def check_keywords(algorithm: str, given: dict[str, object], options: frozenset[str]) -> None:
@@ -155,9 +176,11 @@ def _typed(text: str, values: str) -> Any:
 
 
 def core_progress(
-    position: Position, progress: Callable[[Progress], None]
-) -> Callable[[dict[str, Any]], None]:
-    """Return a function that converts the core's reports and calls ``progress``."""
+    position: Position, progress: Callable[[Progress], None] | None
+) -> Callable[[dict[str, Any]], None] | None:
+    """Return a function that converts the core's reports for ``progress``, if there is one."""
+    if progress is None:
+        return None
 
     def report(state: dict[str, Any]) -> None:
         bounds = None if state["bounds"] is None else bounds_for_mover(position, state["bounds"])

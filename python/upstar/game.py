@@ -2,8 +2,9 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from math import inf
+from typing import Any, ClassVar, Self
 
 from upstar.errors import PositionError
 from upstar.text import valid_unicode
@@ -14,6 +15,24 @@ __all__ = ["Game", "PartisanGame"]
 def _kebab(name: str) -> str:
     """Convert a class name to kebab-case: TicTacToe -> tic-tac-toe."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name).lower()
+
+
+_LITERALS = (bool, int, float, str, bytes, type(None))
+
+
+def _is_literal(value: object) -> bool:
+    """Return whether the ``repr`` of a value is an expression that makes it again."""
+    if type(value) in (tuple, list):
+        return all(_is_literal(inner) for inner in value)  # type: ignore[attr-defined]
+    return type(value) in _LITERALS and value == value and value not in (inf, -inf)
+
+
+def _arguments_text(arguments: tuple[Any, ...], named: dict[str, Any]) -> str | None:
+    """Return the arguments of a call as text; None if they are not all literals."""
+    if not all(_is_literal(value) for value in (*arguments, *named.values())):
+        return None
+    texts = [repr(value) for value in arguments]
+    return ", ".join([*texts, *(f"{name}={value!r}" for name, value in named.items())])
 
 
 class Game(ABC):
@@ -34,6 +53,9 @@ class Game(ABC):
         The labels of the players, Left first.
     scores : tuple of int
         The scores that a finished game can have, from Left's point of view, ascending.
+    layout : str
+        How the board of ``draw`` is drawn: ``'square'``, ``'points'``, ``'hexagons'`` or
+        ``'triangle'``.
 
     Examples
     --------
@@ -58,12 +80,25 @@ class Game(ABC):
     name: ClassVar[str] = "game"
     labels: ClassVar[tuple[str, str]] = ("left", "right")
     scores: ClassVar[tuple[int, ...]] = (-1, 0, 1)
+    layout: ClassVar[str] = "square"
+    _arguments: str | None = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Name the game after its class unless the class sets a name."""
         super().__init_subclass__(**options)
         if "name" not in cls.__dict__:
             cls.name = _kebab(cls.__name__)
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Self:
+        """Create a game, and keep the text of its arguments: ``repr`` and certificates name it."""
+        game = super().__new__(cls)
+        if arguments or named:
+            game._arguments = _arguments_text(arguments, named)
+        return game
+
+    def __init__(self) -> None:
+        """Create the game. A game with parameters has an ``__init__`` of its own."""
+        super().__init__()
 
     # ---- required ----
 
@@ -329,11 +364,79 @@ class Game(ABC):
         """
         return str(move)
 
+    def draw(self, state: Any) -> Sequence[str] | None:
+        """Return the board of a state as rows, from which all pictures are drawn.
+
+        Pictures in notebooks, ``Position.svg``, arrays and the workbench use it.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+
+        Returns
+        -------
+        sequence of str or None
+            The rows from the top, one character for each cell: ``.`` is empty, ``x`` Left's, ``o``
+            Right's, ``#`` blocked. Other characters are drawn as text. None, the default, shows
+            the text of the state.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Corners(upstar.Game):
+        ...     moves = play = outcome = lambda self, *_: ()
+        ...     def start(self):
+        ...         return "x..o"
+        ...     def draw(self, cells):
+        ...         return [cells[:2], cells[2:]]
+        >>> print(upstar.position(Corners).ascii())
+        2 x .
+        1 . o
+          a b
+        """
+        return None
+
+    def move_cells(self, state: Any, move: Any) -> Sequence[tuple[int, int]]:
+        """Return the cells of the drawn board that a legal move touches.
+
+        A picture marks them, and a click on them plays the move in the workbench.
+
+        Parameters
+        ----------
+        state : object
+            A state of the game.
+        move : object
+            One of its moves.
+
+        Returns
+        -------
+        sequence of tuple of int
+            Row and column of each cell, from 0 at the top left. By default there are none.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> class Corners(upstar.Game):
+        ...     play = outcome = lambda self, *_: None
+        ...     def start(self):
+        ...         return "x..o"
+        ...     def moves(self, cells):
+        ...         return [i for i in range(4) if cells[i] == "."]
+        ...     def draw(self, cells):
+        ...         return [cells[:2], cells[2:]]
+        ...     def move_cells(self, cells, i):
+        ...         return [divmod(i, 2)]
+        >>> upstar.position(Corners).cells("2")
+        [(1, 0)]
+        """
+        return ()
+
     # ---- not to override ----
 
     def __repr__(self) -> str:
-        """Return the call that creates the game, if it takes no arguments."""
-        return f"{type(self).__name__}()"
+        """Return the call that creates the game, if its arguments are literals."""
+        return f"{type(self).__name__}({'...' if self._arguments is None else self._arguments})"
 
     def __eq__(self, other: object) -> bool:
         """Return whether both games are of one class and have equal attributes."""
@@ -341,7 +444,8 @@ class Game(ABC):
             return True
         if type(self) is not type(other):
             return NotImplemented
-        return vars(self) == vars(other)
+        own, others = ({**vars(game), "_arguments": ""} for game in (self, other))
+        return own == others
 
     def __hash__(self) -> int:
         """Return a hash; equal games have equal hashes."""

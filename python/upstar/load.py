@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import sys
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from upstar.best_first import BestFirst
 from upstar.errors import UnknownNameError
 from upstar.game import Game
-from upstar.integrations.openspiel import from_openspiel
+from upstar.game_source import literal_arguments, split_call
 from upstar.position import Position, position
 
 _OPENSPIEL = {"openspiel": False, "openspiel-merged": True}
@@ -94,8 +95,9 @@ def load_game(name: str) -> Game:
     ----------
     name : str
         ``path/to/file.py:Class`` or ``package.module:Class``. The class may be left out if the file
-        defines just one game. Or ``openspiel:NAME``, a game of OpenSpiel; with
-        ``openspiel-merged:NAME``, states with the same text are one state.
+        defines just one game. Literal arguments may follow, as in ``file.py:Class(3, size=4)``. Or
+        ``openspiel:NAME``, a game of OpenSpiel; with ``openspiel-merged:NAME``, states with the
+        same text are one state.
 
     Returns
     -------
@@ -126,16 +128,25 @@ def load_game(name: str) -> Game:
     """
     prefix, _, rest = name.partition(":")
     if prefix in _OPENSPIEL:
+        from upstar.integrations.openspiel import from_openspiel
+
         try:
             return from_openspiel(rest, merged=_OPENSPIEL[prefix])
         except ImportError as error:
             raise UnknownNameError(str(error)) from None
+    name, arguments = split_call(name)
+    given, named = literal_arguments(arguments or "")
     module, place, wanted = _load(name)
     found = getattr(module, wanted, None) if wanted else _only_game(module, place)
-    if isinstance(found, Game):
+    if isinstance(found, Game) and not arguments:
         return found
     if isinstance(found, type) and issubclass(found, Game):
-        return found()
+        try:
+            signature(found.__init__).bind(None, *given, **named)
+        except TypeError as error:
+            call = f"{found.__name__}({arguments or ''})"
+            raise UnknownNameError(f"{place} cannot make the game '{call}': {error}") from None
+        return found(*given, **named)
     known = ", ".join(game.__name__ for game in _games_of(module)) or "none"
     raise UnknownNameError(f"{place} has no game '{wanted}'; its games: {known}")
 

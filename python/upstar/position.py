@@ -1,6 +1,6 @@
 """Positions of games: reading them, moves, drawings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -9,13 +9,15 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import games, resolve_alias
 from upstar.render.drawable import Drawable
-from upstar.render.picture import Picture
+from upstar.sums import Summand
 from upstar.text import valid_unicode
 
 __all__ = ["Moves", "Position", "position"]
 
 if TYPE_CHECKING:
     import numpy
+
+    from upstar.render.picture import Picture
 
 Outcome = Literal["win", "loss", "draw"]
 
@@ -88,7 +90,7 @@ class Moves(Sequence[str]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position(Drawable):
+class Position(Drawable, Summand):
     """A position of a game, with a player to move. It is immutable; ``position`` reads one.
 
     The two players are called Left and Right in combinatorial game theory. Each game has its own
@@ -406,16 +408,29 @@ class Position(Drawable):
           a b
         """
         from upstar.render.ascii import draw
+        from upstar.render.beside import texts_beside
 
+        if self.game == "sum":
+            parts = self._drawn_parts(mark)
+            return texts_beside(
+                [(s, p if isinstance(p, str) else p.ascii(mark=m)) for s, p, m in parts]
+            )
         return draw(*self.board(), marked=[*self._cells(mark), *cells])
 
-    def picture(self, *, mark: str | None = None) -> Picture:
+    def picture(
+        self,
+        *,
+        mark: str | None = None,
+        labels: Mapping[tuple[tuple[int, int], ...], tuple[str, str]] | None = None,
+    ) -> "Picture":
         """Return a drawing of the board. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
         Parameters
         ----------
         mark : str, optional
             A legal move whose cells are marked.
+        labels : mapping, optional
+            Texts and outcomes by the cells of moves, as ``Analysis.labels`` returns them.
 
         Returns
         -------
@@ -433,16 +448,47 @@ class Position(Drawable):
         >>> upstar.position("clobber", "xo/.x").picture().width
         116.0
         """
+        from upstar.render.beside import beside
         from upstar.render.board import picture
 
+        if self.game == "sum":
+            parts = self._drawn_parts(mark)
+            return beside(
+                [
+                    (s, picture("text", [p]) if isinstance(p, str) else p.picture(mark=m))
+                    for s, p, m in parts
+                ]
+            )
         layout, rows = self.board()
-        return picture(layout, rows, marked=self._cells(mark), sides=self.game == "hex")
+        sides = self.game == "hex"
+        return picture(layout, rows, marked=self._cells(mark), sides=sides, labels=labels)
+
+    def _drawn_parts(self, move: str | None) -> "list[tuple[str, Position | str, str | None]]":
+        """Return the parts of a sum: the sign in a drawing, the part, the move to mark."""
+        if move is not None:
+            self.cells(move)  # Rejects a move that is not legal.
+        number, _, name = (move or "").partition(":")
+        return [
+            (
+                "-" if sign < 0 else "+" if index else "",
+                part,
+                name if number == str(index + 1) and not isinstance(part, str) else None,
+            )
+            for index, (sign, part) in enumerate(self.terms)
+        ]
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
         return [] if move is None else self.cells(move)
 
     def _identity(self) -> tuple[object, ...]:
-        return (self.game, *(self._core.custom or (self._core.text,)), self._core.to_move)
+        custom = self._core.custom or (self._core.text, *self._python_parts())
+        return (self.game, *custom, self._core.to_move)
+
+    def _python_parts(self) -> list[object]:
+        """Return the games and states of the parts of a sum that are written in Python."""
+        if self.game != "sum":
+            return []
+        return [part for _, part in self.terms if not isinstance(part, str) and part._core.custom]
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -452,10 +498,20 @@ class Position(Drawable):
         return self._core.text
 
     def __repr__(self) -> str:
-        """Return the expression that creates the position."""
+        """Return the expression that creates the position.
+
+        A game in Python without ``parse`` reads no text. There it is the start and the moves.
+        """
         custom = self._core.custom
         game = self.game if custom is None else custom[0]
         default = not self._core.to_move or game_decides_mover(game)
+        if isinstance(game, Game) and not overrides(game, "parse"):
+            if self._before is not None:
+                before, move = self._before
+                return f"{before!r}.play({move!r})"
+            if custom is not None and game.start() == custom[1]:
+                mover = "" if default else f", to_move={self.to_move!r}"
+                return f"upstar.position({game!r}{mover})"
         mover = "" if default else f", to_move={self.to_move!r}"
         return f"upstar.position({game!r}, {str(self)!r}{mover})"
 
@@ -470,6 +526,8 @@ class Position(Drawable):
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
         """Pickle as game, text (the state, for a game written in Python) and player to move."""
         custom = self._core.custom
+        if self._python_parts():
+            return _restore_sum, (self.terms, self._core.to_move)
         if custom is None:
             return _restore, (self.game, self._core.text, self._core.to_move)
         return position_of_state, (*custom, self._core.to_move)
@@ -550,6 +608,13 @@ def position_from(
     )
 
 
+def check_position(position: object) -> None:
+    """Raise `TypeError` if this is not a position."""
+    if not isinstance(position, Position):
+        what = f"{type(position).__name__} {position!r}"
+        raise TypeError(f"position must be an upstar.Position, not {what}")
+
+
 def position_of_state(game: Game, state: object, mover: int) -> Position:
     """Return the position of a Python game with a state and a player to move (0 for Left)."""
     return Position(_core.custom_position(game, state, mover))
@@ -617,3 +682,9 @@ _read = position
 def _restore(game: str, text: str, to_move: int) -> Position:
     _prepare(game, text)
     return Position(_core.position(game, text, to_move))
+
+
+def _restore_sum(terms: "Iterable[tuple[int, Position | str]]", to_move: int) -> Position:
+    """Return the sum of positions and texts of values, each with its sign."""
+    parts = [(p if isinstance(p, str) else p._core, sign < 0) for sign, p in terms]
+    return Position(_core.sum_position(parts, to_move))

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from upstar.jsonable import json_numbers
 from upstar.render.drawable import Drawable
-from upstar.render.picture import Picture
+
+if TYPE_CHECKING:
+    from upstar.render.picture import Picture
 
 __all__ = ["SearchTree", "TreeNode"]
 
@@ -100,7 +102,7 @@ class SearchTree(Drawable):
 
         return search_tree(self)
 
-    def picture(self) -> Picture:
+    def picture(self) -> "Picture":
         """Return the picture of the tree. ``svg``, ``tikz``, ``pdf`` and ``save`` write it.
 
         Returns

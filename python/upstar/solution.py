@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from html import escape
 from typing import Any, Literal
 
 from upstar.certificate import Certificate
@@ -293,6 +292,8 @@ class Solution:
         return sentence(self)
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         stats = self.stats
         marked = self.best_move if self.best_move in self.position.moves() else None
         line = " ".join(self.line) or "–"

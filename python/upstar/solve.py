@@ -8,6 +8,7 @@ from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.core_bridge import (
     check_keywords,
+    check_kinds,
     check_playouts,
     core_limits,
     core_parameters,
@@ -18,7 +19,8 @@ from upstar.core_bridge import (
 )
 from upstar.errors import ParameterError
 from upstar.game import Game
-from upstar.position import Position, position_from
+from upstar.position import Position, position_from, python_game
+from upstar.progress import Auto, reporting, search_work
 from upstar.solution import Progress, Solution, Stats
 from upstar.text import valid_unicode
 
@@ -88,6 +90,19 @@ def position_and_algorithm(
     return found, rest[0] if rest else algorithm
 
 
+def _certificate_name(position: Position) -> tuple[str, str] | None:
+    """Return how a certificate names a position of a game in Python: its rules and its text."""
+    game, custom = python_game(position), position._core.custom
+    if game is None or custom is None:
+        return None
+    import json
+
+    from upstar.game_source import check_text, rules_of
+
+    check_text(game, custom[1], str(position))
+    return str(rules_of(game)), json.dumps(str(position))
+
+
 def solve(
     position: Position | str | Game | type[Game],
     *arguments: str | BestFirst,
@@ -101,7 +116,7 @@ def solve(
     max_playouts: int | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Progress], None] | Auto | None = "auto",
     trace: bool = False,
     tree_depth: int | None = None,
     proof: str | os.PathLike[str] | None = None,
@@ -145,8 +160,9 @@ def solve(
     seed : int
         The seed of all random choices. On one thread, equal seeds give equal searches. ``'auto'``
         with two searches is an exception: their turns also end by time.
-    progress : callable, optional
-        Called with a ``Progress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``Progress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
     trace : bool
         Record the root's numbers over time (best-first and Monte-Carlo searches).
     tree_depth : int, optional
@@ -204,7 +220,12 @@ def solve(
         raise ParameterError(f"max_distance must be at most {_MOST_PLIES}, not {max_distance}")
     if tree_depth is not None and tree_depth > 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
-    if isnan(checkpoint_every) or checkpoint_every < 0:
+    check_kinds(
+        flags={"distance": distance, "trace": trace},
+        paths={"proof": proof, "checkpoint": checkpoint},
+        calls={"progress": progress},
+    )
+    if isinstance(checkpoint_every, str) or isnan(checkpoint_every) or checkpoint_every < 0:
         raise ParameterError(f"checkpoint_every must be at least 0, not {checkpoint_every}")
     options = {
         **limits,
@@ -215,6 +236,7 @@ def solve(
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
+        "name": None if proof is None else _certificate_name(position),
         "checkpoint": checkpoint,
         "checkpoint_every": float(checkpoint_every),
     }
@@ -229,8 +251,9 @@ def solve(
         raise ParameterError(
             f"algorithm must be a name or an upstar.BestFirst, not {valid_unicode(repr(algorithm))}"
         )
-    report = None if progress is None else core_progress(position, progress)
-    answer = _core.solve(position._core, chosen, options, report)
+    work = search_work(max_nodes=max_nodes, max_seconds=max_seconds)
+    with reporting(progress, work) as report:
+        answer = _core.solve(position._core, chosen, options, core_progress(position, report))
     solution = solution_from_core(position, name, seed, least, answer, max_distance=max_distance)
     if solution.stopped == "interrupted":
         raise Interrupted(solution)

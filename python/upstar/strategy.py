@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from upstar import _core
-from upstar.errors import CertificateError
+from upstar.errors import CertificateError, ParameterError
 from upstar.position import Position
 from upstar.position import position as read_position
 
-__all__ = ["Claim", "Decided", "claims", "decisions"]
+__all__ = ["Claim", "Decided", "Strategy", "claims", "decisions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,17 @@ class Decided:
     move: str
 
 
-def claims(path: str | os.PathLike[str]) -> tuple[Position, tuple[Claim, ...]]:
+def claims(
+    path: str | os.PathLike[str], *, root: Position | None = None
+) -> tuple[Position, tuple[Claim, ...]]:
     """Return the position that a certificate is about, and its claims.
 
     Parameters
     ----------
     path : path
         The file.
+    root : Position, optional
+        The position that the certificate is about, if the game is written in Python.
 
     Returns
     -------
@@ -93,16 +97,18 @@ def claims(path: str | os.PathLike[str]) -> tuple[Position, tuple[Claim, ...]]:
     >>> claims(path)[1]
     (Claim(player='vertical', least=1),)
     """
-    return _read(_core.open_certificate(path))
+    return _read(_core.open_certificate(path), root)
 
 
-def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
+def decisions(path: str | os.PathLike[str], *, root: Position | None = None) -> Iterator[Decided]:
     """Iterate over the decisions of the claimants in the order of the walk.
 
     Parameters
     ----------
     path : path
         The file.
+    root : Position, optional
+        The position that the certificate is about, if the game is written in Python.
 
     Yields
     ------
@@ -124,9 +130,103 @@ def decisions(path: str | os.PathLike[str]) -> Iterator[Decided]:
     ('vertical', '.../.../...', True)
     """
     certificate = _core.open_certificate(path)
-    root, claimed = _read(certificate)
+    start, claimed = _read(certificate, root)
     for claim in claimed:
-        yield from _walk(root, claim, certificate)
+        yield from _walk(start, claim, certificate)
+
+
+class Strategy:
+    """The claimants' moves in a certificate, read from the file as far as they are needed.
+
+    The moves of a position that comes late in the walk are found only after all before it.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    max_positions : int
+        The most positions to read. Positions that were read stay in memory, about 400 bytes each.
+
+    Attributes
+    ----------
+    position : Position
+        The position that the certificate is about.
+    claims : tuple of Claim
+        What is proved about it.
+
+    Raises
+    ------
+    CertificateError
+        If the file is not a certificate of one position.
+
+    Examples
+    --------
+    >>> import os, tempfile, upstar
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+    >>> strategy = Strategy(path)
+    >>> [claim] = strategy.claims
+    >>> strategy.move(claim, strategy.position) == r.best_move
+    True
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, max_positions: int = 1_000_000) -> None:
+        """Read the head of the file."""
+        self.position, self.claims = claims(path)
+        self._path = path
+        self._max_positions = max_positions
+        self._start()
+
+    def _start(self) -> None:
+        self._known: dict[tuple[str, str], str] = {}
+        self._left = decisions(self._path)
+
+    def move(self, claim: Claim, position: Position) -> str | None:
+        """Return the move that keeps a claim.
+
+        Parameters
+        ----------
+        claim : Claim
+            One of ``claims``.
+        position : Position
+            A position where the claimant moves.
+
+        Returns
+        -------
+        str or None
+            The move; None if the position is not in the proof.
+
+        Raises
+        ------
+        ParameterError
+            If the position is not among the first ``max_positions`` of the file.
+
+        Examples
+        --------
+        >>> import os, tempfile, upstar
+        >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+        >>> r = upstar.solve(upstar.position("domineering", "3x3"), proof=path)
+        >>> strategy = Strategy(path)
+        >>> strategy.move(strategy.claims[0], upstar.position("domineering", "1x1")) is None
+        True
+        """
+        key = (claim.player, str(position))
+        try:
+            while key not in self._known:
+                if len(self._known) >= self._max_positions:
+                    raise ParameterError(
+                        f"this position is not among the first {self._max_positions:,} of the "
+                        "certificate; read more with max_positions"
+                    )
+                found = next(self._left, None)
+                if found is None:
+                    return None
+                self._known[found.claim.player, str(found.position)] = found.move
+        except KeyboardInterrupt:
+            # Ctrl-C has ended the iterator at an unknown place.
+            self._start()
+            raise
+        return self._known[key]
 
 
 def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterator[Decided]:
@@ -135,7 +235,8 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
     A finished game has no decision in the file, and there is nothing below a known position.
     """
     waiting = [root]
-    seen: set[Position] = set()
+    seen: set[str] = set()
+    """The texts of positions where the claimant moves; positions would need far more memory."""
     while waiting:
         here = waiting.pop()
         if here.outcome is not None:
@@ -151,13 +252,22 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
             raise CertificateError(
                 "the certificate does not match the rules; upstar verify shows where"
             )
-        if here not in seen:
-            seen.add(here)
+        text = str(here)
+        if text not in seen:
+            seen.add(text)
             yield Decided(claim, here, moves[number])
         waiting.append(here.play(moves[number]))
 
 
-def _read(certificate: _core.Certificate) -> tuple[Position, tuple[Claim, ...]]:
+def _read(
+    certificate: _core.Certificate, root: Position | None
+) -> tuple[Position, tuple[Claim, ...]]:
+    if certificate.counts_plies:
+        raise CertificateError(
+            "the certificate proves a distance; a strategy needs a certificate of the outcome, "
+            "written without distance or max_distance"
+        )
     game, text, mover = certificate.root
-    root = read_position(game, text, to_move=("left", "right")[mover])
+    if root is None:
+        root = read_position(game, text, to_move=("left", "right")[mover])
     return root, tuple(Claim(root.labels[who], least) for who, least in certificate.claims)

@@ -2,11 +2,17 @@
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from upstar import _core
 from upstar.certificate import Verification, verify_single
-from upstar.certificate_bundle import is_bundle, verify_bundle
-from upstar.errors import ParameterError
+from upstar.core_bridge import positive_number
+from upstar.errors import CertificateError, PositionError
+from upstar.game import Game, overrides
+from upstar.position import position_of_state
+
+if TYPE_CHECKING:
+    from upstar.game_source import Rules
 
 __all__ = ["verify"]
 
@@ -14,16 +20,23 @@ __all__ = ["verify"]
 def verify(
     path: str | os.PathLike[str],
     *,
+    game: str | Game | type[Game] | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> Verification:
     """Check a certificate by playing through it with the rules of the game alone.
 
+    The rules of a game written in Python are code that this function runs. So it runs them only if
+    the caller names the game, and if its source has the hash that the certificate names.
+
     Parameters
     ----------
     path : path
         The file that ``solve(..., proof=path)`` wrote.
+    game : str, Game or subclass of Game, optional
+        The game, if it is written in Python: the game itself, or its name as ``FILE.py:CLASS``.
+        A class, and a name without arguments, get the arguments that the certificate names.
     max_seconds : float, optional
         Stop after this many seconds.
     max_memory : float, optional
@@ -42,6 +55,10 @@ def verify(
         If there is no such file.
     ParameterError
         If a limit is not more than 0.
+    CertificateError
+        If the certificate needs a game and none is given, or the game has other rules.
+    UnknownNameError
+        If there is no such game.
 
     Examples
     --------
@@ -51,11 +68,113 @@ def verify(
     >>> upstar.verify(path).outcome
     'win'
     """
-    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
-        if limit is not None and not limit > 0:
-            raise ParameterError(f"{name} must be more than 0, not {limit}")
+    max_seconds = positive_number("max_seconds", max_seconds)
+    max_memory = positive_number("max_memory", max_memory)
     if not os.path.exists(path):
         raise FileNotFoundError(f"there is no file '{os.fspath(path)}'")
-    if is_bundle(path):
-        return verify_bundle(path, max_seconds=max_seconds, max_memory=max_memory)
-    return verify_single(path, max_seconds=max_seconds, max_memory=max_memory, progress=progress)
+    # Imported here: few programs verify, and it loads modules for archives.
+    from upstar.certificate_bundle import is_bundle, verify_bundle
+
+    limits = {"max_seconds": max_seconds, "max_memory": max_memory}
+    rules = None if is_bundle(path) else _python_rules(path)
+    if rules is None:
+        if game is not None:
+            raise CertificateError("this is no certificate of a game in Python; leave out the game")
+        if is_bundle(path):
+            return verify_bundle(path, **limits)
+        return verify_single(path, **limits, progress=progress)
+    if game is None:
+        raise CertificateError(
+            f"the rules of this certificate are Python code, {rules.call} in "
+            f"{rules.file or 'a notebook'}; verify runs this code only if you name it: "
+            f"--game FILE.py:{rules.class_name}, or game={rules.class_name} in Python"
+        )
+    return _verify_python(path, rules, _game(rules, game), progress=progress, **limits)
+
+
+def _python_rules(path: str | os.PathLike[str]) -> "Rules | None":
+    """Return the rules in Python that a certificate names; None if it names a registered game."""
+    with open(path, "rb") as file:
+        file.readline(64)
+        key, _, text = file.readline(1 << 16).decode("utf-8", "replace").partition(": ")
+    if key != "game" or "sha256:" not in text:
+        return None
+    from upstar.game_source import read_rules
+
+    return read_rules(text.removesuffix("\n"))
+
+
+def _game(rules: "Rules", game: str | Game | type[Game]) -> Game:
+    """Return the game that was named, with the arguments of the certificate if it has none."""
+    from upstar.game_source import check_source, literal_arguments, rules_of
+
+    if isinstance(game, str):
+        game = _load(rules, game)
+    is_class = isinstance(game, type) and issubclass(game, Game)
+    if not (is_class or isinstance(game, Game)):
+        raise TypeError(f"game must be an upstar.Game or FILE.py:CLASS, not {game!r}")
+    if isinstance(game, type):
+        arguments, named = literal_arguments(rules.arguments)
+        game = game(*arguments, **named)
+    found = rules_of(game)
+    if found.call != rules.call:
+        raise CertificateError(f"the certificate is for {rules.call}, not for {found.call}")
+    check_source(rules, found.sha256, found.file or found.class_name)
+    return game
+
+
+def _load(rules: "Rules", name: str) -> Game:
+    """Load a game by name. A file with another hash is rejected before its code runs."""
+    from upstar.game_source import check_source, file_hash, split_call
+    from upstar.load import load_game
+
+    place, arguments = split_call(name)
+    if place.endswith(".py"):
+        place = f"{place}:{rules.class_name}"
+    file = place.rpartition(":")[0]
+    if file.endswith(".py") and os.path.isfile(file):
+        check_source(rules, file_hash(file), file)
+    return load_game(f"{place}({rules.arguments})" if arguments is None else name)
+
+
+def _verify_python(
+    path: str | os.PathLike[str],
+    rules: "Rules",
+    game: Game,
+    *,
+    max_seconds: float | None,
+    max_memory: float | None,
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> Verification:
+    """Check a certificate by the rules of a game written in Python."""
+    try:
+        name, quoted, mover = _core.open_certificate(path).root
+        text = _unquoted(quoted)
+        if overrides(game, "parse"):
+            state = game.parse(text)
+        else:
+            state = game.start()
+            if game.print(state) != text:
+                raise PositionError(f"its position {text!r} is not the start of {game.name}")
+    except (CertificateError, PositionError) as error:
+        return Verification(verdict="not a certificate", reason=str(error))
+    position = position_of_state(game, state, mover)
+    max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
+    answer = _core.verify(path, max_seconds, max_bytes, progress, position._core, (name, quoted))
+    answer["line"] = tuple(answer["line"])
+    if answer["verdict"] == "right":
+        answer |= {"game": game.name, "position": text}
+    return Verification(**answer, rules=str(rules))
+
+
+def _unquoted(quoted: str) -> str:
+    """Return the text of a position, which is a JSON string in a certificate."""
+    import json
+
+    try:
+        text = json.loads(quoted)
+    except ValueError:
+        text = None
+    if not isinstance(text, str):
+        raise CertificateError(f"its position is not a text in quotation marks: {quoted}")
+    return text

@@ -16,6 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from upstar.errors import UnsuitableError
+
+CAN_WORK = os.name == "posix"
+"""Whether this system can wait for pipes, by which workers answer. Windows cannot."""
 CAN_PAUSE = hasattr(signal, "SIGSTOP")
 """Whether this system can pause a process."""
 _CHUNK = 1 << 20
@@ -46,6 +50,10 @@ class WorkerProcess:
         own_session: bool = False,
     ) -> None:
         """Start the process."""
+        if not CAN_WORK:
+            raise UnsuitableError(
+                "worker processes need Linux or macOS; on Windows, run jobs without a memory cap"
+            )
         self._process = subprocess.Popen(
             [sys.executable, "-m", module, str(max_bytes or 0)],
             stdin=subprocess.PIPE,

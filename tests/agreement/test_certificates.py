@@ -51,10 +51,3 @@ def test_an_unsolved_position_leaves_no_file(tmp_path):
     assert not solution.solved
     assert solution.proof is None
     assert list(tmp_path.iterdir()) == []
-
-
-def test_python_games_have_no_certificates():
-    from toys import TakeAway
-
-    with pytest.raises(upstar.UnsuitableError, match="certificate"):
-        upstar.solve(upstar.position(TakeAway()), proof="never.proof")

@@ -2,7 +2,10 @@
 
 import io
 import json
+import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -117,20 +120,89 @@ def test_play_and_gtp_begin_with_the_usual_position(run, monkeypatch, game):
     assert run("solve", "domineering").status == 2
 
 
+def every_command(group, path=()):
+    for name in group.list_commands(None):
+        command = group.get_command(None, name)
+        if hasattr(command, "places"):
+            yield from every_command(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
 def test_every_command_documents_its_exit_status():
     silent = {
-        command.name
-        for group in (app, *(entry.typer_instance for entry in app.registered_groups))
-        for command in group.registered_commands
-        if "Exit status" not in (command.callback.__doc__ or "")
+        path for path, command in every_command(app) if "Exit status" not in (command.help or "")
     }
-    assert silent == {"games", "algorithms"}
+    assert silent == {("games",), ("algorithms",)}
 
 
-def test_version_and_help(run):
+def test_every_command_has_help(run):
+    for path, command in every_command(app):
+        done = run(*path, "--help")
+        assert (done.status, done.err) == (0, "")
+        for parameter in command.params:
+            assert parameter.opts[-1] in done.out or parameter.metavar in done.out, path
+    done = run("--help")
+    assert all(name in done.out for name in app.places)
+
+
+def test_the_version_is_printed(run):
     assert run("--version").out == f"upstar {upstar.__version__}\n"
-    for arguments in (["--help"], ["solve", "--help"], ["games", "--help"]):
-        assert run(*arguments).status == 0
+
+
+def test_a_command_that_does_not_exist_has_suggestions(run):
+    assert "did you mean 'solve'" in run("slove").err
+    assert "the commands of 'upstar database': build, stat, probe" in run("database", "x").err
+    assert "--seed" in run("solve", "nim", "3", "--sed", "1").err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_are_printed(run, shell):
+    done = run("--show-completion", shell)
+    assert (done.status, done.err) == (0, "")
+    assert "_UPSTAR_COMPLETE" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "last", "expected"),
+    [("upstar so", 1, "solve"), ("upstar solve nim --max-n", 3, "--max-nodes")],
+)
+def test_commands_and_options_are_completed(words, last, expected):
+    asked = {
+        "_UPSTAR_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(last),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "upstar"],
+        env={**os.environ, **asked},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert f"plain,{expected}" in done.stdout.split()
+
+
+def test_solve_imports_only_what_it_needs():
+    """What `upstar solve` imports decides how fast the command starts."""
+    code = """
+import sys
+from upstar.cli import main
+try:
+    main(["solve", "nim", "3,4,5"])
+finally:
+    print(*sys.modules, file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    modules = done.stderr.split()
+    commands = {place.module for place in app.places.values() if hasattr(place, "module")}
+    used = {name for name in commands if f"upstar.cli.{name}" in modules}
+    assert done.returncode == 0
+    assert used == {"solve"}
+    heavy = ("rich", "typer", "pydantic", "json", "asyncio", "logging", "concurrent.futures")
+    heavy += ("upstar.cgt", "upstar.play", "upstar.web", "zipfile")
+    assert [name for name in heavy if name in modules] == []
+    assert len([name for name in modules if name.startswith("upstar")]) < 40
 
 
 def test_a_python_game_is_solved(run):

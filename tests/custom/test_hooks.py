@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import upstar
+from toys import TakeAway
 from upstar.campaign import Job, Store, executor, run_jobs
 from upstar.load import load_algorithm
 from upstar.play import engine
@@ -183,3 +184,61 @@ def test_functions_are_engines(code):
     assert {game.reason for game in illegal.games} == {"illegal"}
     with pytest.raises(TypeError, match="a move as text"):
         upstar.match("clobber", "2x3", a=lambda p: None, b="random", games=2)
+
+
+class Drawn(TakeAway):
+    """The counters in two rows; a move touches the last counters."""
+
+    rows: list[str] | None = None
+
+    def draw(self, state):
+        return self.rows or ["x" * 3, f"{state}##"]
+
+    def move_cells(self, state, move):
+        return [(1, column) for column in range(move)]
+
+
+def test_drawn_boards_have_every_kind_of_picture():
+    p = upstar.position(Drawn())
+    assert p.board() == ("square", ["xxx", "9##"])
+    assert p.cells("2") == [(1, 0), (1, 1)]
+    assert p.ascii(mark="1").splitlines() == ["2 x x x", "1[9]# #", "  a b c"]
+    assert p.svg(mark="3") != p.svg()
+    assert ">9<" in p.svg()
+    assert p._repr_svg_().startswith("<svg")
+    assert "tikzpicture" in p.tikz()
+
+
+@pytest.mark.parametrize("layout", ["square", "points", "hexagons", "triangle"])
+def test_layouts_are_those_of_built_in_games(layout):
+    game = Drawn()
+    game.layout, game.rows = layout, [".", "xo"] if layout == "triangle" else ["..", "xo"]
+    p = upstar.position(game)
+    assert p.board() == (layout, game.rows)
+    assert p.svg().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "text"),
+    [
+        ({"layout": "round"}, ValueError, "layout must be 'square'"),
+        ({"rows": ["..", "."]}, ValueError, "the same number of cells"),
+        ({"rows": [""]}, ValueError, "at least one"),
+        ({"rows": "no"}, TypeError, "a list of rows"),
+        ({"rows": [1]}, TypeError, "a list of rows"),
+        ({"rows": ["..", ".."], "layout": "triangle"}, ValueError, "row N of a triangle"),
+        ({"move_cells": lambda *_: [(2, 0)]}, ValueError, r"not \(2, 0\)"),
+        ({"move_cells": lambda *_: [(0, 3)]}, ValueError, r"not \(0, 3\)"),
+        ({"move_cells": lambda *_: 7}, ValueError, "pairs of row and column"),
+    ],
+)
+def test_wrong_boards_are_rejected(change, error, text):
+    kind = type("Wrong", (Drawn,), change)
+    with pytest.raises(error, match=text):
+        upstar.position(kind()).svg(mark="1")
+
+
+def test_a_state_without_a_board_is_shown_as_text():
+    kind = type("Plain", (Drawn,), {"draw": lambda self, state: None})
+    assert upstar.position(kind()).board() == ("text", ["9"])
+    assert upstar.position(kind()).cells("1") == []

@@ -65,11 +65,33 @@ def test_no_move_is_a_loss():
     assert (p.outcome, p.score, list(p.moves())) == ("loss", -1, [])
 
 
+@pytest.mark.parametrize("game", [TakeAway(), TakeAway(4), TakeAway(counters=4), Greed()])
+def test_the_repr_of_a_position_makes_it_again(game):
+    names = {"upstar": upstar, "TakeAway": TakeAway, "Greed": Greed}
+    position = upstar.position(game)
+    while True:
+        again = eval(repr(position), names)
+        assert again == position
+        assert (again.to_move, again.moves()) == (position.to_move, position.moves())
+        if position.is_over:
+            break
+        position = position.play(position.moves()[-1])
+
+
+def test_games_take_only_the_arguments_that_they_have():
+    with pytest.raises(TypeError, match="takes 1 positional argument"):
+        Greed(3)
+    assert TakeAway(4) == TakeAway(counters=4) != TakeAway(5)
+    assert repr(TakeAway([print])) == "TakeAway(...)"
+    assert pickle.loads(pickle.dumps(TakeAway(4))).moves(4) == TakeAway(4).moves(4)
+    assert repr(pickle.loads(pickle.dumps(TakeAway(4)))) == "TakeAway(4)"
+
+
 def test_texts_and_drawings_of_a_position():
     p = upstar.position(TakeAway(5), to_move="right")
     assert (str(p), p.game, p.to_move) == ("5", "take-away", "right")
-    assert repr(p) == "upstar.position(TakeAway(), '5', to_move='right')"
-    assert eval(repr(p), {"upstar": upstar, "TakeAway": TakeAway}) != p  # another start: 9
+    assert repr(p) == "upstar.position(TakeAway(5), '5', to_move='right')"
+    assert eval(repr(p), {"upstar": upstar, "TakeAway": TakeAway}) == p
     q = p.play("2")
     assert (str(q), q.to_move) == ("3", "left")
     assert p.ascii() == "5"

@@ -5,6 +5,7 @@ versions are removed, and so is the plain text of an output that also has a rich
 of a solution or a match has seconds in it.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ def execute(notebook: Any) -> None:
         kernel_name="python3",
         record_timing=False,
         resources={"metadata": {"path": str(LESSONS)}},
-    ).execute()
+        # Whether a progress bar appears depends on the speed of the machine.
+    ).execute(env={**os.environ, "UPSTAR_PROGRESS": "off"})
     normalise(notebook)
 
 

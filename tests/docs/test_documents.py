@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import pytest
-from typer.main import get_command
 
 import upstar
 from docs.living import FILES, ROOT, comparable, renewed
@@ -130,7 +129,7 @@ def test_the_keys_of_a_solution_are_documented():
 
 def test_every_command_is_documented():
     text = (ROOT / "docs/command-line.md").read_text()
-    for name in get_command(app).commands:
+    for name in app.places:
         assert f"`{name}" in text, name
 
 

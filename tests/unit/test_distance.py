@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import upstar
+from upstar.strategy import decisions
 
 TACTICS = "......./......./......./.o.xx../.xoxo../.oxxo.."
 """First wins at once, in column d."""
@@ -60,6 +61,8 @@ def test_a_certificate_of_a_distance(tmp_path):
     checked = upstar.verify(path)
     assert (checked.outcome, checked.distance) == ("win", solution.distance)
     assert f"wins in {solution.distance} plies" in str(checked)
+    with pytest.raises(upstar.CertificateError, match="proves a distance"):
+        next(decisions(path))
     upstar.solve(position, max_distance=solution.distance - 1, proof=path)
     checked = upstar.verify(path)
     assert checked.outcome == f"no win within {solution.distance - 1} plies"

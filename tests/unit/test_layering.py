@@ -40,7 +40,18 @@ def layer(module):
     return module.split(".")[1] if "." in module else "upstar"
 
 
-ANYWHERE = {"_core", "errors", "jsonable", "render", "statistics", "text", "workers"}
+ANYWHERE = {
+    "_core",
+    "core_options",
+    "errors",
+    "jsonable",
+    "progress",
+    "render",
+    "statistics",
+    "tables",
+    "text",
+    "workers",
+}
 """What every module may import; they themselves import nothing but each other."""
 ALLOWED = {
     "upstar": {
@@ -50,19 +61,23 @@ ALLOWED = {
         "best_move",
         "certificate",
         "cgt",
+        "compare",
         "game",
         "integrations",
         "play",
     }
-    | {"playouts", "position", "processor", "registry", "solve", "verify"},
+    | {"notebook", "playouts", "position", "processor", "registry", "solve", "verify"},
     "__main__": {"cli"},
     # Positions.
     "game": set(),
+    "game_source": {"game"},
     "registry": set(),
+    "parameters": set(),
     "patterns": set(),
     "processor": set(),
-    "position": {"game", "patterns", "registry"},
-    "load": {"best_first", "game", "integrations", "position"},
+    "sums": set(),
+    "position": {"game", "patterns", "registry", "sums"},
+    "load": {"best_first", "game", "game_source", "integrations", "position"},
     "testing": {"game", "position", "registry", "testing_hooks"},
     "testing_hooks": {"game"},
     # Searches and their results.
@@ -70,17 +85,27 @@ ALLOWED = {
     "search_tree": set(),
     "certificate": set(),
     "certificate_bundle": {"certificate", "position"},
-    "verify": {"certificate", "certificate_bundle"},
+    "verify": {
+        "certificate",
+        "certificate_bundle",
+        "core_bridge",
+        "game",
+        "game_source",
+        "load",
+        "position",
+    },
     "strategy": {"position"},
+    "tree_browser": {"position", "search_tree"},
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
-    "analyze": {"core_bridge", "position", "solution"},
-    "solve": {"best_first", "core_bridge", "game", "position", "solution"},
+    "analyze": {"cgt", "core_bridge", "game", "position", "solution"},
+    "solve": {"best_first", "core_bridge", "game", "game_source", "position", "solution"},
     "arrays": {"core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},
     "playouts": {"core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
     "cgt": {"game", "position"},
+    "compare": {"cgt", "position", "solution", "solve", "sums"},
     "play": {
         "best_first",
         "best_move",
@@ -93,12 +118,14 @@ ALLOWED = {
     }
     | {"solution", "solve"},
     "integrations": {"best_move", "game", "position"},
+    "notebook": {"certificate", "game", "play", "position", "solution", "strategy"}
+    | {"tree_browser"},
     "campaign": {"upstar", "load", "play", "position", "processor", "registry"},
     "distributed": {"campaign", "certificate", "certificate_bundle", "core_bridge", "position"}
     | {"solution", "solve"},
     "papers": {"upstar", "campaign", "play"},
     "web": {"upstar", "best_move", "campaign", "cgt", "papers", "play", "position", "search_tree"}
-    | {"solve", "strategy"},
+    | {"game", "load", "registry", "solve", "strategy", "tree_browser"},
     "cli": {
         "upstar",
         "analyze",

@@ -54,6 +54,15 @@ def test_a_hint_names_the_engines_move_and_what_is_proved(capsys):
     assert "the engine would play" in capsys.readouterr().out
 
 
+def test_a_hint_for_all_moves_has_the_result_of_each(capsys):
+    session = play(["hint all"])
+    out = capsys.readouterr().out
+    assert "proved by" in out
+    for move in session.position.moves():
+        assert f"\n{move} " in out
+    play(["resign", "hint all"])
+
+
 def test_saved_games_resume(tmp_path, capsys):
     file = tmp_path / "game.json"
     first = play(["a1a2", f"save {file}"])

@@ -46,6 +46,23 @@ def test_a_job_can_be_waited_for():
     assert job["result"]["winner"] == "vertical"
 
 
+def test_every_move_is_analysed():
+    async def scene(client):
+        body = {"game": "mnk", "position": "xx./oo./...:3", "distance": True}
+        found = (await client.post("/api/analyze?wait=30", json=body)).json()
+        body = {"game": "domineering", "position": "10x10", "max_seconds": 2}
+        stopped = (await client.post("/api/analyze?wait=30", json=body)).json()
+        return found, stopped
+
+    found, stopped = talk(scene)
+    assert found["state"] == "done"
+    first = found["result"]["moves"][0]
+    assert (first["move"], first["outcome"], first["distance"]) == ("c3", "win", 1)
+    assert [[[0, 2]], "+1", "win"] in found["result"]["labels"]
+    assert (stopped["state"], stopped["result"]["stopped"]) == ("done", "seconds")
+    assert {move["outcome"] for move in stopped["result"]["moves"]} == {"unknown"}
+
+
 def test_a_job_can_be_cancelled():
     async def scene(client):
         body = {"game": "domineering", "position": "10x10"}

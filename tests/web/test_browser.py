@@ -244,6 +244,17 @@ def test_a_hint_is_numbered_on_the_board(visit):
     page.wait_for_function("() => !document.querySelector('.upstar-note')")
 
 
+def test_the_results_of_all_moves_are_on_the_board(visit):
+    page = visit().open("?game=mnk&position=3x3:3&moves=a1+a2")
+    page.get_by_role("button", name="All moves").click()
+    labels = "() => [...document.querySelectorAll('.upstar-picture text')].map(t => t.textContent)"
+    # First the outcomes appear, then the distances.
+    page.wait_for_function(f"() => ({labels})().includes('+5')")
+    assert page.locator(".upstar-status").first.text_content().startswith("moves: ")
+    page.locator(".upstar-moves button").first.click()
+    page.wait_for_function(f"() => !({labels})().includes('+5')")
+
+
 def test_a_position_is_set_up_while_the_engine_waits(visit):
     seen = visit()
     page = seen.open("?game=mnk&position=3x3:3")

@@ -12,7 +12,7 @@ use std::{
     time::Instant,
 };
 
-use crate::{Bounds, Move, StopCheck, lock};
+use crate::{Bounds, Move, MoveValue, StopCheck, lock};
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,6 +95,8 @@ pub struct Progress {
     bounds: AtomicI64,
     /// The root's numbers, by name. The search seldom writes them, so a lock costs little.
     pub(crate) root_numbers: Mutex<Vec<(&'static str, RootNumber)>>,
+    /// What an analysis has proved of each move.
+    moves: Mutex<Vec<MoveValue>>,
 }
 
 impl Progress {
@@ -112,6 +114,16 @@ impl Progress {
     /// The last reported numbers of the root; empty for searches that report none.
     pub fn root_numbers(&self) -> Vec<(&'static str, RootNumber)> {
         lock(&self.root_numbers).clone()
+    }
+
+    /// What an analysis has proved of each move so far; empty for other searches.
+    pub fn moves(&self) -> Vec<MoveValue> {
+        lock(&self.moves).clone()
+    }
+
+    /// Reports what an analysis has proved of each move.
+    pub fn set_moves(&self, moves: &[MoveValue]) {
+        moves.clone_into(&mut lock(&self.moves));
     }
 
     /// Reports the root's proved bounds.

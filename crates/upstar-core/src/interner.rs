@@ -93,6 +93,11 @@ impl Interner {
         words_of(&self.pool, &self.ends, id)
     }
 
+    /// A hash of the content of the key with this id. It is the same in every process if the ids in the content are.
+    pub fn content_hash(&self, id: u32) -> u64 {
+        hash_words(self.words(id))
+    }
+
     /// The number of keys.
     pub fn len(&self) -> usize {
         self.ends.len()

@@ -78,13 +78,11 @@ pub struct VerifyReport {
 /// # Errors
 /// If the file is not a certificate, or the certificate is wrong.
 pub fn verify(path: &Path, control: &Control) -> Result<VerifyReport, VerifyError> {
-    let file = File::open(path)
-        .map_err(|e| VerifyError::NotACertificate(format!("{}: {e}", path.display())))?;
-    verify_from(file, control)
+    verify_from(opened(path)?, control)
 }
 
-/// Checks a certificate. This relies on three parts of the program only: the code that reads positions, the rules
-/// of the game, and the verifier, which uses only the rules.
+/// Checks a certificate of a registered game. This relies on three parts of the program only: the code that reads
+/// positions, the rules of the game, and the verifier, which uses only the rules.
 ///
 /// # Errors
 /// If the file is not a certificate, or the certificate is wrong.
@@ -92,14 +90,48 @@ pub fn verify_from(
     source: impl Read + Seek,
     control: &Control,
 ) -> Result<VerifyReport, VerifyError> {
+    let certificate = Certificate::open(source).map_err(VerifyError::NotACertificate)?;
+    let header = &certificate.header;
+    let name = &header.name;
+    let position = registry::position(&name.game, &name.position, Some(header.to_move))
+        .map_err(|e| VerifyError::NotACertificate(e.to_string()))?;
+    verify_at(certificate, position.as_ref(), control)
+}
+
+/// Checks the certificate in a file for a position of a game that is not registered. `name` is the name that the
+/// certificate must have.
+///
+/// # Errors
+/// If the file is not a certificate of this position, or the certificate is wrong.
+pub fn verify_position(
+    path: &Path,
+    position: &dyn AnyPosition,
+    name: (&str, &str),
+    control: &Control,
+) -> Result<VerifyReport, VerifyError> {
+    let certificate = Certificate::open(opened(path)?).map_err(VerifyError::NotACertificate)?;
+    let found = &certificate.header.name;
+    if name != (found.game.as_str(), found.position.as_str()) {
+        let text = format!("it is about {} {}", found.game, found.position);
+        return Err(VerifyError::NotACertificate(text));
+    }
+    verify_at(certificate, position, control)
+}
+
+fn opened(path: &Path) -> Result<File, VerifyError> {
+    File::open(path).map_err(|e| VerifyError::NotACertificate(format!("{}: {e}", path.display())))
+}
+
+/// Checks a certificate by the rules of a position's game.
+fn verify_at(
+    mut certificate: Certificate<impl Read + Seek>,
+    position: &dyn AnyPosition,
+    control: &Control,
+) -> Result<VerifyReport, VerifyError> {
     let start = Instant::now();
-    let mut certificate = Certificate::open(source).map_err(VerifyError::NotACertificate)?;
     let bytes = certificate.bytes;
     let (header, mut decisions) = certificate.parts();
-    let PositionName { game, position: text, labels } = &header.name;
-    let position = registry::position(game, text, Some(header.to_move))
-        .map_err(|e| VerifyError::NotACertificate(e.to_string()))?;
-    if *labels != position.labels() {
+    if header.name.labels != position.labels() {
         let names = position.labels().join(" and ");
         return Err(VerifyError::NotACertificate(format!("the players are called {names}")));
     }

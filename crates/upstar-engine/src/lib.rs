@@ -21,9 +21,12 @@
 //! * [`registry`]: the list of games.
 //! * `position`: a position of any game, with the searches that are compiled for the game.
 //! * [`plan`]: the steps of `auto`; `solve`: runs a plan; `certificate`: writes and verifies certificates.
+//! * [`sum`]: the game of positions and values side by side.
+//! * `analyze`: the values of all moves, by the searches of the plan.
 //! * `batch`: many positions by several threads, with one table where they can share it.
 //! * `player`: players that keep their tree; `view`: the game with the values of its parts.
 
+mod analyze;
 mod batch;
 mod certificate;
 pub mod plan;
@@ -31,14 +34,13 @@ mod player;
 mod position;
 pub mod registry;
 mod solve;
+pub mod sum;
 mod view;
 
+pub use analyze::analyze;
 pub use batch::{Batch, solve_many};
-pub use certificate::{VerifyReport, verify, verify_from, write_proof};
+pub use certificate::{VerifyReport, verify, verify_from, verify_position, write_proof};
 pub use player::{player, playouts};
 pub use position::{AnyPosition, Pieces, TableHandle, TypedPosition};
 pub use solve::{solve, solve_custom, solve_game};
-pub use upstar_solver::{
-    Native, Player, Solved,
-    distance::{Analysis, MoveValue},
-};
+pub use upstar_solver::{Native, Player, Solved};

@@ -10,14 +10,21 @@ use upstar_core::{
     Control, Diagram, ErasedGame, ErasedPartisan, ErasedPosition, Error, Game, Move, Notation,
     Partisan, Planes, Player, PositionName, Rng, Score, SearchGame, Wide, bytes_for_tables,
 };
-use upstar_search::{AlphaBeta, BoundsEntry, Request, SharedTable, Solution};
+use upstar_search::{
+    AlphaBeta, Analysis, AnalysisOptions, BoundsEntry, Request, SharedTable, Solution,
+};
 use upstar_solver::{
     Native, Solved, SumStep,
-    distance::{Analysis, MoveValue, analyze_moves, solve_distance},
+    analysis::{analyze_board, analyze_distances},
+    distance::solve_distance,
     erased, finish,
 };
 
-use crate::{plan::SumFacts, registry};
+use crate::{
+    plan::SumFacts,
+    registry,
+    sum::{self, Sum, Term},
+};
 
 /// A position of some game.
 pub trait AnyPosition: Send + Sync {
@@ -77,6 +84,8 @@ pub trait AnyPosition: Send + Sync {
 
     /// An empty transposition table for this position and others of the same game, if there can be one.
     fn shared_table(&self, max_bytes: usize) -> Option<TableHandle>;
+    /// Are both positions of the same game on the same board? False if the game cannot be compared.
+    fn is_same_game(&self, other: &dyn AnyPosition) -> bool;
     /// Are both positions of the same game on the same board, so that they can share a table?
     fn can_share_table(&self, other: &dyn AnyPosition) -> bool;
     /// Solves the position by alpha-beta with a table of the same game.
@@ -90,16 +99,17 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// If the game has other scores than win, draw and loss.
     fn solve_distance(&self, request: &Request, control: &Control) -> Result<Solved, Error>;
-    /// Finds the value of every move.
+    /// Settles the open moves of an analysis on the board, with distances if they are asked for.
     ///
     /// # Errors
     /// If distances are asked for and the game has other scores than win, draw and loss.
-    fn analyze(
+    fn analyze_board(
         &self,
         distance: bool,
+        options: AnalysisOptions,
+        analysis: &mut Analysis,
         control: &Control,
-        report: &mut dyn FnMut(&[MoveValue]),
-    ) -> Result<Analysis, Error>;
+    ) -> Result<(), Error>;
 
     /// The position with access to its value, in games under normal play.
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>>;
@@ -107,6 +117,8 @@ pub trait AnyPosition: Send + Sync {
     fn database_board(&self) -> Option<Box<dyn database::DatabaseGame>>;
     /// The position and its parts in the form that databases use, if they have values.
     fn pieces(&self) -> Option<Pieces>;
+    /// The parts of the position in a sum, if it has a value. A sum has several.
+    fn terms(&self) -> Option<Vec<Term>>;
     /// The data about the position's parts that a plan uses, if they have values.
     fn sum_facts(&self) -> Option<SumFacts>;
     /// Solves the position, which has a value, as a sum of its parts. None if the step does not apply.
@@ -119,6 +131,16 @@ pub trait AnyPosition: Send + Sync {
         request: &Request,
         control: &Control,
     ) -> Result<Option<Solution>, Error>;
+    /// Settles the open moves of an analysis as sums of parts, if the position has a value and the step applies.
+    ///
+    /// # Errors
+    /// If the directory has no database.
+    fn analyze_sum(
+        &self,
+        step: &SumStep,
+        analysis: &mut Analysis,
+        control: &Control,
+    ) -> Result<(), Error>;
     /// The game that looks up the values of its parts, and the position in it, if it has values.
     ///
     /// # Errors
@@ -172,10 +194,10 @@ pub struct TypedPosition<G: Notation> {
 /// The functions that are compiled for a game in addition to its rules.
 struct Hooks<G: Notation> {
     /// Searches on boards.
-    native: Option<NativeSolve<G>>,
+    native: Option<NativeHooks<G>>,
     /// Searches that share a table.
     sharing: Option<SharingHooks<G>>,
-    /// Searches for distances, and for the values of all moves.
+    /// Searches for distances.
     lengths: Option<LengthHooks<G>>,
     /// Functions that use values.
     values: Option<ValueHooks<G>>,
@@ -194,7 +216,9 @@ struct ValueHooks<G: Notation> {
     board: fn(&Arc<G>) -> Box<dyn database::DatabaseGame>,
     pieces: fn(&Arc<G>, &G::Position) -> Pieces,
     facts: fn(&G, &G::Position) -> SumFacts,
+    terms: fn(&TypedPosition<G>) -> Vec<Term>,
     solve_sum: SolveSum<G>,
+    analyze_sum: AnalyzeSum<G>,
     with_values: WithValues<G>,
 }
 
@@ -212,14 +236,35 @@ type SolveSum<G> = fn(
     &Control,
 ) -> Result<Option<Solution>, Error>;
 
-/// What is compiled for distances and for the values of all moves.
-struct LengthHooks<G: Notation> {
-    solve: fn(&TypedPosition<G>, &Request, &Control) -> Result<Solved, Error>,
-    analyze: Analyze<G>,
+/// Searches on boards.
+struct NativeHooks<G: Notation> {
+    solve: NativeSolve<G>,
+    analyze: AnalyzeBoard<G>,
 }
 
-type Analyze<G> =
-    fn(&TypedPosition<G>, bool, &Control, &mut dyn FnMut(&[MoveValue])) -> Result<Analysis, Error>;
+/// Searches for distances.
+struct LengthHooks<G: Notation> {
+    solve: fn(&TypedPosition<G>, &Request, &Control) -> Result<Solved, Error>,
+    analyze: AnalyzeBoard<G>,
+}
+
+type AnalyzeBoard<G> =
+    fn(&TypedPosition<G>, AnalysisOptions, &mut Analysis, &Control) -> Result<(), Error>;
+type AnalyzeSum<G> = fn(
+    &Arc<G>,
+    &<G as upstar_core::Game>::Position,
+    &SumStep,
+    &mut Analysis,
+    &Control,
+) -> Result<(), Error>;
+
+impl<G: Notation> Clone for NativeHooks<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Notation> Copy for NativeHooks<G> {}
 
 impl<G: Notation> Clone for LengthHooks<G> {
     fn clone(&self) -> Self {
@@ -266,10 +311,15 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
     /// Alpha-beta and df-pn are compiled for the game.
     #[must_use]
     pub fn native(mut self) -> TypedPosition<G> {
-        self.hooks.native = Some(|this, native, request, control| {
-            let (game, at) = (this.game.as_ref(), &this.position);
-            let answer = native.search(game, at, request, control)?;
-            Ok(finish(game, at, answer, request, control))
+        self.hooks.native = Some(NativeHooks {
+            solve: |this, native, request, control| {
+                let (game, at) = (this.game.as_ref(), &this.position);
+                let answer = native.search(game, at, request, control)?;
+                Ok(finish(game, at, answer, request, control))
+            },
+            analyze: |this, options, found, control| {
+                analyze_board(this.game.as_ref(), &this.position, options, found, control)
+            },
         });
         self
     }
@@ -297,7 +347,7 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
         self
     }
 
-    /// Searches for distances, and for the values of all moves, are compiled for the game.
+    /// Searches for distances are compiled for the game.
     #[must_use]
     pub fn native_lengths(mut self) -> TypedPosition<G>
     where
@@ -307,8 +357,8 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             solve: |this, request, control| {
                 solve_distance(this.game.as_ref(), &this.position, request, control)
             },
-            analyze: |this, distance, control, report| {
-                analyze_moves(this.game.as_ref(), &this.position, distance, control, report)
+            analyze: |this, options, found, control| {
+                analyze_distances(this.game.as_ref(), &this.position, options, found, control)
             },
         });
         self
@@ -329,9 +379,20 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 (game.pack(position), parts.collect())
             },
             facts: SumFacts::of,
+            terms: |this| {
+                vec![sum::term(
+                    this.with_position(this.position.clone()),
+                    &this.game,
+                    &this.position,
+                )]
+            },
             solve_sum: |game, position, step, request, control| {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 erased::solve_sum(game, &position, step, request, control)
+            },
+            analyze_sum: |game, position, step, found, control| {
+                let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
+                erased::analyze_sum(game, &position, step, found, control)
             },
             with_values: |game, position, config| {
                 let (game, root) = ValueGame::new(game, game.name(), position, config)?;
@@ -352,13 +413,38 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             values.solve_sum = |game, position, step, request, control| {
                 step.solve(game, position, request, control)
             };
+            values.analyze_sum =
+                |game, position, step, found, control| step.analyze(game, position, found, control);
         }
         this
+    }
+
+    /// The game.
+    pub fn game_of(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Another position of the same game.
+    #[must_use]
+    pub fn with_position(&self, position: G::Position) -> TypedPosition<G> {
+        TypedPosition { game: Arc::clone(&self.game), position, hooks: self.hooks }
     }
 
     /// The position with its type hidden.
     pub fn boxed(self) -> Box<dyn AnyPosition> {
         Box::new(self)
+    }
+}
+
+impl TypedPosition<Sum> {
+    /// The position is a sum: its parts have values, and searches on sums are compiled for it.
+    #[must_use]
+    pub fn sum(self) -> TypedPosition<Sum> {
+        let mut this = self.native_sums();
+        if let Some(values) = &mut this.hooks.values {
+            values.terms = |this| this.game.terms(&this.position);
+        }
+        this
     }
 }
 
@@ -408,7 +494,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
     fn play(&self, mv: Move) -> Box<dyn AnyPosition> {
         let mut position = self.position.clone();
         self.game.play(&mut position, mv);
-        Box::new(TypedPosition { game: Arc::clone(&self.game), position, hooks: self.hooks })
+        self.with_position(position).boxed()
     }
 
     fn diagram(&self) -> Diagram {
@@ -420,8 +506,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
-        let (game, position) = (Arc::clone(&self.game), self.position.clone());
-        Box::new(TypedPosition { game, position, hooks: self.hooks })
+        self.with_position(self.position.clone()).boxed()
     }
 
     fn random_move(&self, rng: &mut Rng) -> Result<Move, Score> {
@@ -446,19 +531,25 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         request: &Request,
         control: &Control,
     ) -> Result<Solved, Error> {
-        let solve = self.hooks.native.expect("the caller has asked `has_native`");
-        solve(self, native, request, control)
+        let native_hooks = self.hooks.native.expect("the caller has asked `has_native`");
+        (native_hooks.solve)(self, native, request, control)
     }
 
     fn shared_table(&self, max_bytes: usize) -> Option<TableHandle> {
         self.hooks.sharing.map(|sharing| (sharing.table)(&self.game, max_bytes))
     }
 
-    fn can_share_table(&self, other: &dyn AnyPosition) -> bool {
+    fn is_same_game(&self, other: &dyn AnyPosition) -> bool {
         let other = other.as_any().downcast_ref::<TypedPosition<G>>();
-        self.hooks.sharing.zip(other).is_some_and(|(sharing, other)| {
-            Arc::ptr_eq(&self.game, &other.game) || (sharing.is_same_game)(&self.game, &other.game)
+        other.is_some_and(|TypedPosition { game, .. }| {
+            let sharing = self.hooks.sharing;
+            Arc::ptr_eq(&self.game, game)
+                || sharing.is_some_and(|sharing| (sharing.is_same_game)(&self.game, game))
         })
+    }
+
+    fn can_share_table(&self, other: &dyn AnyPosition) -> bool {
+        self.hooks.sharing.is_some() && self.is_same_game(other)
     }
 
     fn solve_with_table(
@@ -483,17 +574,22 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         erased::solve_distance(&game, &at, request, control)
     }
 
-    fn analyze(
+    fn analyze_board(
         &self,
         distance: bool,
+        options: AnalysisOptions,
+        analysis: &mut Analysis,
         control: &Control,
-        report: &mut dyn FnMut(&[MoveValue]),
-    ) -> Result<Analysis, Error> {
-        if let Some(lengths) = self.hooks.lengths {
-            return (lengths.analyze)(self, distance, control, report);
+    ) -> Result<(), Error> {
+        let compiled = match distance {
+            true => self.hooks.lengths.map(|hooks| hooks.analyze),
+            false => self.hooks.native.map(|hooks| hooks.analyze),
+        };
+        if let Some(analyze) = compiled {
+            return analyze(self, options, analysis, control);
         }
         let (game, at) = self.erased();
-        erased::analyze(&game, &at, distance, control, report)
+        erased::analyze_board(&game, &at, distance, options, analysis, control)
     }
 
     fn partisan(&self) -> Option<Box<dyn AnyPartisan>> {
@@ -506,6 +602,10 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
 
     fn pieces(&self) -> Option<Pieces> {
         self.hooks.values.map(|values| (values.pieces)(&self.game, &self.position))
+    }
+
+    fn terms(&self) -> Option<Vec<Term>> {
+        self.hooks.values.map(|values| (values.terms)(self))
     }
 
     fn sum_facts(&self) -> Option<SumFacts> {
@@ -521,6 +621,20 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
         match self.hooks.values {
             Some(values) => (values.solve_sum)(&self.game, &self.position, step, request, control),
             None => Ok(None),
+        }
+    }
+
+    fn analyze_sum(
+        &self,
+        step: &SumStep,
+        analysis: &mut Analysis,
+        control: &Control,
+    ) -> Result<(), Error> {
+        match self.hooks.values {
+            Some(values) => {
+                (values.analyze_sum)(&self.game, &self.position, step, analysis, control)
+            }
+            None => Ok(()),
         }
     }
 

@@ -25,6 +25,7 @@ pub use upstar_solver::algorithms::{ALGORITHMS, algorithm, has_playouts};
 use crate::{
     plan::SumPolicy,
     position::{AnyPosition, TypedPosition},
+    sum::{self, Term},
 };
 
 /// The fingerprint of this program's sources. Saved results carry it, because another build may read them
@@ -122,7 +123,7 @@ macro_rules! classic {
 
 /// Every game, with the algorithm that `auto` takes first on boards, and what is compiled for it: `native` for
 /// alpha-beta and df-pn, `shared` for alpha-beta with one table for many positions, `valued` for values, `native_sums` for values and searches on sums.
-static GAMES: [GameEntry; 20] = [
+static GAMES: [GameEntry; 21] = [
     board!(domineering, Domineering, AlphaBeta, [native, shared, valued], [native, valued])
         .sums(SumPolicy::SeveralParts),
     board!(nogo, NoGo, AlphaBeta, [native, shared, valued], [native, valued])
@@ -145,6 +146,10 @@ static GAMES: [GameEntry; 20] = [
     classic!(konane, DfPn),
     other!(go, Go, DfPn, [native]),
     other!(seki, Seki, AlphaBeta, [native]),
+    GameEntry::new(&sum::INFO, AlphaBeta::INFO.name, |text, mover| {
+        sum::read(text, mover, named_terms)
+    })
+    .sums(SumPolicy::Always),
 ];
 
 /// The descriptions of all games, in the order of the list.
@@ -181,6 +186,21 @@ pub fn position(
     to_move: Option<Player>,
 ) -> Result<Box<dyn AnyPosition>, Error> {
     Ok((entry(game)?.read)(text, to_move.unwrap_or(Player::Left))?)
+}
+
+/// The parts of a position in a sum.
+///
+/// # Errors
+/// If the position has no value; the message lists the games that have values.
+pub fn terms(position: &dyn AnyPosition) -> Result<Vec<Term>, Error> {
+    position
+        .terms()
+        .ok_or_else(|| no_values(position.game(), "the parts of a sum are positions with values: "))
+}
+
+/// The parts in a sum of the position that a text describes.
+fn named_terms(game: &str, text: &str) -> Result<Vec<Term>, Error> {
+    terms(position(game, text, None)?.as_ref())
 }
 
 /// The values of a position of a game of the list.

@@ -148,9 +148,13 @@ pub fn solve_game<G: SearchGame<Key: Wide>>(
     erased::solve(&game, &at, None, request, control)
 }
 
-/// The request with the fingerprint of the sources and, if files are written, with the position's name.
+/// The request with the fingerprint of the sources and, if files are written, with the position's name. A caller
+/// that knows another name, such as that of a game written in Python, has set it.
 fn named(position: &dyn AnyPosition, request: &Request) -> Result<Request, Error> {
     let mut request = Request { sources: registry::SOURCES, ..request.clone() };
+    if request.name.is_some() {
+        return Ok(request);
+    }
     if request.proof.is_some() {
         request.name = Some(position::name(position).map_err(Error::Unsuitable)?);
     } else if request.checkpoint.is_some() {

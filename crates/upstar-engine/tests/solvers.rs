@@ -203,8 +203,8 @@ fn every_game() {
         for text in info.examples {
             for way in 0..WAYS.len() {
                 for max_bytes in [1 << 16, 1 << 20] {
-                    // Go itself keeps the names of all pasts it has met, and may not forget them.
-                    let least = if info.name == "go" { 1 << 26 } else { 0 };
+                    // Go and sums number the positions they have met, and may not forget them.
+                    let least = if ["go", "sum"].contains(&info.name) { 1 << 26 } else { 0 };
                     let max_bytes = bytes_for(way, max_bytes).max(least);
                     let position = random_play(info.name, text, &mut rng, 6);
                     agrees_with_minimax(position.as_ref(), way, max_bytes, &mut rng);

@@ -7,7 +7,7 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use upstar_cgt::value_game;
-use upstar_core::{AlgorithmInfo, Error, Move, RootNumber};
+use upstar_core::{AlgorithmInfo, Error, Move, MoveValue, RootNumber, Score};
 use upstar_engine::{AnyPosition, Solved, VerifyReport, registry};
 use upstar_proof::VerifyError;
 use upstar_search::{CUSTOM, Candidate, Request, TracePoint, TreeNode};
@@ -57,6 +57,18 @@ fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
         current = current.play(mv);
     }
     names
+}
+
+/// A move's name, its bounds, its distance and how it was proved.
+pub type MoveRow = (String, (Score, Score), Option<u32>, Option<&'static str>);
+
+/// What an analysis has proved of each move.
+pub fn move_rows(position: &dyn AnyPosition, moves: &[MoveValue]) -> Vec<MoveRow> {
+    let row = |found: &MoveValue| {
+        let proved_by = found.proved_by.map(|how| how.name());
+        (position.move_text(found.mv), pair(found.bounds), found.distance, proved_by)
+    };
+    moves.iter().map(row).collect()
 }
 
 fn candidates<'py>(

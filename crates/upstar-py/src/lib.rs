@@ -13,9 +13,10 @@ mod position_value;
 mod python_game;
 mod run_detached;
 mod selection_rule;
+mod sum;
 mod value;
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 use batch::solve_many;
 use build::build_info;
@@ -33,9 +34,11 @@ use pyo3::{
 use python_game::PyGame;
 use run_detached::{Progress, run_detached};
 use selection_rule::PyRules;
+use sum::{Fresh, PythonGames, sum_position};
 use upstar_cgt::value_game;
 use upstar_core::{
-    Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, Score, Stopped,
+    Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, PositionName, Score,
+    Stopped,
 };
 use upstar_engine::{self as engine, AnyPosition, registry};
 use upstar_search::{CUSTOM, Request};
@@ -45,17 +48,14 @@ use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
 pub struct PyPosition {
     inner: Box<dyn AnyPosition>,
-    /// The adapter, if the game is written in Python.
-    custom: Option<Arc<PyGame>>,
+    /// The adapters of the games that are written in Python.
+    custom: PythonGames,
 }
-
-/// A game written in Python with no stored states except the position, and the position.
-type Fresh = (Arc<PyGame>, Box<dyn AnyPosition>);
 
 impl PyPosition {
     /// The value, or the exception that the user's Python code raised meanwhile.
     fn checked<T>(&self, value: T) -> PyResult<T> {
-        match self.custom.as_ref().and_then(|game| game.take_error()) {
+        match self.custom.take_error() {
             Some(error) => Err(error),
             None => Ok(value),
         }
@@ -63,11 +63,7 @@ impl PyPosition {
 
     /// The same position of a game written in Python, in a new adapter without stored states.
     fn fresh(&self, py: Python<'_>) -> PyResult<Option<Fresh>> {
-        let Some(game) = &self.custom else {
-            return Ok(None);
-        };
-        let (object, state) = game.object_and_state(py, self.inner.state_id().unwrap_or(0));
-        PyGame::position(&object, &state, self.inner.to_move()).map(Some)
+        sum::fresh(py, self.inner.as_ref())
     }
 
     fn find(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
@@ -111,8 +107,7 @@ impl PyPosition {
 
     #[getter]
     fn custom<'py>(&self, py: Python<'py>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let state = self.inner.state_id()?;
-        self.custom.as_ref().map(|game| game.object_and_state(py, state))
+        sum::object_and_state(py, self.inner.as_ref())
     }
 
     fn moves(&self) -> PyResult<Vec<String>> {
@@ -129,6 +124,11 @@ impl PyPosition {
     fn move_cells(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<(usize, usize)>> {
         let mv = self.find(py, r#move)?;
         self.checked(self.inner.move_cells(mv))
+    }
+
+    /// The parts of the position in a sum.
+    fn terms<'py>(&self, py: Python<'py>) -> PyResult<Vec<(bool, Bound<'py, PyAny>)>> {
+        sum::terms(py, self)
     }
 
     fn board(&self) -> PyResult<(&'static str, Vec<String>)> {
@@ -207,7 +207,7 @@ fn algorithms(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
 #[pyfunction]
 fn position(py: Python<'_>, game: &str, text: &str, to_move: usize) -> PyResult<PyPosition> {
     let inner = registry::position(game, text, Some(side(to_move))).map_err(|e| raise(py, &e))?;
-    Ok(PyPosition { inner, custom: None })
+    Ok(PyPosition { inner, custom: PythonGames::default() })
 }
 
 /// A position of a game written in Python.
@@ -218,7 +218,7 @@ fn custom_position(
     to_move: usize,
 ) -> PyResult<PyPosition> {
     let (game, inner) = PyGame::position(game, state, side(to_move))?;
-    Ok(PyPosition { inner, custom: Some(game) })
+    Ok(PyPosition { inner, custom: PythonGames::one(game) })
 }
 
 /// The options of `solve`, as the Python package passes them.
@@ -250,6 +250,9 @@ struct Options {
     tree_depth: Option<usize>,
     #[pyo3(item)]
     proof: Option<PathBuf>,
+    /// The game and the position as a certificate names them, for a game written in Python.
+    #[pyo3(item, default)]
+    name: Option<(String, String)>,
     #[pyo3(item)]
     checkpoint: Option<PathBuf>,
     #[pyo3(item)]
@@ -304,10 +307,14 @@ fn solve<'py>(
         Some(_) => None,
     };
     // A game written in Python runs in one thread, because that thread holds the interpreter.
-    let threads = if position.custom.is_some() { 1 } else { options.threads };
-    let request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
+    let threads = if !position.custom.is_empty() { 1 } else { options.threads };
+    let mut request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    request.name = options.name.map(|(game, text)| {
+        let labels = inner.labels().map(String::from);
+        PositionName { game, position: text, labels }
+    });
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     let (solution, interrupted) =
@@ -332,11 +339,10 @@ fn solve<'py>(
 
 /// Finds the value of every move with the interpreter released.
 #[pyfunction]
-#[pyo3(signature = (position, distance, options, progress))]
+#[pyo3(signature = (position, options, progress))]
 fn analyze<'py>(
     py: Python<'py>,
     position: &PyPosition,
-    distance: bool,
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -344,24 +350,22 @@ fn analyze<'py>(
     let fresh = position.fresh(py)?;
     let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
-    let search = || inner.analyze(distance, &control, &mut |_| {});
+    // A game written in Python runs in one thread, because that thread holds the interpreter.
+    let threads = if fresh.is_some() { 1 } else { options.threads };
+    let search = || engine::analyze(inner.as_ref(), options.distance, threads, &control);
     let (analysis, interrupted) = run_detached(py, &control, fresh.is_some(), progress, search)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
     }
-    let (moves, values) = analysis.map_err(|e| raise(py, &e))?;
-    let rows: Vec<_> = moves
-        .iter()
-        .map(|found| (inner.move_text(found.mv), pair(found.bounds), found.distance))
-        .collect();
-    let stopped = if interrupted { Some(Stopped::Asked) } else { values.stopped };
+    let analysis = analysis.map_err(|e| raise(py, &e))?;
+    let stopped = if interrupted { Some(Stopped::Asked) } else { analysis.stopped };
     let dict = PyDict::new(py);
-    dict.set_item("moves", rows)?;
-    dict.set_item("expansions", values.stats.expansions)?;
-    dict.set_item("nodes", values.stats.nodes)?;
-    dict.set_item("iterations", values.stats.iterations)?;
-    dict.set_item("seconds", values.stats.seconds)?;
-    dict.set_item("peak_bytes", values.stats.peak_bytes)?;
+    dict.set_item("moves", convert::move_rows(inner.as_ref(), &analysis.moves))?;
+    dict.set_item("expansions", analysis.stats.expansions)?;
+    dict.set_item("nodes", analysis.stats.nodes)?;
+    dict.set_item("iterations", analysis.stats.iterations)?;
+    dict.set_item("seconds", analysis.stats.seconds)?;
+    dict.set_item("peak_bytes", analysis.stats.peak_bytes)?;
     dict.set_item("stopped", stopped.map(Stopped::name))?;
     Ok(dict)
 }
@@ -399,16 +403,19 @@ fn playouts(
     Ok((inner.scores().into_iter().zip(ends).collect(), seconds))
 }
 
-/// Checks a certificate with the interpreter released.
+/// Checks a certificate with the interpreter released. A certificate of a game written in Python is
+/// checked with the rules of `position`, and must have the given name: its game and its position.
 #[pyfunction]
-#[pyo3(signature = (path, max_seconds, max_bytes, progress))]
-fn verify(
-    py: Python<'_>,
+#[pyo3(signature = (path, max_seconds, max_bytes, progress, position=None, name=None))]
+fn verify<'py>(
+    py: Python<'py>,
     path: PathBuf,
     max_seconds: Option<f64>,
     max_bytes: Option<usize>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'_, PyDict>> {
+    position: Option<&PyPosition>,
+    name: Option<(String, String)>,
+) -> PyResult<Bound<'py, PyDict>> {
     let default = Limits::default();
     let control = Control::new(Limits {
         max_seconds: max_seconds.unwrap_or(default.max_seconds),
@@ -416,8 +423,18 @@ fn verify(
         ..default
     });
     let progress = progress.map(|callback| Progress { callback, root: None });
-    let verify = || engine::verify(&path, &control);
-    let (result, _) = run_detached(py, &control, false, progress, verify)?;
+    let fresh = position.map(|position| position.fresh(py)).transpose()?.flatten();
+    let verify = || match (&fresh, &name) {
+        (Some((_, inner)), Some((game, text))) => {
+            engine::verify_position(&path, inner.as_ref(), (game, text), &control)
+        }
+        _ => engine::verify(&path, &control),
+    };
+    let (result, _) = run_detached(py, &control, fresh.is_some(), progress, verify)?;
+    // After an exception in the rules, the verdict means nothing.
+    if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
+        return Err(error);
+    }
     verification_dict(py, result)
 }
 
@@ -434,8 +451,8 @@ mod _core {
         PyCertificate, PyDatabase, PyPlayer, PyPosition, PyValue, algorithms, analyze,
         build_database, build_info, census, custom_position, database_stat, dissect, games,
         learn_patterns, new_player, nim_product, open_certificate, open_database, parse_value,
-        playouts, position, simplest_number, solve, solve_many, study_patterns, value_of_options,
-        value_parameters, verify,
+        playouts, position, simplest_number, solve, solve_many, study_patterns, sum_position,
+        value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

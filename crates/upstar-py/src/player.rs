@@ -1,17 +1,17 @@
 //! Players that keep their search tree from move to move.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::{prelude::*, types::PyDict};
-use upstar_core::{Game, Parameters, Stopped};
+use upstar_core::{Parameters, Stopped};
 use upstar_engine::{AnyPosition, Player, player};
 use upstar_search::Request;
 
 use crate::{
     Options, PyPosition,
     convert::{raise, solution_dict},
-    python_game::PyGame,
     run_detached::{Progress, run_detached},
+    sum::PythonGames,
 };
 
 /// The default memory limit of a player. It is small because several may play at once.
@@ -24,7 +24,7 @@ pub struct PyPlayer {
     request: Request,
     max_bytes: usize,
     /// The adapter, if the game is written in Python.
-    custom: Option<Arc<PyGame>>,
+    custom: PythonGames,
 }
 
 struct State {
@@ -47,13 +47,13 @@ pub fn new_player(
         algorithm: algorithm.into(),
         parameters: Parameters::new(options.parameters),
         seed: options.seed,
-        threads: if position.custom.is_some() { 1 } else { options.threads },
+        threads: if !position.custom.is_empty() { 1 } else { options.threads },
         ..Request::default()
     };
     let bytes = options.max_bytes.unwrap_or(BYTES);
     let (custom, position) = match position.fresh(py)? {
-        Some((game, position)) => (Some(game), position),
-        None => (None, position.inner.boxed_clone()),
+        Some(fresh) => fresh,
+        None => (PythonGames::default(), position.inner.boxed_clone()),
     };
     let player = player(position.as_ref(), &request, bytes).map_err(|e| raise(py, &e))?;
     Ok(player.map(|player| PyPlayer {
@@ -78,7 +78,7 @@ impl PyPlayer {
         let root = self.lock(py, |state| state.position.boxed_clone());
         let progress = progress.map(|callback| Progress { callback, root: Some(root.as_ref()) });
         let (solution, interrupted) =
-            run_detached(py, &control, self.custom.is_some(), progress, || {
+            run_detached(py, &control, !self.custom.is_empty(), progress, || {
                 let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
                 state.player.think(&control)
             })?;
@@ -114,12 +114,12 @@ impl PyPlayer {
     }
 
     fn has_failed(&self) -> bool {
-        self.custom.as_ref().is_some_and(|game| game.has_failed())
+        self.custom.has_failed()
     }
 
     /// The value, or the exception that the game raised. An exception makes the tree invalid.
     fn checked<T>(&self, py: Python<'_>, value: T) -> PyResult<T> {
-        match self.custom.as_ref().and_then(|game| game.take_error()) {
+        match self.custom.take_error() {
             Some(error) => {
                 self.lock(py, |state| state.is_invalid = true);
                 Err(error)

@@ -13,7 +13,7 @@ use upstar_engine::registry;
 use crate::{
     PyPosition,
     convert::raise,
-    python_game::PyGame,
+    sum::PythonGames,
     value::{PyValue, with},
 };
 
@@ -125,7 +125,7 @@ fn wrapped(id: Option<Id>) -> Option<PyValue> {
 struct ValuedPosition {
     position: Box<dyn AnyPartisan>,
     /// The game, if it is written in Python. Its adapter is new and has no stored states.
-    game: Option<Arc<PyGame>>,
+    game: Option<PythonGames>,
 }
 
 impl ValuedPosition {

@@ -7,6 +7,7 @@
 //! When the user's code raises an exception, the first one is stored. From then on every position
 //! counts as finished, and the search stops soon. Then the exception is raised again unchanged.
 
+mod board;
 mod knowledge;
 mod partisan;
 
@@ -15,6 +16,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
 };
 
+use board::Board;
 use knowledge::Knowledge;
 use partisan::Sides;
 use pyo3::{
@@ -62,6 +64,7 @@ pub struct PyGame {
     /// The method, if the game defines the player to move. Otherwise the players alternate.
     to_move: Option<Py<PyAny>>,
     knowledge: Knowledge,
+    board: Board,
     /// The methods of an `upstar.PartisanGame`.
     sides: Option<Sides>,
     /// The number of each state, for each player to move.
@@ -110,6 +113,7 @@ impl PyGame {
             labels: [left, right],
             scores,
             to_move: overridden("to_move")?,
+            board: Board::new(object, overridden)?,
             knowledge: Knowledge::new(py, overridden)?,
             sides,
             numbers: [PyDict::new(py).unbind(), PyDict::new(py).unbind()],
@@ -384,12 +388,19 @@ impl Notation for PyGame {
     }
 
     fn diagram(&self, position: &State) -> Diagram {
-        let rows = self.print(position).lines().map(String::from).collect();
-        Diagram { layout: Layout::Text, rows }
+        let drawn = self.attempt(|py| self.board.diagram(&self.state(py, *position)));
+        drawn.flatten().unwrap_or_else(|| {
+            let rows = self.print(position).lines().map(String::from).collect();
+            Diagram { layout: Layout::Text, rows }
+        })
     }
 
-    fn move_cells(&self, _position: &State, _mv: Move) -> Vec<(usize, usize)> {
-        Vec::new()
+    fn move_cells(&self, position: &State, mv: Move) -> Vec<(usize, usize)> {
+        let cells = self.attempt(|py| match self.mv(py, *position, mv) {
+            Some(mv) => self.board.cells(&self.state(py, *position), &mv),
+            None => Ok(Vec::new()),
+        });
+        cells.unwrap_or_default()
     }
 
     /// Games written in Python choose the names of their moves, so the text stays unchanged.

@@ -113,6 +113,8 @@ impl Progress<'_> {
         dict.set_item("bounds", progress.bounds().map(pair))?;
         let best = self.root.zip(progress.best_move()).map(|(root, mv)| root.move_text(mv));
         dict.set_item("best_move", best)?;
+        let moves = self.root.map(|root| convert::move_rows(root, &progress.moves()));
+        dict.set_item("moves", moves.unwrap_or_default())?;
         dict.set_item("root", convert::numbers(py, &progress.root_numbers())?)?;
         self.callback.call1(py, (dict,))?;
         Ok(())

@@ -35,6 +35,13 @@ pub struct Interleaving {
     min_seconds: f64,
 }
 
+impl Interleaving {
+    /// The nodes after which the first search may have stalled.
+    pub fn stall_nodes(self) -> u64 {
+        self.stall_nodes
+    }
+}
+
 /// The first search is the best known for the game.
 pub const FAVOUR_FIRST: Interleaving =
     Interleaving { stall_nodes: 1 << 29, ratio: 32, memory_parts: 4, min_seconds: 1.0 };

@@ -28,7 +28,9 @@ use std::{
 };
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSearch};
-pub use analysis::{MoveValues, analyze};
+pub use analysis::{
+    Analysis, AnalysisOptions, BoardView, DistanceView, MoveView, SumView, analyze,
+};
 pub use best_first::{
     CUSTOM, CustomInfo, CustomSelectionRule, Leaf, Mcpn, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
     SharedInfo, solve_custom,

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// The ε of df-pn on sums, larger than the default: df-pn stays longer at a child.
-const EPSILON: &str = "1";
+pub(crate) const EPSILON: &str = "1";
 
 /// The search that runs on a sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,14 +5,14 @@ use std::{path::Path, sync::Arc};
 use upstar_core::{Control, ErasedGame, ErasedPartisan, ErasedPosition, Error, PackedPosition};
 use upstar_proof::{Header, ProofError, WriteReport, write};
 use upstar_search::{
-    AlphaBetaSearch, CustomSelectionRule, Knowledge, Request, Solution, complete_line,
+    AlphaBetaSearch, Analysis, AnalysisOptions, CustomSelectionRule, Knowledge, Request, Solution,
+    complete_line,
 };
 
 use crate::{
-    Native, Solved, SumStep, algorithms,
+    Native, Solved, SumStep, algorithms, analysis,
     certificate::{self, Finder},
-    distance::{self, Analysis, MoveValue},
-    finish,
+    distance, finish,
 };
 
 /// Runs a search and all that follows: the algorithm that the request names, or one of [`Native`].
@@ -75,18 +75,36 @@ pub fn solve_distance(
     distance::solve_distance(game, position, request, control)
 }
 
-/// Finds the value of every move.
+/// Settles the open moves of an analysis on the board, with distances if they are asked for.
 ///
 /// # Errors
 /// If distances are asked for and the game has other scores than win, draw and loss.
-pub fn analyze(
+pub fn analyze_board(
     game: &ErasedGame,
     position: &ErasedPosition,
     with_distance: bool,
+    options: AnalysisOptions,
+    found: &mut Analysis,
     control: &Control,
-    report: &mut dyn FnMut(&[MoveValue]),
-) -> Result<Analysis, Error> {
-    distance::analyze_moves(game, position, with_distance, control, report)
+) -> Result<(), Error> {
+    if with_distance {
+        return analysis::analyze_distances(game, position, options, found, control);
+    }
+    analysis::analyze_board(game, position, options, found, control)
+}
+
+/// Settles the open moves of an analysis on sums of parts.
+///
+/// # Errors
+/// If a database is missing.
+pub fn analyze_sum(
+    game: ErasedPartisan,
+    position: &PackedPosition,
+    step: &SumStep,
+    found: &mut Analysis,
+    control: &Control,
+) -> Result<(), Error> {
+    step.analyze(&Arc::new(game), position, found, control)
 }
 
 /// Completes the line of a solution by a new search.

@@ -9,9 +9,11 @@
 //! * [`algorithms`]: the list. A new algorithm is its file in `upstar-search` and a line there.
 //! * [`native`]: alpha-beta and df-pn, which `auto` runs on boards; [`sum_step`]: searches on sums of parts.
 //! * [`finish`]: completes the line and writes the certificate; [`certificate`]: finds the moves for it.
+//! * [`analysis`]: the values of all moves; [`distance`]: the plies to the end.
 //! * [`erased`], [`player`]: the same for games behind one type.
 
 pub mod algorithms;
+pub mod analysis;
 pub mod certificate;
 pub mod distance;
 pub mod erased;

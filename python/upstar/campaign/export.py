@@ -2,12 +2,13 @@
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from upstar.campaign.store import Record
 from upstar.errors import ParameterError
+from upstar.tables import data_frame
 
 _MEASURED = [
     "solved",
@@ -47,6 +48,11 @@ def row(record: Record) -> dict[str, Any]:
         "reason": record.reason,
         **{name: record.get(name) for name in _MEASURED},
     }
+
+
+def to_frame(records: Iterable[Record]) -> Any:
+    """Return records as a data frame of pandas or polars, with a row for each."""
+    return data_frame([row(record) for record in records])
 
 
 def export_rows(rows: Sequence[dict[str, Any]], path: Path) -> None:

@@ -9,6 +9,7 @@ from upstar.campaign.batch import JobResult
 from upstar.campaign.executor import Executor
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record, Store
+from upstar.progress import JOBS, Auto, reporting
 
 TRIES = 3
 """How many tries a job has before it is recorded as failed because its worker died."""
@@ -149,7 +150,7 @@ def run_jobs(
     campaign: str | None = None,
     retry: bool = False,
     fresh: bool = False,
-    progress: Callable[[RunProgress], None] | None = None,
+    progress: Callable[[RunProgress], None] | Auto | None = "auto",
 ) -> list[Record]:
     """Run the jobs that the store has no answer to, and return the records of all.
 
@@ -167,13 +168,9 @@ def run_jobs(
         Whether to run failed jobs again.
     fresh : bool
         Whether to run all jobs again, even if the store has an answer.
-    progress : callable, optional
-        Called with a ``RunProgress`` several times a second.
-
-    Returns
-    -------
-    list of Record
-        The records, in the order of the jobs.
+    progress : callable, 'auto' or None
+        Called with a ``RunProgress`` several times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
 
     Returns
     -------
@@ -203,13 +200,14 @@ def run_jobs(
     driver = _Driver(store, executor, state, waiting)
     start = time.monotonic()
     driver.fill()
-    while driver.jobs:
-        for outcome in executor.collect(_COLLECT_SECONDS):
-            driver.take(outcome)
-        driver.fill()
-        state.running = len(driver.jobs)
-        state.seconds = time.monotonic() - start
-        if progress is not None:
-            progress(state)
+    with reporting(progress, JOBS) as report:
+        while driver.jobs:
+            for outcome in executor.collect(_COLLECT_SECONDS):
+                driver.take(outcome)
+            driver.fill()
+            state.running = len(driver.jobs)
+            state.seconds = time.monotonic() - start
+            if report is not None:
+                report(state)
     records = (store.record_of(key) for key in wanted)
     return [record for record in records if record is not None]

@@ -233,7 +233,7 @@ class Campaign:
         return job.algorithm
 
     def run(
-        self, store: Store, executor: Executor, *, progress: Any = None, **options: bool
+        self, store: Store, executor: Executor, *, progress: Any = "auto", **options: bool
     ) -> list[Record]:
         """Run the jobs that the store has no answer to; see ``run_jobs``.
 
@@ -243,8 +243,9 @@ class Campaign:
             Where answers are looked up and stored.
         executor : Executor
             What runs the jobs. It stays open.
-        progress : callable, optional
-            Called with a ``RunProgress`` several times a second.
+        progress : callable, 'auto' or None
+            Called with a ``RunProgress`` several times a second. ``'auto'`` shows a bar in a
+            notebook if the jobs take longer than a second.
         **options : bool
             ``retry`` and ``fresh`` of ``run_jobs``.
 

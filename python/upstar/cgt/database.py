@@ -11,6 +11,7 @@ from upstar.cgt.value import Value, value_from_core
 from upstar.errors import ParameterError
 from upstar.position import Position
 from upstar.position import position as read_position
+from upstar.progress import BUILD, Auto, reporting
 from upstar.text import valid_unicode
 
 __all__ = [
@@ -200,7 +201,7 @@ def build_database(
     threads: int | None = None,
     max_memory: float | None = None,
     save_every: float = 30.0,
-    progress: Callable[[BuildProgress], None] | None = None,
+    progress: Callable[[BuildProgress], None] | Auto | None = "auto",
 ) -> list[str]:
     """Build the endgame database of all boards up to a size.
 
@@ -221,8 +222,9 @@ def build_database(
         The most memory, in megabytes; 4,295 by default.
     save_every : float
         Seconds between two saves of an unfinished board. A killed build loses at most this much.
-    progress : callable, optional
-        Called with a ``BuildProgress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``BuildProgress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
 
     Returns
     -------
@@ -261,23 +263,22 @@ def build_database(
         raise ParameterError(f"save_every must be at least 0, not {save_every}")
     limit = None if max_memory is None else int(min(max_memory * 1e6, 2**62))
 
-    def report(state: dict[str, Any]) -> None:
-        assert progress is not None
-        progress(
-            BuildProgress(state["seconds"], state["nodes"], state["expansions"], state["bytes"])
+    name, folder = valid_unicode(game), directory
+    with reporting(progress, BUILD) as report:
+        built = _core.build_database(
+            name, rows, columns, folder, threads, limit, save_every, _core_progress(report)
         )
-
-    built = _core.build_database(
-        valid_unicode(game),
-        rows,
-        columns,
-        directory,
-        threads,
-        limit,
-        save_every,
-        None if progress is None else report,
-    )
     return [f"{r}x{c}" for r, c in built]
+
+
+def _core_progress(
+    progress: Callable[[BuildProgress], None] | None,
+) -> Callable[[dict[str, Any]], None] | None:
+    """Return a function that converts the core's reports for ``progress``, if there is one."""
+    keys = ("seconds", "nodes", "expansions", "bytes")
+    if progress is None:
+        return None
+    return lambda state: progress(BuildProgress(*(state[key] for key in keys)))
 
 
 def database_stat(path: str | os.PathLike[str]) -> list[BoardStat]:

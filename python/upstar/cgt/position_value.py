@@ -10,6 +10,7 @@ from upstar.errors import ParameterError, UnsuitableError, ValueLimitError
 from upstar.game import Game
 from upstar.position import Position
 from upstar.position import position as read_position
+from upstar.progress import Auto, reporting, values_work
 
 Method = Literal["exact", "claessen"]
 Stopped = Literal["seconds", "memory", "interrupted"]
@@ -270,7 +271,7 @@ def dissect(
     method: Method = "exact",
     max_seconds: float | None = None,
     max_memory: float | None = None,
-    progress: Callable[[ValueProgress], None] | None = None,
+    progress: Callable[[ValueProgress], None] | Auto | None = "auto",
 ) -> Dissection:
     """Compute the values of a position, of its independent parts, and after each move.
 
@@ -290,8 +291,9 @@ def dissect(
         Stop after this many seconds and return what was found until then.
     max_memory : float, optional
         The most memory, in megabytes.
-    progress : callable, optional
-        Called with a ``ValueProgress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``ValueProgress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
 
     Returns
     -------
@@ -320,7 +322,8 @@ def dissect(
     """
     board = _read(game, position)
     question = _core_question(method, moves, max_seconds, max_memory)
-    answer = _core.dissect(board._core, question, _core_progress(progress))
+    with reporting(progress, values_work(max_seconds=max_seconds)) as report:
+        answer = _core.dissect(board._core, question, _core_progress(report))
     whole = _optional_value(answer["value"])
     return Dissection(
         value=whole,
@@ -341,7 +344,7 @@ def census(
     method: Method = "exact",
     max_seconds: float | None = None,
     max_memory: float | None = None,
-    progress: Callable[[ValueProgress], None] | None = None,
+    progress: Callable[[ValueProgress], None] | Auto | None = "auto",
 ) -> Census:
     """Compute the values of all positions of a board.
 
@@ -357,8 +360,9 @@ def census(
         Stop after this many seconds and return what was found until then.
     max_memory : float, optional
         The most memory, in megabytes.
-    progress : callable, optional
-        Called with a ``ValueProgress`` about ten times a second.
+    progress : callable, 'auto' or None
+        Called with a ``ValueProgress`` about ten times a second. ``'auto'`` shows a bar in a
+        notebook if the work takes longer than a second.
 
     Returns
     -------
@@ -381,7 +385,8 @@ def census(
     """
     board = _read(game, position)
     question = _core_question(method, False, max_seconds, max_memory)
-    answer = _core.census(board._core, question, _core_progress(progress))
+    with reporting(progress, values_work(max_seconds=max_seconds)) as report:
+        answer = _core.census(board._core, question, _core_progress(report))
     if answer is None:
         raise UnsuitableError(f"{board.game} cannot list all positions of a board")
     return Census(

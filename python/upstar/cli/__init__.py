@@ -1,15 +1,10 @@
-"""The command line: one module for each command. This module defines the exit statuses."""
+"""The command line: the list of commands, one module for each, and how a command ends."""
 
 import os
 import sys
-from typing import Annotated
 
-import typer
+import click
 
-from upstar.cli.algorithms import algorithms_command
-from upstar.cli.analyze import analyze_command
-from upstar.cli.best_move import best_move_command
-from upstar.cli.campaign import campaign_app
 from upstar.cli.common import (
     BAD_INPUT,
     FAILED,
@@ -18,70 +13,84 @@ from upstar.cli.common import (
     python_game_named,
     user_traceback,
 )
-from upstar.cli.database import database_app
-from upstar.cli.draw import draw_command
-from upstar.cli.games import games_command
-from upstar.cli.gtp import gtp_command
-from upstar.cli.match import match_command
-from upstar.cli.play import play_command
-from upstar.cli.reproduce import reproduce_command
-from upstar.cli.results import results_command
-from upstar.cli.semeai import semeai_command
-from upstar.cli.serve import serve_command
-from upstar.cli.solve import solve_command
-from upstar.cli.thermograph import thermograph_command
-from upstar.cli.train import train_command
-from upstar.cli.value import value_command
-from upstar.cli.verify import verify_command
+from upstar.cli.declare import Group, Lazy
 
-app = typer.Typer(
-    name="upstar",
-    help="Solve, play and analyse two-player games of perfect information.",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("games")(games_command)
-app.command("algorithms")(algorithms_command)
-app.command("solve")(solve_command)
-app.command("analyze")(analyze_command)
-app.command("best-move")(best_move_command)
-app.command("play")(play_command)
-app.command("match")(match_command)
-app.command("verify")(verify_command)
-app.command("value")(value_command)
-app.command("thermograph")(thermograph_command)
-app.command("draw")(draw_command)
-app.add_typer(database_app, name="database")
-app.command("reproduce")(reproduce_command)
-app.command("results")(results_command)
-app.add_typer(campaign_app, name="campaign")
-app.command("serve")(serve_command)
-app.command("semeai")(semeai_command)
-app.command("gtp")(gtp_command)
-app.command("train")(train_command)
-
-# Old releases of Typer import Click, new ones include a copy of it. This finds the right class.
-_UsageError = typer.BadParameter.__bases__[0]
+_COMPLETE_VARIABLE = "_UPSTAR_COMPLETE"
 
 
-def _show_version(wanted: bool) -> None:
+def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
         from upstar import __version__
 
-        typer.echo(f"upstar {__version__}")
-        raise typer.Exit
+        click.echo(f"upstar {__version__}")
+        context.exit()
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
+def _show_completion(context: click.Context, _: click.Parameter, shell: str | None) -> None:
+    if shell is not None:
+        from click.shell_completion import get_completion_class
+
+        found = get_completion_class(shell)
+        assert found is not None, "the option only accepts shells that Click knows"
+        click.echo(found(context.command, {}, "upstar", _COMPLETE_VARIABLE).source())
+        context.exit()
+
+
+app = Group(
+    "upstar",
+    "Solve, play and analyse two-player games of perfect information.",
+    {
+        "games": Lazy("games", "games_command"),
+        "algorithms": Lazy("algorithms", "algorithms_command"),
+        "solve": Lazy("solve", "solve_command"),
+        "analyze": Lazy("analyze", "analyze_command"),
+        "best-move": Lazy("best_move", "best_move_command"),
+        "play": Lazy("play", "play_command"),
+        "match": Lazy("match", "match_command"),
+        "verify": Lazy("verify", "verify_command"),
+        "value": Lazy("value", "value_command"),
+        "thermograph": Lazy("thermograph", "thermograph_command"),
+        "draw": Lazy("draw", "draw_command"),
+        "database": Group(
+            "database",
+            "Build and read endgame databases: the values of all positions of small boards.",
+            {
+                "build": Lazy("database", "build_command"),
+                "stat": Lazy("database", "stat_command"),
+                "probe": Lazy("database", "probe_command"),
+            },
         ),
-    ] = False,
-) -> None:
-    pass
+        "reproduce": Lazy("reproduce", "reproduce_command"),
+        "results": Lazy("results", "results_command"),
+        "campaign": Group(
+            "campaign",
+            "Run campaigns: each position with each algorithm and each seed.",
+            {"run": Lazy("campaign", "run_command")},
+        ),
+        "serve": Lazy("serve", "serve_command"),
+        "semeai": Lazy("semeai", "semeai_command"),
+        "gtp": Lazy("gtp", "gtp_command"),
+        "train": Lazy("train", "train_command"),
+    },
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_version,
+            help="Print the version and exit.",
+        ),
+        click.Option(
+            ["--show-completion"],
+            type=click.Choice(["bash", "zsh", "fish"]),
+            is_eager=True,
+            expose_value=False,
+            callback=_show_completion,
+            help="Print the completion script for this shell and exit.",
+        ),
+    ],
+)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -103,11 +112,13 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _run(arguments: list[str] | None) -> int:
     try:
-        status = app(arguments, standalone_mode=False)
+        status = app.main(
+            arguments, "upstar", complete_var=_COMPLETE_VARIABLE, standalone_mode=False
+        )
         return status if isinstance(status, int) else 0
     except BrokenPipeError:
         raise
-    except (KeyboardInterrupt, typer.Abort) as error:
+    except (KeyboardInterrupt, click.Abort) as error:
         if isinstance(error, KeyboardInterrupt) and user_traceback(error):
             return fail("interrupted inside the game's own code; there is no result", INTERRUPTED)
         return fail("interrupted", INTERRUPTED)
@@ -120,8 +131,8 @@ def _failure(error: BaseException) -> int:
 
     if isinstance(error, SystemExit):
         raise error
-    if isinstance(error, _UsageError):
-        return fail(error.format_message(), BAD_INPUT)  # type: ignore[attr-defined]
+    if isinstance(error, click.ClickException):
+        return fail(error.format_message(), BAD_INPUT)
     if isinstance(error, UpstarError):
         return fail(str(error), BAD_INPUT)
     if os.environ.get("UPSTAR_DEBUG"):

@@ -3,14 +3,13 @@
 from dataclasses import asdict
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import console, print_json, print_list
+from upstar.cli.declare import Argument
 from upstar.cli.options import Json
 
 
 def algorithms_command(
-    name: Annotated[str | None, typer.Argument(help="Show this algorithm only.")] = None,
+    name: Annotated[str | None, Argument(help="Show this algorithm only.")] = None,
     json: Json = False,
 ) -> None:
     """List the algorithms, or show the reference and the parameters of one algorithm."""

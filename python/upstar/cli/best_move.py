@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import (
     INTERRUPTED,
     SOLVED,
@@ -12,6 +10,7 @@ from upstar.cli.common import (
     find_position,
     print_json,
 )
+from upstar.cli.declare import Option
 from upstar.cli.options import (
     Algorithm,
     GameName,
@@ -42,7 +41,7 @@ def best_move_command(
     max_nodes: MaxNodes = None,
     max_seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--max-seconds",
             metavar="S",
             help="Stop after this many seconds (default: 1 if there is no other limit).",

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import FAILED, SOLVED, print_json
+from upstar.cli.declare import Argument
 from upstar.cli.job_runs import JobProgressBar, check_report, open_executor, write_report
 from upstar.cli.options import (
     Fresh,
@@ -21,16 +20,11 @@ from upstar.cli.options import (
     Workers,
 )
 
-campaign_app = typer.Typer(
-    help="Run campaigns: each position with each algorithm and each seed.", no_args_is_help=True
-)
 
-
-@campaign_app.command("run")
 def run_command(
     file: Annotated[
         Path,
-        typer.Argument(
+        Argument(
             metavar="FILE.toml", help="The campaign: positions, algorithms, seeds and limits."
         ),
     ],

@@ -1,10 +1,10 @@
 """Helpers of all commands: exit statuses, error messages, output, positions by name."""
 
-import json
 import sys
-import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,6 +32,8 @@ def fail(message: str, status: int) -> int:
 
 def print_json(document: Any) -> None:
     """Print a document on standard output."""
+    import json
+
     print(json.dumps(document, indent=2, allow_nan=False))
 
 
@@ -40,6 +42,24 @@ def print_list(rows: list[tuple[str, str]]) -> None:
     width = max((len(name) for name, _ in rows), default=0)
     for name, summary in rows:
         print(f"{name:<{width}}  {summary}")
+
+
+def print_fields(rows: list[tuple[str, str]]) -> None:
+    """Print one row per pair of a name and a text. Long texts are wrapped in their column."""
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    width = max(len(name) for name, _ in rows) + 2
+    room = max(get_terminal_size().columns - width, 20)
+    for name, text in rows:
+        for line in wrap(text, room, break_on_hyphens=False) or [""]:
+            print(f"{name:<{width}}{line}")
+            name = ""
+
+
+def print_bold(text: str, colour: str) -> None:
+    """Print a line, bold and in colour on a terminal."""
+    click.echo(click.style(text, fg=colour, bold=True))
 
 
 def console(*, cuts: bool = True) -> "Console":
@@ -86,6 +106,12 @@ def usual_start(game: str) -> str | None:
     return next((info.usual for info in upstar.games() if info.name == game), None)
 
 
+def name_python_game() -> None:
+    """Note that the command runs a game written in Python, whose exceptions are its author's."""
+    global _python_game
+    _python_game = True
+
+
 def python_game_named() -> bool:
     """Return whether the command line names a game written in Python."""
     return _python_game
@@ -95,6 +121,8 @@ def user_traceback(error: BaseException) -> str | None:
     """Return the part of the traceback inside the user's game, or None if there is none."""
     if not _python_game:
         return None
+    import traceback
+
     inside_command = False
     frame = error.__traceback__
     while frame is not None:

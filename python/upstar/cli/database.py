@@ -3,41 +3,28 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, SOLVED, console, fail, print_json
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, Quiet
 from upstar.cli.progress import ProgressLine
-from upstar.text import short_count
+from upstar.progress import describe_build
 
 if TYPE_CHECKING:
-    from upstar.cgt.database import BoardStat, BuildProgress, Share
-
-database_app = typer.Typer(
-    help="Build and read endgame databases: the values of all positions of small boards.",
-    no_args_is_help=True,
-)
+    from upstar.cgt.database import BoardStat, Share
 
 
-@database_app.command("build")
 def build_command(
-    game: Annotated[
-        str, typer.Argument(help="A game with values on a board (see 'upstar games').")
-    ],
-    size: Annotated[str, typer.Argument(help="The largest board, such as 4x4.")],
-    out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="Write the files to this folder.")
-    ],
+    game: Annotated[str, Argument(help="A game with values on a board (see 'upstar games').")],
+    size: Annotated[str, Argument(help="The largest board, such as 4x4.")],
+    out: Annotated[Path, Option("--out", metavar="DIR", help="Write the files to this folder.")],
     threads: Annotated[
         int | None,
-        typer.Option(
-            "--threads", metavar="N", help="Use this many threads (default: one per core)."
-        ),
+        Option("--threads", metavar="N", help="Use this many threads (default: one per core)."),
     ] = None,
     max_memory: MaxMemory = None,
     save_every: Annotated[
         float,
-        typer.Option(
+        Option(
             "--save-every",
             metavar="S",
             help="Save an unfinished board every this many seconds.",
@@ -58,7 +45,7 @@ def build_command(
     import upstar
 
     started = time.monotonic()
-    progress = ProgressLine(_describe)
+    progress = ProgressLine(describe_build)
     try:
         built = upstar.build_database(
             game,
@@ -87,13 +74,10 @@ def build_command(
     return SOLVED
 
 
-@database_app.command("stat")
 def stat_command(
     path: Annotated[
         Path,
-        typer.Argument(
-            metavar="DIR|FILE", help="The folder of a database, or the file of a board."
-        ),
+        Argument(metavar="DIR|FILE", help="The folder of a database, or the file of a board."),
     ],
     json: Json = False,
 ) -> int:
@@ -121,11 +105,10 @@ def stat_command(
     return SOLVED
 
 
-@database_app.command("probe")
 def probe_command(
-    directory: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a database.")],
+    directory: Annotated[Path, Argument(metavar="DIR", help="The folder of a database.")],
     position: Annotated[
-        str, typer.Argument(help="A position of the database's game, on a board of any size.")
+        str, Argument(help="A position of the database's game, on a board of any size.")
     ],
     json: Json = False,
 ) -> int:
@@ -163,13 +146,6 @@ def _row(board: "BoardStat") -> tuple[str, ...]:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
-
-
-def _describe(progress: "BuildProgress") -> str:
-    done = progress.positions / progress.total
-    positions, total = short_count(progress.positions), short_count(progress.total)
-    counts = f"{positions} of {total} positions  {done:.0%}"
-    return f"{progress.seconds:.0f} s  {counts}  {progress.bytes / 1e6:.0f} MB"
 
 
 def _print(line: str) -> None:

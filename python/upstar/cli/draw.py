@@ -3,29 +3,26 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import SOLVED, find_position
+from upstar.cli.declare import Argument, Option
 
 
 def draw_command(
     game: Annotated[
         str,
-        typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
+        Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
     ],
-    position: Annotated[str, typer.Argument(help="A size or a position of the game.")],
-    file: Annotated[
-        Path, typer.Argument(help="Write to this .svg, .png, .tikz, .tex or .pdf file.")
-    ],
+    position: Annotated[str, Argument(help="A size or a position of the game.")],
+    file: Annotated[Path, Argument(help="Write to this .svg, .png, .tikz, .tex or .pdf file.")],
     mark: Annotated[
-        str | None, typer.Option("--mark", metavar="MOVE", help="Mark the cells of a legal move.")
+        str | None, Option("--mark", metavar="MOVE", help="Mark the cells of a legal move.")
     ] = None,
     to_move: Annotated[
         str | None,
-        typer.Option("--to-move", metavar="PLAYER", help="Set the player to move, for --mark."),
+        Option("--to-move", metavar="PLAYER", help="Set the player to move, for --mark."),
     ] = None,
     scale: Annotated[
-        float, typer.Option("--scale", metavar="X", help="Scale the picture, except in SVG.")
+        float, Option("--scale", metavar="X", help="Scale the picture, except in SVG.")
     ] = 1.0,
 ) -> int:
     """Draw the board of a position.

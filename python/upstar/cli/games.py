@@ -3,14 +3,13 @@
 from dataclasses import asdict
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import console, print_json, print_list
+from upstar.cli.declare import Argument
 from upstar.cli.options import Json
 
 
 def games_command(
-    name: Annotated[str | None, typer.Argument(help="Show this game only.")] = None,
+    name: Annotated[str | None, Argument(help="Show this game only.")] = None,
     json: Json = False,
 ) -> None:
     """List the games, or show the rules of one game and how to write its positions."""

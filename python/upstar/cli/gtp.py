@@ -4,9 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import find_position, usual_start
+from upstar.cli.declare import Option
 from upstar.cli.options import MoveNodes, MovePlayouts, Seed
 
 if TYPE_CHECKING:
@@ -14,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def gtp_command(
-    game: Annotated[str, typer.Option(metavar="NAME", help="Play this game.")] = "go",
+    game: Annotated[str, Option(metavar="NAME", help="Play this game.")] = "go",
     position: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="TEXT",
             help="Start from this position (default: the game's usual one; for Go 19x19 with "
             "komi 7.5). The command boardsize changes it.",
@@ -25,7 +24,7 @@ def gtp_command(
     ] = None,
     engine: Annotated[
         str,
-        typer.Option(
+        Option(
             "--engine",
             "-e",
             metavar="ENGINE",
@@ -36,7 +35,7 @@ def gtp_command(
     max_nodes: MoveNodes = None,
     max_seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             metavar="S",
             help="Stop the search for a move after S seconds (default: 1 if there is no other "
             "limit). Times that the client sets take precedence.",

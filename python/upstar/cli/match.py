@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
     Json,
@@ -18,10 +17,11 @@ from upstar.cli.options import (
     Seed,
     ToMove,
 )
+from upstar.progress import describe_match, percent
 
 if TYPE_CHECKING:
     from upstar.play.matches import MatchResult, Score
-    from upstar.statistics import Interval, Sprt
+    from upstar.statistics import Sprt
 
 
 def match_command(
@@ -29,19 +29,17 @@ def match_command(
     position: PositionText = None,
     a: Annotated[
         str,
-        typer.Option(
+        Option(
             "--a",
             metavar="ENGINE",
             help="The first engine: ALGORITHM, ALGORITHM:KEY=VALUE,…, random, uci:COMMAND "
             "or gtp:COMMAND.",
         ),
     ] = "mcts",
-    b: Annotated[
-        str, typer.Option("--b", metavar="ENGINE", help="The second engine.")
-    ] = "alpha-beta",
+    b: Annotated[str, Option("--b", metavar="ENGINE", help="The second engine.")] = "alpha-beta",
     engine: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--engine",
             metavar="ENGINE",
             help="Add an engine; each engine then plays each other (repeatable).",
@@ -49,9 +47,7 @@ def match_command(
     ] = None,
     games: Annotated[
         int,
-        typer.Option(
-            "--games", "-n", metavar="N", help="Play this many games between each two engines."
-        ),
+        Option("--games", "-n", metavar="N", help="Play this many games between each two engines."),
     ] = 100,
     to_move: ToMove = None,
     max_seconds: MoveSeconds = None,
@@ -60,7 +56,7 @@ def match_command(
     max_memory: MoveMemory = None,
     opening_plies: Annotated[
         int,
-        typer.Option(
+        Option(
             "--opening-plies",
             metavar="N",
             help="Start each pair of games with this many random moves.",
@@ -68,16 +64,14 @@ def match_command(
     ] = 0,
     openings: Annotated[
         Path | None,
-        typer.Option(
-            "--openings", metavar="FILE", help="Read openings from this file, one per line."
-        ),
+        Option("--openings", metavar="FILE", help="Read openings from this file, one per line."),
     ] = None,
     parallel: Annotated[
-        int, typer.Option("--parallel", metavar="N", help="Play this many games at a time.")
+        int, Option("--parallel", metavar="N", help="Play this many games at a time.")
     ] = 1,
     sprt: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--sprt",
             metavar="ELO0,ELO1",
             help="Stop when a sequential test accepts one of these two Elo differences.",
@@ -85,7 +79,7 @@ def match_command(
     ] = None,
     record: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--record",
             metavar="FILE",
             help="Write the games to this file; resume the match if it exists.",
@@ -152,10 +146,7 @@ def _parse_sprt(text: str) -> "Sprt":
 def _show_progress(result: "MatchResult", wanted: int) -> None:
     import sys
 
-    line = f"{len(result.games)} of {wanted} games"
-    if len(result.players) == 2:
-        score = result.score()
-        line += f"  +{score.wins} ={score.draws} -{score.losses}  {_percent(score.share)}"
+    line = describe_match(result, wanted)
     if sys.stderr.isatty():
         end = "\n" if len(result.games) == wanted else ""
         print(f"\r\x1b[2K{line}", end=end, file=sys.stderr, flush=True)
@@ -198,8 +189,8 @@ def _show_pairing(result: "MatchResult", score: "Score") -> None:
         return
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_row("games", f"{len(score.games)}: +{score.wins} ={score.draws} -{score.losses}")
-    table.add_row("score", _percent(score.share))
-    table.add_row("moving first", _percent(score.as_first))
+    table.add_row("score", percent(score.share))
+    table.add_row("moving first", percent(score.as_first))
     elo = score.elo
     table.add_row("Elo", f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]")
     counts = ", ".join(f"{points:g}: {score.pairs.count(points)}" for points in (0, 0.5, 1, 1.5, 2))
@@ -218,7 +209,3 @@ def _show_pairing(result: "MatchResult", score: "Score") -> None:
             "use --opening-plies or more openings",
             style="bold yellow",
         )
-
-
-def _percent(share: "Interval") -> str:
-    return f"{100 * share.value:.1f} % [{100 * share.low:.1f}, {100 * share.high:.1f}]"

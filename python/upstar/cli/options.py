@@ -3,24 +3,24 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from upstar.cli.declare import Argument, Option
 
 GameName = Annotated[
-    str, typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS.")
+    str, Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS.")
 ]
 PositionText = Annotated[
     str | None,
-    typer.Argument(help="A size such as 6x6, or a position (see 'upstar games GAME')."),
+    Argument(help="A size such as 6x6, or a position (see 'upstar games GAME')."),
 ]
 Algorithm = Annotated[
     str,
-    typer.Option(
+    Option(
         "--algorithm", "-a", metavar="NAME", help="Use this algorithm (see 'upstar algorithms')."
     ),
 ]
 Set = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--set",
         metavar="KEY=VALUE",
         help="Set a parameter of the algorithm (see 'upstar algorithms NAME'; repeatable).",
@@ -28,18 +28,18 @@ Set = Annotated[
 ]
 ToMove = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--to-move",
         metavar="PLAYER",
         help="Set the player to move: left, right or a player's label.",
     ),
 ]
 Seed = Annotated[
-    int, typer.Option("--seed", metavar="N", help="Seed the random number generator with N.")
+    int, Option("--seed", metavar="N", help="Seed the random number generator with N.")
 ]
 Threads = Annotated[
     int,
-    typer.Option(
+    Option(
         "--threads",
         metavar="N",
         help="Use this many threads (alpha-beta, df-pn, df-pp and Monte-Carlo searches only).",
@@ -49,19 +49,15 @@ Threads = Annotated[
 # Limits of a whole command.
 MaxNodes = Annotated[
     int | None,
-    typer.Option(
-        "--max-nodes", metavar="N", help="Stop after this many nodes (default: no limit)."
-    ),
+    Option("--max-nodes", metavar="N", help="Stop after this many nodes (default: no limit)."),
 ]
 MaxSeconds = Annotated[
     float | None,
-    typer.Option(
-        "--max-seconds", metavar="S", help="Stop after this many seconds (default: no limit)."
-    ),
+    Option("--max-seconds", metavar="S", help="Stop after this many seconds (default: no limit)."),
 ]
 MaxMemory = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--max-memory",
         metavar="MB",
         help="Use at most this many megabytes of memory (default: 4 GiB).",
@@ -69,7 +65,7 @@ MaxMemory = Annotated[
 ]
 MaxPlayouts = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--max-playouts", metavar="N", help="Stop after this many playouts (default: no limit)."
     ),
 ]
@@ -77,11 +73,11 @@ MaxPlayouts = Annotated[
 # Limits of each move.
 MoveNodes = Annotated[
     int | None,
-    typer.Option("--max-nodes", metavar="N", help="Stop the search for a move after N nodes."),
+    Option("--max-nodes", metavar="N", help="Stop the search for a move after N nodes."),
 ]
 MoveSeconds = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--max-seconds",
         metavar="S",
         help="Stop the search for a move after S seconds (default: 1 if there is no other limit).",
@@ -89,13 +85,11 @@ MoveSeconds = Annotated[
 ]
 MovePlayouts = Annotated[
     int | None,
-    typer.Option(
-        "--max-playouts", metavar="N", help="Stop the search for a move after N playouts."
-    ),
+    Option("--max-playouts", metavar="N", help="Stop the search for a move after N playouts."),
 ]
 MoveMemory = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--max-memory", metavar="MB", help="Use at most this many megabytes of memory per move."
     ),
 ]
@@ -103,13 +97,11 @@ MoveMemory = Annotated[
 # Executors of jobs, and the store of results.
 On = Annotated[
     str,
-    typer.Option(
-        "--on", metavar="PLACE", help="Run jobs on this machine (local) or on Dask (dask)."
-    ),
+    Option("--on", metavar="PLACE", help="Run jobs on this machine (local) or on Dask (dask)."),
 ]
 Scheduler = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--scheduler",
         metavar="ADDRESS",
         help="With --on dask: connect to this scheduler (default: start a cluster here).",
@@ -117,13 +109,11 @@ Scheduler = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        "--workers", metavar="N", help="Run this many jobs at a time (default: one per core)."
-    ),
+    Option("--workers", metavar="N", help="Run this many jobs at a time (default: one per core)."),
 ]
 MemoryCap = Annotated[
     float | None,
-    typer.Option(
+    Option(
         "--memory-cap",
         metavar="MB",
         help="Run jobs in processes, and stop a process that uses more megabytes than this.",
@@ -131,23 +121,23 @@ MemoryCap = Annotated[
 ]
 StoreFile = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--store",
         metavar="FILE",
         help="Use this file of results (default: $UPSTAR_STORE, or one in the user's data folder).",
     ),
 ]
-Retry = Annotated[bool, typer.Option("--retry", help="Run failed jobs again.")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Run all jobs again, even finished ones.")]
+Retry = Annotated[bool, Option("--retry", help="Run failed jobs again.")]
+Fresh = Annotated[bool, Option("--fresh", help="Run all jobs again, even finished ones.")]
 
 # Output.
 Html = Annotated[
     Path | None,
-    typer.Option("--html", metavar="FILE", help="Write the report with plots to an HTML file."),
+    Option("--html", metavar="FILE", help="Write the report with plots to an HTML file."),
 ]
 Markdown = Annotated[
     Path | None,
-    typer.Option("--markdown", metavar="FILE", help="Write the report to a Markdown file."),
+    Option("--markdown", metavar="FILE", help="Write the report to a Markdown file."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the progress line.")]
+Json = Annotated[bool, Option("--json", help="Print the result as one JSON document.")]
+Quiet = Annotated[bool, Option("--quiet", "-q", help="Hide the progress line.")]

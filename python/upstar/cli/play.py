@@ -5,9 +5,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
 from upstar.cli.common import SOLVED, console, find_position, usual_start
+from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
     MoveNodes,
@@ -26,10 +27,14 @@ if TYPE_CHECKING:
     from upstar.play.session import GameSession
     from upstar.position import Position
 
+_HINT_SECONDS = 5.0
+"""Seconds for the results of all moves if the engine has no limit of seconds."""
+
 _HELP = """\
 MOVE          play this move
 moves         list the legal moves
 ? or hint     show the move that the engine would play
+hint all      prove the result of every move, as far as the time for a move allows
 undo          take back your last move and the engine's reply
 redo          play them again
 swap          change sides
@@ -45,13 +50,13 @@ def play_command(
     position: PositionText = None,
     engine: Annotated[
         str,
-        typer.Option(
+        Option(
             "--engine", metavar="ENGINE", help="Play against this engine, as in 'upstar match'."
         ),
     ] = "mcts",
     human: Annotated[
         str,
-        typer.Option(
+        Option(
             "--human",
             metavar="SIDE",
             help="Play this side: left, right, a player's label, both or none.",
@@ -59,7 +64,7 @@ def play_command(
     ] = "left",
     to_move: ToMove = None,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Resume a saved game.")
+        Path | None, Option("--load", metavar="FILE", help="Resume a saved game.")
     ] = None,
     max_seconds: MoveSeconds = None,
     max_nodes: MoveNodes = None,
@@ -81,7 +86,7 @@ def play_command(
     else:
         session = GameSession.load(load)
         if session.start.game != game:
-            raise typer.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
+            raise click.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
     TerminalGame(session, engine, budget, _human_labels(human, session.start), seed).run()
     return SOLVED
@@ -99,7 +104,7 @@ def _human_labels(human: str, start: "Position") -> set[str]:
         "none": set(),
     }
     if human.lower() not in named:
-        raise typer.BadParameter(f"--human must be one of {', '.join(named)}, not '{human}'")
+        raise click.BadParameter(f"--human must be one of {', '.join(named)}, not '{human}'")
     return named[human.lower()]
 
 
@@ -183,7 +188,7 @@ class TerminalGame:
         if word == "help":
             self.out.print(_HELP)
         elif word in ("?", "hint"):
-            self._hint(here)
+            self._hint_all(here) if rest == "all" else self._hint(here)
         elif word == "moves":
             self.out.print(" ".join(here.moves()) or "there are no moves", soft_wrap=True)
         elif word == "board":
@@ -249,6 +254,22 @@ class TerminalGame:
         self.out.print(f"the engine would play {choice.move}{proved[choice.proven]}")
         for line in choice.candidates[:5]:
             self.out.print(f"  {line}")
+
+    def _hint_all(self, here: "Position") -> None:
+        """Print the result of every move. Open moves have their bounds."""
+        import upstar
+        from upstar.cli.analyze import move_table
+
+        if here.outcome is not None:
+            self.out.print("the game is over")
+            return
+        seconds = self.engine.budget.max_seconds or _HINT_SECONDS
+        with self.out.status("analysing all moves"):
+            found = upstar.analyze(here, max_seconds=seconds)
+        self.out.print(move_table(found))
+        if found.stopped is not None:
+            settled = sum(move.is_settled for move in found.moves)
+            self.out.print(f"{settled} of {len(found.moves)} moves are settled after {seconds:g} s")
 
     def _show_result(self) -> None:
         """Print the result once when the game is over."""

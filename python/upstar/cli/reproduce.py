@@ -3,9 +3,8 @@
 import re
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import FAILED, SOLVED, print_json, print_list
+from upstar.cli.declare import Argument, Option
 from upstar.cli.job_runs import JobProgressBar, check_report, open_executor, write_report
 from upstar.cli.options import (
     Fresh,
@@ -25,17 +24,17 @@ from upstar.cli.options import (
 def reproduce_command(
     id: Annotated[
         str | None,
-        typer.Argument(metavar="[ID]", help="A table or figure (default: list all of them)."),
+        Argument(metavar="[ID]", help="A table or figure (default: list all of them)."),
     ] = None,
     preset: Annotated[
         str,
-        typer.Option(
+        Option(
             "--preset",
             metavar="NAME",
             help="Choose the size: quick (takes seconds) or full (close to the paper's).",
         ),
     ] = "quick",
-    all_: Annotated[bool, typer.Option("--all", help="Reproduce all tables and figures.")] = False,
+    all_: Annotated[bool, Option("--all", help="Reproduce all tables and figures.")] = False,
     on: On = "local",
     scheduler: Scheduler = None,
     workers: Workers = None,

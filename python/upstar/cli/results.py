@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from upstar.cli.common import SOLVED, console, print_json, print_list
+from upstar.cli.declare import Option
 from upstar.cli.job_runs import check_files
 from upstar.cli.options import Json, StoreFile
 
@@ -16,37 +15,33 @@ if TYPE_CHECKING:
 def results_command(
     campaign: Annotated[
         str | None,
-        typer.Option("--campaign", metavar="NAME", help="List only jobs of this campaign."),
+        Option("--campaign", metavar="NAME", help="List only jobs of this campaign."),
     ] = None,
     campaigns: Annotated[
-        bool, typer.Option("--campaigns", help="List the campaigns instead of the records.")
+        bool, Option("--campaigns", help="List the campaigns instead of the records.")
     ] = False,
     game: Annotated[
-        str | None, typer.Option("--game", metavar="NAME", help="List only jobs on this game.")
+        str | None, Option("--game", metavar="NAME", help="List only jobs on this game.")
     ] = None,
     position: Annotated[
         str | None,
-        typer.Option("--position", metavar="TEXT", help="List only jobs on this position."),
+        Option("--position", metavar="TEXT", help="List only jobs on this position."),
     ] = None,
     algorithm: Annotated[
         str | None,
-        typer.Option(
-            "--algorithm", "-a", metavar="NAME", help="List only jobs with this algorithm."
-        ),
+        Option("--algorithm", "-a", metavar="NAME", help="List only jobs with this algorithm."),
     ] = None,
     kind: Annotated[
         str | None,
-        typer.Option("--kind", metavar="NAME", help="List only jobs of this kind, such as solve."),
+        Option("--kind", metavar="NAME", help="List only jobs of this kind, such as solve."),
     ] = None,
     status: Annotated[
         str | None,
-        typer.Option(
-            "--status", metavar="WORD", help="List only jobs with this status: done or failed."
-        ),
+        Option("--status", metavar="WORD", help="List only jobs with this status: done or failed."),
     ] = None,
     export: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--export",
             metavar="FILE",
             help="Write the records to a .csv, .json or .parquet file instead of printing them.",

@@ -2,23 +2,22 @@
 
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import print_json
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json
 
 
 def semeai_command(
     own: Annotated[
         int | None,
-        typer.Argument(help="Liberties of the player to move (default: print a table)."),
+        Argument(help="Liberties of the player to move (default: print a table)."),
     ] = None,
-    opponent: Annotated[int | None, typer.Argument(help="Liberties of the opponent.")] = None,
+    opponent: Annotated[int | None, Argument(help="Liberties of the opponent.")] = None,
     elsewhere: Annotated[
-        float, typer.Option(metavar="P", help="Probability of a move outside the race, 0 to 1.")
+        float, Option(metavar="P", help="Probability of a move outside the race, 0 to 1.")
     ] = 0.0,
     size: Annotated[
-        int, typer.Option(metavar="N", help="Print a table for 1 to N liberties of each player.")
+        int, Option(metavar="N", help="Print a table for 1 to N liberties of each player.")
     ] = 9,
     json: Json = False,
 ) -> None:

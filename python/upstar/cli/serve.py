@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-import typer
-
-from upstar.cli.common import SOLVED
+from upstar.cli.common import SOLVED, name_python_game
+from upstar.cli.declare import Option
 from upstar.cli.options import StoreFile
 from upstar.web.limits import SEARCHES
 
@@ -12,7 +11,7 @@ from upstar.web.limits import SEARCHES
 def serve_command(
     host: Annotated[
         str,
-        typer.Option(
+        Option(
             "--host",
             metavar="ADDRESS",
             help="Listen on this address. Any but a local one requires a token from visitors.",
@@ -20,29 +19,35 @@ def serve_command(
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(
+        Option(
             "--port", metavar="N", min=0, max=65535, help="Listen on this port; 0 picks a free one."
         ),
     ] = 8273,
     token: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--token",
             metavar="TEXT",
             help="Require this token from visitors (default: a random one if one is required).",
         ),
     ] = None,
-    open_: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
+    game: Annotated[
+        list[str] | None,
+        Option(
+            "--game",
+            metavar="FILE.py:CLASS",
+            help="Offer this game in Python too; visitors run its code as the rules (repeatable).",
+        ),
+    ] = None,
     store: StoreFile = None,
     max_seconds: Annotated[
         float,
-        typer.Option(
-            "--max-seconds", metavar="S", min=1, help="Stop each job after this many seconds."
-        ),
+        Option("--max-seconds", metavar="S", min=1, help="Stop each job after this many seconds."),
     ] = 300.0,
     max_memory: Annotated[
         float,
-        typer.Option(
+        Option(
             "--max-memory",
             metavar="MB",
             min=50,
@@ -51,7 +56,7 @@ def serve_command(
     ] = 1000.0,
     jobs: Annotated[
         int,
-        typer.Option("--jobs", metavar="N", min=1, help="Run this many searches at a time."),
+        Option("--jobs", metavar="N", min=1, help="Run this many searches at a time."),
     ] = SEARCHES,
 ) -> int:
     """Serve the workbench, a web page to play, solve and analyse positions, and a JSON API.
@@ -68,11 +73,19 @@ def serve_command(
         raise ParameterError(
             f"the workbench needs {error.name}: pip install 'upstar[web]'"
         ) from None
+    from upstar.workers import CAN_WORK
+
+    if not CAN_WORK:
+        raise ParameterError("the workbench runs searches in processes that need Linux or macOS")
     from upstar.web.limits import Limits
+    from upstar.web.offered_games import offer
     from upstar.web.server import serve
 
     if token is not None and len(token) < 8:
         raise ParameterError(f"--token must have at least 8 characters, not {len(token)}")
+    if game:
+        name_python_game()
+        offer(game)
     limits = Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs)
     serve(host=host, port=port, token=token, limits=limits, store=store, open_=open_)
     return SOLVED

@@ -3,19 +3,21 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from upstar.cli.common import (
     FAILED,
     INTERRUPTED,
     LIMIT,
     SOLVED,
-    console,
     fail,
     find_algorithm,
     find_position,
+    print_bold,
+    print_fields,
     print_json,
 )
+from upstar.cli.declare import Option
 from upstar.cli.job_runs import check_files
 from upstar.cli.options import (
     Algorithm,
@@ -50,7 +52,7 @@ _ESTIMATE_AFTER = 1.0
 
 
 def solve_command(
-    context: typer.Context,
+    context: click.Context,
     game: GameName,
     position: PositionText = None,
     algorithm: Algorithm = "auto",
@@ -58,7 +60,7 @@ def solve_command(
     to_move: ToMove = None,
     goal: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--goal",
             metavar="GOAL",
             help="Only decide whether the player to move reaches this: win, draw or a score "
@@ -67,13 +69,13 @@ def solve_command(
     ] = None,
     distance: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--distance", help="Also find the plies to the end: the shortest win, the longest loss."
         ),
     ] = False,
     max_distance: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--max-distance",
             metavar="N",
             help="Only decide whether the player to move wins within this many plies.",
@@ -87,11 +89,11 @@ def solve_command(
     seed: Seed = 0,
     proof: Annotated[
         Path | None,
-        typer.Option("--proof", metavar="FILE", help="Write a certificate for 'upstar verify'."),
+        Option("--proof", metavar="FILE", help="Write a certificate for 'upstar verify'."),
     ] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--checkpoint",
             metavar="DIR",
             help="Save the transposition table to this folder; resume from it if it exists.",
@@ -99,7 +101,7 @@ def solve_command(
     ] = None,
     checkpoint_every: Annotated[
         float,
-        typer.Option(
+        Option(
             "--checkpoint-every",
             metavar="S",
             help="With --checkpoint: save every this many seconds.",
@@ -107,14 +109,14 @@ def solve_command(
     ] = 60.0,
     estimate: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--estimate",
             help="Search for 5 seconds (or --max-seconds), then estimate the whole search.",
         ),
     ] = False,
     trace: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--trace",
             metavar="FILE",
             help="Write the root's numbers over time to this file (JSON lines).",
@@ -122,7 +124,7 @@ def solve_command(
     ] = None,
     tree: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--tree",
             metavar="FILE",
             help="Write the search tree to a .dot, .json, .svg, .png, .tikz, .tex or .pdf file.",
@@ -130,11 +132,11 @@ def solve_command(
     ] = None,
     tree_depth: Annotated[
         int,
-        typer.Option("--tree-depth", metavar="N", help="With --tree: write this many levels."),
+        Option("--tree-depth", metavar="N", help="With --tree: write this many levels."),
     ] = 3,
     on: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--on",
             metavar="PLACE",
             help="Solve by jobs on this machine (local) or on Dask (dask) "
@@ -143,7 +145,7 @@ def solve_command(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--workers",
             metavar="N",
             help="With --on: run this many jobs at a time (default: one per core).",
@@ -152,13 +154,13 @@ def solve_command(
     scheduler: Scheduler = None,
     job_nodes: Annotated[
         int,
-        typer.Option(
+        Option(
             "--job-nodes", metavar="N", help="With --on: limit the first jobs to this many nodes."
         ),
     ] = 100_000,
     rule: Annotated[
         str,
-        typer.Option(
+        Option(
             "--rule",
             metavar="NAME",
             help="With --on: select positions by product propagation (pp) or proof numbers (pn).",
@@ -248,7 +250,7 @@ def _proof_status(solution: "Solution", status: int) -> int:
     return fail(f"no certificate was written: {solution.proof_error}", FAILED)
 
 
-def _check_options(context: typer.Context, on: str | None) -> None:
+def _check_options(context: click.Context, on: str | None) -> None:
     """Reject options that the chosen search would ignore."""
     from upstar.errors import ParameterError
 
@@ -264,14 +266,16 @@ def _check_options(context: typer.Context, on: str | None) -> None:
 
 def _check_files(trace: Path | None, tree: Path | None) -> None:
     """Raise `ParameterError` before the search if an output file cannot be written."""
-    from upstar.render.files import check_name
-
     if tree is not None and tree.suffix not in (".dot", ".json"):
+        from upstar.render.files import check_name
+
         check_name(tree, "--tree, unless it ends in .dot or .json,")
     check_files(trace, tree)
 
 
 def _write_files(solution: "Solution", trace: Path | None, tree: Path | None) -> None:
+    if trace is None and tree is None:
+        return
     import json
 
     from upstar.jsonable import json_numbers
@@ -318,24 +322,21 @@ def _goal(text: str | None) -> str | int | None:
 
 def show(solution: "Solution", *, estimate: bool = False) -> None:
     """Print a solution. A long search, or `estimate`, adds the estimated size of the search."""
-    from rich.table import Table
-
     from upstar.solution import sentence
     from upstar.text import short_count
 
-    out = console()
     board = solution.position
     marked = solution.best_move if solution.best_move in board.moves() else None
-    out.print(board.ascii(mark=marked), no_wrap=True, overflow="ignore", crop=False)
-    out.print()
-    out.print(sentence(solution), style="bold green" if solution.solved else "bold yellow")
+    print(board.ascii(mark=marked))
+    print()
+    print_bold(sentence(solution), "green" if solution.solved else "yellow")
     if not solution.solved and marked is not None:
-        out.print(f"best move so far: {marked}")
+        print(f"best move so far: {marked}")
     stats = solution.stats
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    rows: list[tuple[str, str]] = []
     if solution.line:
         moves = (f"{number}.{move}" for number, move in enumerate(solution.line, 1))
-        table.add_row("line", "  ".join(moves))
+        rows.append(("line", "  ".join(moves)))
     effort = [
         f"{stats.expansions:,} expansions",
         f"{stats.nodes:,} nodes",
@@ -345,13 +346,13 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
     ]
     if stats.playouts is not None:
         effort.insert(2, f"{stats.playouts:,} playouts")
-    table.add_row("effort", ", ".join(effort))
+    rows.append(("effort", ", ".join(effort)))
     if solution.estimated_nodes is not None and (estimate or stats.seconds > _ESTIMATE_AFTER):
-        table.add_row("estimate", _estimate(solution))
+        rows.append(("estimate", _estimate(solution)))
     if solution.root:
-        table.add_row("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items()))
-    table.add_row("algorithm", solution.note or solution.algorithm)
-    out.print(table)
+        rows.append(("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items())))
+    rows.append(("algorithm", solution.note or solution.algorithm))
+    print_fields(rows)
 
 
 def _estimate(solution: "Solution") -> str:

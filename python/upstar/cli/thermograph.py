@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from upstar.cgt.description import describe_value
 from upstar.cli.common import LIMIT, SOLVED, fail, find_position, print_json
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, MaxSeconds, PositionText
-from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.progress import ProgressLine
 from upstar.cli.value_output import ValueOptions, exit_status, limit_line
+from upstar.progress import describe_values
 
 _MAX_TITLE = 48
 
@@ -17,12 +17,12 @@ _MAX_TITLE = 48
 def thermograph_command(
     game: Annotated[
         str | None,
-        typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
+        Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
     ] = None,
     position: PositionText = None,
     expr: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--expr",
             metavar="TEXT",
             help="Draw a value or an expression such as {4|2||-1} instead of a position.",
@@ -30,7 +30,7 @@ def thermograph_command(
     ] = None,
     output: Annotated[
         Path,
-        typer.Option(
+        Option(
             "--output",
             "-o",
             metavar="FILE",

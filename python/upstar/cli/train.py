@@ -4,44 +4,39 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from upstar.cli.common import print_json
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, Seed
 
 
 def train_command(
     name: Annotated[
-        str, typer.Argument(help="The name of the weights; they are written to NAME.patterns.")
+        str, Argument(help="The name of the weights; they are written to NAME.patterns.")
     ],
     position: Annotated[
-        str, typer.Option(metavar="TEXT", help="Start the games from this position.")
+        str, Option(metavar="TEXT", help="Start the games from this position.")
     ] = "7x7:komi=9,score=win",
-    games: Annotated[int, typer.Option(metavar="N", help="Play this many training games.")] = 50,
+    games: Annotated[int, Option(metavar="N", help="Play this many training games.")] = 50,
     teacher: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="ENGINE",
             help="The engine that plays the training games against itself, as in 'upstar match'.",
         ),
     ] = "mcts:rave=sqrt,c=0.3,max_playouts=500",
     sgf: Annotated[
         list[Path] | None,
-        typer.Option(
-            metavar="FILE", help="Learn from the games of an SGF file instead (repeatable)."
-        ),
+        Option(metavar="FILE", help="Learn from the games of an SGF file instead (repeatable)."),
     ] = None,
-    rounds: Annotated[
-        int, typer.Option(metavar="N", help="Pass over the games this many times.")
-    ] = 10,
+    rounds: Annotated[int, Option(metavar="N", help="Pass over the games this many times.")] = 10,
     playouts: Annotated[
         int,
-        typer.Option(
+        Option(
             metavar="N",
             help="Balance the outcomes of N playouts per position; 0 learns the moves played.",
         ),
     ] = 0,
-    rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 0.05,
+    rate: Annotated[float, Option(metavar="X", help="The learning rate.")] = 0.05,
     seed: Seed = 0,
     json: Json = False,
 ) -> None:

@@ -4,12 +4,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from upstar.cgt.description import Notation, describe_value
 from upstar.cli.common import SOLVED, console, find_position, print_json
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
-from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.progress import ProgressLine
 from upstar.cli.value_output import (
     ValueOptions,
     exit_status,
@@ -18,6 +17,7 @@ from upstar.cli.value_output import (
     move_documents,
     move_rows,
 )
+from upstar.progress import describe_values
 
 if TYPE_CHECKING:
     from upstar.cgt.position_value import Dissection
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 def value_command(
     game: Annotated[
         str | None,
-        typer.Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
+        Argument(help="A game (see 'upstar games'), or a game in Python as FILE.py:CLASS."),
     ] = None,
     position: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             help="A size such as 6x6, a position (see 'upstar games GAME'), or a range of sizes "
             "such as 1x1..5x5."
         ),
     ] = None,
     expr: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--expr",
             metavar="TEXT",
             help="Compute a value or an expression such as {0|*}+^ instead of a position.",
@@ -45,18 +45,18 @@ def value_command(
     ] = None,
     moves: Annotated[
         bool,
-        typer.Option("--moves", help="List the moves of both players with the value after each."),
+        Option("--moves", help="List the moves of both players with the value after each."),
     ] = False,
     share: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--share",
             help="Count the positions of the board whose value has the form n·^ + *k.",
         ),
     ] = False,
     set_: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--set",
             metavar="KEY=VALUE",
             help="Set the method: method=exact (default) or method=claessen.",
@@ -64,7 +64,7 @@ def value_command(
     ] = None,
     bfile: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--bfile",
             metavar="FILE",
             help="With a range of sizes: write integers or nimbers as a b-file of the OEIS.",
@@ -74,7 +74,7 @@ def value_command(
     max_memory: MaxMemory = None,
     unicode: Annotated[
         bool,
-        typer.Option("--unicode", help="Print values with ↑ ↓ ∗ ± ⧾ instead of ASCII."),
+        Option("--unicode", help="Print values with ↑ ↓ ∗ ± ⧾ instead of ASCII."),
     ] = False,
     json: Json = False,
 ) -> int:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from upstar.cgt.description import describe_value
 from upstar.cli.common import console, find_position, print_json
-from upstar.cli.progress import ProgressLine, describe_values
+from upstar.cli.progress import ProgressLine
 from upstar.cli.value_output import ValueOptions, exit_status, limit_line
+from upstar.progress import describe_values
 
 if TYPE_CHECKING:
     from upstar.cgt.position_value import Census

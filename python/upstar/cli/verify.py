@@ -3,23 +3,38 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from upstar.cli.common import BAD_INPUT, FAILED, INTERRUPTED, LIMIT, SOLVED, print_json
+from upstar.cli.common import (
+    BAD_INPUT,
+    FAILED,
+    INTERRUPTED,
+    LIMIT,
+    SOLVED,
+    name_python_game,
+    print_json,
+)
+from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
 
 _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "stopped": LIMIT}
 
 
 def verify_command(
-    file: Annotated[
-        Path, typer.Argument(help="A certificate, written by 'upstar solve --proof FILE'.")
-    ],
+    file: Annotated[Path, Argument(help="A certificate, written by 'upstar solve --proof FILE'.")],
+    game: Annotated[
+        str | None,
+        Option(
+            "--game",
+            metavar="FILE.py:CLASS",
+            help="Run this Python code as the rules, for a certificate of a game in Python.",
+        ),
+    ] = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
     json: Json = False,
 ) -> int:
     """Check a certificate. The check uses only the rules of the game, no search.
+
+    The rules of a game in Python are code. It runs only if --game names it and if it is unchanged.
 
     Exit status: 0 right, 1 wrong, 2 not a certificate, 3 a limit was reached first, 130
     interrupted.
@@ -28,8 +43,10 @@ def verify_command(
 
     import upstar
 
+    if game is not None:
+        name_python_game()
     try:
-        result = upstar.verify(file, max_seconds=max_seconds, max_memory=max_memory)
+        result = upstar.verify(file, game=game, max_seconds=max_seconds, max_memory=max_memory)
     except FileNotFoundError as error:
         raise upstar.CertificateError(str(error)) from None
     if json:

@@ -18,7 +18,7 @@ from upstar.certificate import Certificate
 from upstar.certificate_bundle import position_name, verify_bundle, write_bundle
 from upstar.core_bridge import goal_score, outcome_from_bounds
 from upstar.distributed.search import NODES, JobLevelSearch
-from upstar.errors import CertificateError, ParameterError, UpstarError
+from upstar.errors import CertificateError, ParameterError, UnsuitableError, UpstarError
 from upstar.position import Position, game_decides_mover, python_game
 from upstar.solution import Solution, Stats
 from upstar.solve import Interrupted
@@ -95,6 +95,8 @@ def solve_by_jobs(
     ------
     ParameterError
         If a parameter is not allowed, or a goal is needed.
+    UnsuitableError
+        If a certificate is wanted for a game written in Python.
     Interrupted
         After Ctrl-C; its ``solution`` holds what is known so far.
 
@@ -111,6 +113,10 @@ def solve_by_jobs(
     if job_nodes < 1:
         raise ParameterError(f"job_nodes must be at least 1, not {job_nodes}")
     _check_game(position, game)
+    if proof is not None and python_game(position) is not None:
+        raise UnsuitableError(
+            "a bundle of certificates is for built-in games; solve this game in one process"
+        )
     if goal is None and len(position.scores) > 2:
         raise ParameterError(
             f"{position.game} has {len(position.scores)} results, but a job-level search decides "

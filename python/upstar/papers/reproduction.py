@@ -7,6 +7,7 @@ from typing import Any
 from upstar.campaign import Executor, Record, RunProgress, Store, run_jobs
 from upstar.campaign.report.origin import provenance
 from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Verdict
+from upstar.progress import Auto
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +97,7 @@ def reproduce(
     store: Store,
     executor: Executor,
     *,
-    progress: Callable[[RunProgress], None] | None = None,
+    progress: Callable[[RunProgress], None] | Auto | None = "auto",
     retry: bool = False,
     fresh: bool = False,
 ) -> Reproduction:

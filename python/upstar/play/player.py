@@ -7,13 +7,14 @@ from upstar import _core
 from upstar.best_first import BestFirst
 from upstar.best_move import DEFAULT_SECONDS, BestMove, best_move, best_move_of
 from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
     check_playouts,
     core_limits,
     core_parameters,
     core_progress,
     solution_from_core,
 )
-from upstar.position import Position
+from upstar.position import Position, check_position
 from upstar.solution import Progress
 from upstar.solve import Interrupted
 from upstar.text import valid_unicode
@@ -81,20 +82,15 @@ class Player:
         **parameters: Any,
     ) -> None:
         """Create a player at a position."""
+        check_position(position)
         if max_playouts is None and max_nodes is None and max_seconds is None:
             max_seconds = DEFAULT_SECONDS
         if isinstance(algorithm, str):
             check_playouts(algorithm, max_playouts)
         self._options: dict[str, Any] = {
+            **DEFAULT_OPTIONS,
             **core_limits(max_nodes, max_seconds, max_memory, max_playouts, threads, seed),
             "parameters": core_parameters(parameters),
-            "goal": None,
-            "distance": False,
-            "trace": False,
-            "tree_depth": None,
-            "proof": None,
-            "checkpoint": None,
-            "checkpoint_every": 0.0,
         }
         self._budget: dict[str, Any] = {
             "max_playouts": max_playouts,
@@ -151,7 +147,7 @@ class Player:
                 **self._budget,
                 **self._parameters,
             )
-        report = None if progress is None else core_progress(self.position, progress)
+        report = core_progress(self.position, progress)
         answer = self._core.think({**self._options, "seed": seed}, report)
         solution = solution_from_core(self.position, str(self.algorithm), seed, None, answer)
         if solution.stopped == "interrupted":

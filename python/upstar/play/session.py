@@ -64,6 +64,23 @@ class GameSession:
         waiting = right if here.to_move == left else left
         return here.to_move if here.outcome == "win" else waiting
 
+    @property
+    def verdict(self) -> str:
+        """The player to move, or the result of the game, in words.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> GameSession(upstar.position("domineering", "1x1")).verdict
+        'the game is over: horizontal wins'
+        """
+        if not self.is_over:
+            return f"{self.position.to_move} to move"
+        winner = self.winner
+        if self.resigned is not None:
+            return f"{self.resigned} has resigned: {winner} wins"
+        return "the game is over: a draw" if winner is None else f"the game is over: {winner} wins"
+
     def play(self, move: str) -> None:
         """Play a legal move.
 
@@ -106,6 +123,19 @@ class GameSession:
             return None
         self._undone.append(self.moves.pop())
         return self._undone[-1]
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move was taken back that can be played again.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> session = GameSession(upstar.position("domineering", "2x2"), ["a1a2"])
+        >>> session.can_redo, session.undo(), session.can_redo
+        (False, 'a1a2', True)
+        """
+        return bool(self._undone)
 
     def redo(self) -> str | None:
         """Play again the move that was taken back last.

@@ -1,6 +1,7 @@
 """Pictures of boards: squares, points, hexagons, triangles, Hackenbush graphs and text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import sqrt
 
 from upstar.render import graph
@@ -17,14 +18,20 @@ _RADIUS = _UNIT / sqrt(3)
 _STONES = {"x": "black", "T": "black", "o": "white", "F": "white"}
 _DOMINOES = {"v": "blue", "h": "orange"}
 _MARK = Style(fill="mark", fill_opacity=0.18, stroke="mark", width=3)
+_RESULTS = {"win": "green", "draw": "shade", "loss": "red", "unknown": "open"}
+
+Cell = tuple[int, int]
+Labels = Mapping[tuple[Cell, ...], tuple[str, str]]
+"""Texts and outcomes by the cells of moves."""
 
 
 def picture(
     layout: str,
     rows: Sequence[str],
     *,
-    marked: Iterable[tuple[int, int]] = (),
+    marked: Iterable[Cell] = (),
     sides: bool = False,
+    labels: Labels | None = None,
 ) -> Picture:
     """Return the picture of a board.
 
@@ -34,13 +41,17 @@ def picture(
         ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
     rows : sequence of str
         The rows from the top, one character for each cell: ``.`` empty, ``x`` and ``T`` Left's,
-        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. For a graph,
-        the edges.
+        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. Other
+        characters are drawn as text. For a graph, the edges.
     marked : iterable of tuple of int
         The cells to mark: row from the top, column.
     sides : bool
         Whether to draw the sides that the players of Hex connect: Left top and bottom, Right left
         and right.
+    labels : mapping, optional
+        By the cells of a move: a short text, and the outcome that colours it (``'win'``,
+        ``'draw'``, ``'loss'`` or ``'unknown'``). The text is on the cell, between two cells, or on
+        the second of more cells, to which a piece moves. The first text of a place is drawn.
 
     Returns
     -------
@@ -51,7 +62,16 @@ def picture(
     --------
     >>> picture("square", ["x.", ".o"]).width
     116.0
+    >>> len(picture("square", [".."], labels={((0, 0),): ("+3", "win")}).shapes)
+    7
     """
+    drawn = _board(layout, rows, marked, sides)
+    if not labels:
+        return drawn
+    return replace(drawn, shapes=(*drawn.shapes, *_results(centres(layout, rows), labels)))
+
+
+def _board(layout: str, rows: Sequence[str], marked: Iterable[Cell], sides: bool) -> Picture:
     if layout == "graph":
         return graph.picture(rows, [row for row, _ in marked])
     if layout == "text" or not rows:
@@ -90,6 +110,26 @@ def centres(layout: str, rows: Sequence[str]) -> dict[tuple[int, int], Place]:
         return {}
     shapes = _Shapes(layout, rows)
     return {place: shapes.centre(*place) for place in shapes.places}
+
+
+def _results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
+    """Generate a disc with a text for each label."""
+    taken: set[Place] = set()
+    for cells, (text, outcome) in labels.items():
+        shown = cells if len(cells) <= 2 else cells[1:2]
+        places = [at[cell] for cell in shown if cell in at]
+        if not places:
+            continue
+        x = sum(place[0] for place in places) / len(places)
+        y = sum(place[1] for place in places) / len(places)
+        if (x, y) in taken:
+            continue
+        taken.add((x, y))
+        # The labels of moves between cells are small, because they are close together.
+        radius, size = (13.0, 13 if len(text) < 3 else 11) if len(places) == 1 else (10.0, 9)
+        yield Circle((x, y), radius, Style(fill=_RESULTS[outcome], stroke="rim"))
+        colour = "black" if outcome == "unknown" else "white"
+        yield Text(at=(x, y), text=text, size=size, colour=colour)
 
 
 def _text(rows: Sequence[str]) -> Picture:
@@ -194,7 +234,7 @@ class _Shapes:
             yield Rectangle(self.box(row, column, 4), wide - 8, high - 8, style, 7)
 
     def stones(self) -> Iterable[Shape]:
-        """Generate the stones, with their letter if they have one."""
+        """Generate the stones, with their letter if they have one, and other characters."""
         for row, column in self.places:
             kind = self.rows[row][column]
             if kind in _STONES:
@@ -203,6 +243,8 @@ class _Shapes:
                 if kind.isupper():
                     colour = "white" if _STONES[kind] == "black" else "black"
                     yield Text(at=self.centre(row, column), text=kind, colour=colour)
+            elif kind not in ".# " and kind not in _DOMINOES:
+                yield Text(at=self.centre(row, column), text=kind)
 
     def marks(self, marked: Iterable[tuple[int, int]]) -> Iterable[Shape]:
         """Generate frames around the marked cells."""

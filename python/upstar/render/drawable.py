@@ -1,10 +1,12 @@
 """What has a picture: positions, thermographs, trees."""
 
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from upstar.errors import ParameterError
-from upstar.render.picture import Picture
+
+if TYPE_CHECKING:
+    from upstar.render.picture import Picture
 
 
 class Drawable:
@@ -17,13 +19,13 @@ class Drawable:
     --------
     >>> import upstar
     >>> p = upstar.position("clobber", "xo/ox")
-    >>> print(p.tikz(mark="a1a2").splitlines()[0])
+    >>> print(p.tikz(mark="a2b2").splitlines()[0])
     \\begin{tikzpicture}[x=0.6pt,y=-0.6pt]
     """
 
     __slots__ = ()
 
-    def picture(self, *args: Any, **options: Any) -> Picture:
+    def picture(self, *args: Any, **options: Any) -> "Picture":
         """Return the picture.
 
         Parameters
@@ -41,7 +43,7 @@ class Drawable:
         Examples
         --------
         >>> import upstar
-        >>> upstar.position("clobber", "xo/ox").picture(mark="a1a2").height
+        >>> upstar.position("clobber", "xo/ox").picture(mark="a2b2").height
         116.0
         """
         raise NotImplementedError

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from upstar.errors import ValueLimitError
 
 if TYPE_CHECKING:
+    from upstar.analyze import Analysis
     from upstar.best_move import BestMove
     from upstar.cgt.position_value import Dissection
     from upstar.cgt.value import Value
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from upstar.search_tree import SearchTree
 
 _MOST_NODES = 2000
+_MOST_MOVES = 60
 _CELL = 'style="text-align: left; padding: 0 1em 0 0"'
 
 
@@ -69,6 +71,40 @@ def numbers(named: Mapping[str, Any]) -> str:
     """
     short = {name: f"{v:.3g}" if isinstance(v, float) else str(v) for name, v in named.items()}
     return ", ".join(f"{name} {value}" for name, value in short.items())
+
+
+def analysis(found: "Analysis") -> str:
+    """Return the board with the result of each move, and a table of the moves.
+
+    Parameters
+    ----------
+    found : Analysis
+        The analysis.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> "vertical to move: win" in analysis(upstar.analyze("domineering", "2x2"))
+    True
+    """
+    position = found.position
+    columns = ["move", "outcome", "score", "distance", "value", "proved_by"]
+    rows = found.rows()[:_MOST_MOVES]
+    shown = [name for name in columns if any(row[name] is not None for row in rows)]
+    cells = [["" if row[name] is None else row[name] for name in shown] for row in rows]
+    more = len(found.moves) - len(rows)
+    rest = f"<p><i>and {more:,} moves more</i></p>" if more > 0 else ""
+    sentence = f"{position.to_move} to move: {found.outcome}" if rows else "the game is over"
+    titles = [name.replace("_", " ") for name in shown]
+    return (
+        f"<div>{found.picture().svg()}<p><b>{escape(sentence)}</b></p>"
+        f"{table(titles, cells)}{rest}</div>"
+    )
 
 
 def best_move(found: "BestMove") -> str:

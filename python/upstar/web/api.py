@@ -13,6 +13,7 @@ import upstar
 from upstar.web import schemas, tree_store
 from upstar.web.job_queue import JobQueue
 from upstar.web.jobs import Job
+from upstar.web.offered_games import offered_games
 from upstar.web.parsing import parse_position
 
 JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="id of the job")]
@@ -50,7 +51,8 @@ def make_api(queue: JobQueue) -> APIRouter:
     @api.get("/games", tags=["lists"])
     def games() -> list[schemas.GameOut]:
         """List the games."""
-        return [schemas.GameOut.model_validate(g, from_attributes=True) for g in upstar.games()]
+        listed = offered_games()
+        return [schemas.GameOut.model_validate(g, from_attributes=True) for g in listed]
 
     @api.get("/algorithms", tags=["lists"])
     def algorithms() -> list[schemas.AlgorithmOut]:
@@ -81,6 +83,14 @@ def make_api(queue: JobQueue) -> APIRouter:
         if body.max_seconds is None and body.max_nodes is None and body.max_playouts is None:
             body.max_seconds = 1.0
         return schemas.JobOut(**await submitted("best-move", body, request, wait))
+
+    @api.post("/analyze", tags=["jobs"], status_code=202)
+    async def analyze(
+        body: schemas.AnalyzeRequest, request: Request, wait: Wait = 0
+    ) -> schemas.JobOut:
+        """Prove the result of every move. The progress has the labels of the moves so far."""
+        parse_position(body.game, body.position, body.to_move)
+        return schemas.JobOut(**await submitted("analyze", body, request, wait))
 
     @api.post("/value", tags=["jobs"], status_code=202)
     async def value(body: schemas.ValueRequest, request: Request, wait: Wait = 0) -> schemas.JobOut:

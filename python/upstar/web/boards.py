@@ -6,8 +6,12 @@ from typing import Any
 
 from nicegui import ui
 
+from upstar.render.clickable import SCRIPT
 
-class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
+
+class BoardElement(
+    ui.element, component=Path(__file__).with_name("board.js"), dependencies=[SCRIPT]
+):
     """A board that shows a position. It reports moves and, while editing, cells."""
 
     def __init__(
@@ -36,18 +40,19 @@ class BoardElement(ui.element, component=Path(__file__).with_name("board.js")):
         self.update()
 
 
-class MoveList(ui.element, component=Path(__file__).with_name("moves.js")):
+class MoveList(ui.element, component=Path(__file__).with_name("moves.js"), dependencies=[SCRIPT]):
     """A list of the legal moves, at most `max_moves` of them."""
 
     def __init__(self, *, on_move: Callable[[str], Any], max_moves: int = 80) -> None:
         """Create an empty element; `show` fills it."""
         super().__init__()
         self._max_moves = max_moves
-        self._props.update(moves=[], more=0)
+        self._props.update(moves=[], more="")
         self.on("move", lambda event: on_move(str(event.args)))
 
     def show(self, moves: Sequence[str]) -> None:
         """Repaint."""
-        shown, more = list(moves[: self._max_moves]), max(0, len(moves) - self._max_moves)
-        self._props.update(moves=shown, more=more)
+        left = len(moves) - self._max_moves
+        more = f"and {left} more; type the move instead" if left > 0 else ""
+        self._props.update(moves=list(moves[: self._max_moves]), more=more)
         self.update()

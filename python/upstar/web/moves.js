@@ -1,10 +1,23 @@
-// The legal moves as buttons: for games without cells, for the keyboard and for screen readers.
+// The buttons of `clickable_board` for legal moves as a component of the page.
+import { showMoves } from "clickable_board";
+
 export default {
-  template: `
-    <div class="upstar-moves" role="group" aria-label="legal moves">
-      <button v-for="move in moves" :key="move" type="button" :data-move="move"
-              @click="$emit('move', move)">{{ move }}</button>
-      <i v-if="more">and {{ more }} more; type the move instead</i>
-    </div>`,
-  props: { moves: Array, more: Number },
+  template: "<div></div>",
+  props: { moves: Array, more: String },
+  mounted() {
+    this.show();
+  },
+  watch: {
+    $props: {
+      handler() {
+        this.show();
+      },
+      deep: true,
+    },
+  },
+  methods: {
+    show() {
+      showMoves(this.$el, this.moves, this.more, (move) => this.$emit("move", move));
+    },
+  },
 };

@@ -1,7 +1,8 @@
-"""Parsing of positions from visitors. Only built-in games, and no text that reads files."""
+"""Parsing of positions from visitors: of offered games only, and no text that reads files."""
 
 from upstar.errors import ParameterError, PositionError
-from upstar.position import Position, position
+from upstar.position import Position
+from upstar.web.offered_games import read_position
 
 _MAX_TEXT = 4000
 
@@ -22,4 +23,4 @@ def parse_position(game: str, text: str | None, to_move: str | None = None) -> P
         raise ParameterError(
             "'patterns=' names a file and is not allowed here; use the command line for it"
         )
-    return position(game.strip(), text and text.strip(), to_move=to_move or None)
+    return read_position(game.strip(), text and text.strip(), to_move)

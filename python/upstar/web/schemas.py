@@ -57,6 +57,14 @@ class BestMoveRequest(PositionRequest, Search):
     """A position in which to choose a move."""
 
 
+class AnalyzeRequest(PositionRequest, Budget):
+    """A position whose moves to analyse."""
+
+    distance: Annotated[bool, Field(description="find the plies to the end too")] = False
+    values: Annotated[bool, Field(description="find the value after each move too")] = False
+    max_nodes: Annotated[int, Field(ge=1, le=2**62)] | None = None
+
+
 class ValueRequest(PositionRequest, Budget):
     """A position whose value to compute."""
 

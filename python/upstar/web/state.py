@@ -78,12 +78,7 @@ class State:
     @property
     def verdict(self) -> str:
         """The player to move, or the result of the game, in words."""
-        if not self.session.is_over:
-            return f"{self.position.to_move} to move"
-        winner = self.session.winner
-        if self.session.resigned is not None:
-            return f"{self.session.resigned} has resigned: {winner} wins"
-        return "the game is over: a draw" if winner is None else f"the game is over: {winner} wins"
+        return self.session.verdict
 
     def link(self, view: str = "board") -> str:
         """Return the path and query of an address that restores the state."""

@@ -13,6 +13,7 @@ import upstar
 from upstar.jsonable import json_numbers
 from upstar.solve import OPTIONS, Interrupted, Progress
 from upstar.web import tree_store
+from upstar.web.offered_games import read_position
 from upstar.web.progress import ProgressReporter
 from upstar.web.value_data import dissection_data, value_data
 
@@ -59,7 +60,7 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
     if wants_proof and solution.proof is not None:
         report({"stage": "reading the proof"})
         result["strategy"] = tree_store.save_strategy(
-            folder, certificate, request["strategy_positions"], report
+            folder, certificate, position, request["strategy_positions"], report
         )
     return result
 
@@ -79,6 +80,34 @@ def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path
 
         found = best_move_of(interrupted.solution)
     return found.to_json()
+
+
+def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
+    """Prove the result of every move. Reports and result have the labels of the moves."""
+
+    def show(so_far: upstar.Analysis) -> None:
+        stats = so_far.stats
+        work = {"seconds": stats.seconds, "nodes": stats.nodes, "bytes": stats.peak_bytes}
+        report({**work, "labels": _labels(so_far)})
+
+    found = upstar.analyze(
+        _position(request),
+        distance=bool(request.get("distance")),
+        values=bool(request.get("values")),
+        max_nodes=request.get("max_nodes"),
+        max_memory=request.get("max_memory"),
+        # The server enforces the time limit, because pauses do not count.
+        max_seconds=_A_DAY,
+        progress=show,
+    )
+    if found.stopped == "interrupted" and report.reason == "seconds":
+        found = replace(found, stopped="seconds")
+    return {**found.to_json(), "labels": _labels(found)}
+
+
+def _labels(analysis: upstar.Analysis) -> list[list[Any]]:
+    """Return the cells, the text and the outcome of each label."""
+    return [[cells, text, outcome] for cells, (text, outcome) in analysis.labels().items()]
 
 
 def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
@@ -102,6 +131,7 @@ def expression(
 TASKS: dict[str, Task] = {
     "solve": solve,
     "best-move": best_move,
+    "analyze": analyze,
     "value": value,
     "expression": expression,
 }
@@ -109,9 +139,7 @@ TASKS: dict[str, Task] = {
 
 
 def _position(request: Mapping[str, Any]) -> upstar.Position:
-    return upstar.position(
-        request["game"], request.get("position"), to_move=request.get("to_move") or None
-    )
+    return read_position(request["game"], request.get("position"), request.get("to_move"))
 
 
 _LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")

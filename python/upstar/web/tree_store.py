@@ -7,7 +7,6 @@ deleted with the job.
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +15,12 @@ from upstar.jsonable import json_numbers
 from upstar.position import Position
 from upstar.search_tree import SearchTree
 from upstar.strategy import claims, decisions
+from upstar.tree_browser import StoredNode
 from upstar.web.progress import ProgressReporter
 
 _TREE = "tree.sqlite"
 _STRATEGY = "strategy.sqlite"
 _REPORT_EVERY = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A node of a search tree."""
-
-    id: int
-    move: str | None
-    position: str
-    to_move: str
-    winner: str | None
-    numbers: dict[str, Any]
-    children: int
 
 
 def save_tree(folder: Path, tree: SearchTree, max_nodes: int) -> dict[str, Any]:
@@ -63,18 +50,18 @@ def save_tree(folder: Path, tree: SearchTree, max_nodes: int) -> dict[str, Any]:
     return {"nodes": len(nodes), "complete": len(nodes) == len(tree.nodes)}
 
 
-def tree_node(folder: Path, number: int) -> Node | None:
+def tree_node(folder: Path, number: int) -> StoredNode | None:
     """Return a node by its number; the root has number 0."""
     found = _tree_rows(folder, "id = ?", number)
     return found[0] if found else None
 
 
-def tree_children(folder: Path, number: int) -> list[Node]:
+def tree_children(folder: Path, number: int) -> list[StoredNode]:
     """Return the children of a node."""
     return _tree_rows(folder, "parent = ?", number)
 
 
-def _tree_rows(folder: Path, where: str, number: int) -> list[Node]:
+def _tree_rows(folder: Path, where: str, number: int) -> list[StoredNode]:
     query = (
         "SELECT id, move, position, to_move, winner, numbers, children FROM nodes "
         f"WHERE {where} ORDER BY id"
@@ -82,20 +69,24 @@ def _tree_rows(folder: Path, where: str, number: int) -> list[Node]:
     with _reading(folder / _TREE, "search tree") as db:
         rows = db.execute(query, (number,)).fetchall()
     return [
-        Node(id, move, position, to_move, winner, json.loads(numbers), children)
+        StoredNode(id, move, position, to_move, winner, json.loads(numbers), children)
         for id, move, position, to_move, winner, numbers, children in rows
     ]
 
 
 def save_strategy(
-    folder: Path, certificate: Path, max_positions: int, report: ProgressReporter
+    folder: Path,
+    certificate: Path,
+    root: Position,
+    max_positions: int,
+    report: ProgressReporter,
 ) -> dict[str, Any]:
-    """Store the moves of a proof, and return its claims.
+    """Store the moves of the proof of a position, and return its claims.
 
     A proof with more than `max_positions` positions is not stored: an incomplete strategy does not
     win.
     """
-    _, claimed = claims(certificate)
+    _, claimed = claims(certificate, root=root)
     path = folder / _STRATEGY
     count = 0
     with closing(sqlite3.connect(path)) as db, db:
@@ -103,7 +94,7 @@ def save_strategy(
             "CREATE TABLE moves (player TEXT, position TEXT, move TEXT, "
             "PRIMARY KEY (player, position)) WITHOUT ROWID"
         )
-        for decided in decisions(certificate):
+        for decided in decisions(certificate, root=root):
             count += 1
             if count > max_positions:
                 break

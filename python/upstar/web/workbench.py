@@ -6,7 +6,7 @@ from nicegui import ui
 from nicegui.client import Client
 
 from upstar.errors import UpstarError
-from upstar.web import drawing
+from upstar.render.clickable import CSS, Cell, clickable_board
 from upstar.web.boards import BoardElement
 from upstar.web.job_queue import JobQueue
 from upstar.web.state import State, from_link
@@ -52,7 +52,7 @@ class Workbench:
             self.state = from_link(query)
         except UpstarError as error:
             link_error = f"the link is not valid: {error}"
-        ui.add_css(_CSS)
+        ui.add_css(CSS + _CSS)
         ui.colors(primary="#0072b2", warning="#e69f00", positive="#009e73", negative="#d55e00")
         dark = ui.dark_mode(value=None)
         with ui.header().classes("upstar-header"):
@@ -103,18 +103,19 @@ class Workbench:
     def repaint(self) -> None:
         """Repaint the board and the current view."""
         state = self.state
-        last: list[drawing.Cell] = []
+        last: list[Cell] = []
         if state.session.moves:
             before = state.session.start
             for move in state.session.moves[:-1]:
                 before = before.play(move)
             last = before.cells(state.session.moves[-1])
         self.board.show(
-            **drawing.board(
+            **clickable_board(
                 state.position,
                 last=last,
                 tints=self.front.tints(),
                 notes=self.front.notes(),
+                labels=self.front.labels(),
                 playable=not state.session.is_over,
             ),
             label=f"board of {state.position.game}: {state.verdict}",

@@ -1,6 +1,7 @@
 """The worker process of the job queue: it runs one job and exits.
 
-The first message that it receives has the task, its request and a folder for output files. It sends
+The first message that it receives has the task, its request, a folder for output files, and how the
+game is loaded if it is written in Python. It sends
 ``{"started": true}`` first, ``{"progress": …}`` from time to time, and ``{"result": …}`` or
 ``{"error": …}`` at the end. The message ``{"stop": REASON}`` stops the job, which then sends what
 it has proved.
@@ -12,6 +13,7 @@ from time import monotonic
 from typing import Any
 
 from upstar.errors import UpstarError
+from upstar.web.offered_games import offer
 from upstar.web.tasks import TASKS
 from upstar.workers import Channel
 
@@ -45,10 +47,12 @@ def main() -> None:
     """Wait for a job, run it, and send its result."""
     channel = Channel()
     order = channel.receive()
-    os.nice(_NICE_QUICK if order["quick"] else _NICE)
+    if hasattr(os, "nice"):
+        os.nice(_NICE_QUICK if order["quick"] else _NICE)
     reporter = _Reporter(channel)
     channel.send({"started": True})
     try:
+        offer(order["games"])
         result = TASKS[order["task"]](order["request"], reporter, Path(order["folder"]))
         channel.send({"result": result})
     except UpstarError as error:

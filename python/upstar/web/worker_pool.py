@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from upstar.web.offered_games import sources
 from upstar.workers import WorkerProcess
 
 _LONGEST_MESSAGE = 64_000_000
@@ -32,7 +33,14 @@ class Worker:
 
     def order(self, task: str, request: Mapping[str, Any], folder: Path, *, quick: bool) -> None:
         """Send the job to the process."""
-        order = {"task": task, "request": dict(request), "folder": str(folder), "quick": quick}
+        source = sources().get(str(request.get("game")))
+        order = {
+            "task": task,
+            "request": dict(request),
+            "folder": str(folder),
+            "quick": quick,
+            "games": [] if source is None else [source],
+        }
         self._process.send(order)
 
     def ask_to_stop(self, reason: str) -> None:

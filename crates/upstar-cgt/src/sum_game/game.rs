@@ -132,7 +132,12 @@ impl<G: Partisan> SumGame<G> {
 
     /// Do all parts of the start position have values?
     pub fn is_valued(&self) -> bool {
-        self.root.open.is_none() && !self.root.remainder.is_open
+        SumGame::<G>::has_values(&self.root)
+    }
+
+    /// Do all parts of a sum have values?
+    pub fn has_values(sum: &SumPosition<G::Position>) -> bool {
+        sum.open.is_none() && !sum.remainder.is_open
     }
 
     /// The sum of a position.

@@ -35,6 +35,8 @@ pub struct Meter<'a> {
     start: Instant,
     /// Does it report progress to the control?
     reports: bool,
+    /// Is the position that is searched the one that the user sees?
+    is_at_root: bool,
     /// The team of this thread, and the nodes and expansions already added to the team's counts.
     team: Option<(Arc<ThreadTeam>, [u64; 2])>,
     /// The nodes at the last check, and the nodes that the team reserved then.
@@ -77,6 +79,7 @@ impl<'a> Meter<'a> {
             limits: Limits { max_nodes: control.max_nodes(), ..control.limits },
             start: control.start,
             reports: true,
+            is_at_root: true,
             team: None,
             reservation: [0; 2],
             share: WorkShare::UNLIMITED,
@@ -108,6 +111,12 @@ impl<'a> Meter<'a> {
     pub fn with_own_limits(&self, limits: Limits) -> Meter<'a> {
         let start = Instant::now();
         Meter { limits, start, reports: false, last_check: start, ..Meter::new(self.control) }
+    }
+
+    /// The same meter for positions below the root: it reports the work, but no bounds and no best move.
+    #[must_use]
+    pub fn below_root(self) -> Meter<'a> {
+        Meter { is_at_root: false, ..self }
     }
 
     /// A meter for one thread of a team, with nothing counted. The limits hold for all threads

@@ -8,7 +8,7 @@ use crate::{Bounds, Move, RootNumber, lock};
 impl Meter<'_> {
     /// Reports the root's proved bounds, from Left's point of view.
     pub fn report_bounds(&self, bounds: Bounds) {
-        if self.reports {
+        if self.reports && self.is_at_root {
             self.control.progress.set_bounds(bounds);
         }
     }
@@ -16,28 +16,28 @@ impl Meter<'_> {
     /// Reports the best move so far at the root.
     #[inline]
     pub fn report_best_move(&self, best: Option<Move>) {
-        if self.reports && self.best_move.replace(best) != best {
+        if self.reports && self.is_at_root && self.best_move.replace(best) != best {
             self.control.set_best_move(best);
         }
     }
 
     /// Reports an estimate of the nodes that the search will have created when it ends.
     pub fn report_estimate(&self, nodes: Option<u64>) {
-        if self.reports {
+        if self.reports && self.is_at_root {
             self.control.progress.estimate.store(nodes.unwrap_or(0), Relaxed);
         }
     }
 
     /// Reports the root's numbers. This takes a lock, so a search does not call it for every node.
     pub fn report_root_numbers(&self, numbers: &[(&'static str, RootNumber)]) {
-        if self.reports {
+        if self.reports && self.is_at_root {
             numbers.clone_into(&mut lock(&self.control.progress.root_numbers));
         }
     }
 
     /// Reports the depth of the search.
     pub fn report_depth(&self, depth: u32) {
-        if self.reports {
+        if self.reports && self.is_at_root {
             self.control.progress.depth.store(u64::from(depth), Relaxed);
         }
     }

@@ -36,6 +36,7 @@
 mod admission;
 mod estimate;
 mod forecast;
+mod narrow;
 mod order;
 mod parallel;
 mod reaching_move;

@@ -158,7 +158,7 @@ pub struct ProofNumbers {
 }
 
 impl ProofNumbers {
-    fn new(request: &Request) -> Result<ProofNumbers, Error> {
+    pub(super) fn new(request: &Request) -> Result<ProofNumbers, Error> {
         let sum = match request.parameters.text(&DfPn::INFO, "sum") {
             "weak" => Sum::Weak,
             "plain" => Sum::Plain,

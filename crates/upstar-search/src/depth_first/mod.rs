@@ -11,6 +11,7 @@
 //! * [`engine`]: the search itself, for any rule.
 //! * [`parallel`]: the same search by several threads.
 //! * [`solve`]: the loop over goals that produces a [`Solution`](crate::Solution).
+//! * [`winners`]: the winners of several positions, with one table.
 //! * [`options`]: the common parameters.
 //! * [`df_pn`], [`df_pp`]: the two rules.
 
@@ -22,9 +23,11 @@ mod options;
 mod parallel;
 mod solve;
 mod threshold_rule;
+mod winners;
 
 pub use df_pn::{DfPn, ProofNumbers};
 pub use df_pp::{DfPp, Products};
 pub use parallel::DfSharedState;
 pub use solve::SolvedGoals;
 pub use threshold_rule::ThresholdRule;
+pub(crate) use winners::WinnerSearch;

@@ -18,7 +18,9 @@ from upstar.play.matches.opening import listed_openings, random_opening
 from upstar.play.matches.record import GameRecord, MatchFile
 from upstar.play.matches.score import Score
 from upstar.position import Position, position
+from upstar.progress import MATCH, Auto, reporting
 from upstar.statistics import Sprt
+from upstar.tables import data_frame
 
 Player = str | Callable[..., str]
 """A text that names an engine, or a function from a position to a move."""
@@ -139,6 +141,43 @@ class MatchResult:
         head = f"{self.start.game} {self.start}: {len(self.games)} games"
         return "\n".join([head, *lines])
 
+    def to_frame(self) -> Any:
+        """Return the games as a data frame of pandas or polars, whichever is installed.
+
+        Returns
+        -------
+        pandas.DataFrame or polars.DataFrame
+            A row for each game: ``pair``, ``first`` and ``second`` (the texts of the players),
+            ``points`` of the first, ``reason``, ``plies``, and the ``seconds`` of both.
+
+        Raises
+        ------
+        ParameterError
+            If neither library is installed.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> result = upstar.match("clobber", "2x3", a="random", b="random", games=2)
+        >>> result.to_frame().shape
+        (2, 8)
+        """
+        columns = ("pair", "first", "second", "points", "reason", "plies")
+        rows = [
+            {
+                "pair": game.pair,
+                "first": self.players[game.first],
+                "second": self.players[game.second],
+                "points": game.points,
+                "reason": game.reason,
+                "plies": len(game.opening) + len(game.moves),
+                "seconds_first": game.seconds[0],
+                "seconds_second": game.seconds[1],
+            }
+            for game in self.games
+        ]
+        return data_frame(rows, (*columns, "seconds_first", "seconds_second"))
+
     def _repr_html_(self) -> str:
         from upstar.render.html import match
 
@@ -185,7 +224,7 @@ def match(
     parallel: int = 1,
     sprt: Sprt | None = None,
     record: str | Path | None = None,
-    progress: Callable[[MatchResult, int], None] | None = None,
+    progress: Callable[[MatchResult, int], None] | Auto | None = "auto",
 ) -> MatchResult:
     """Play a match of two engines, or a round-robin tournament with ``others``.
 
@@ -229,8 +268,9 @@ def match(
     record : path, optional
         Write each finished game to this file. If it already has games of this match, resume after
         them.
-    progress : callable, optional
-        Called after each game with the result so far and the number of games wanted.
+    progress : callable, 'auto' or None
+        Called after each game with the result so far and the number of games wanted. ``'auto'``
+        shows a bar in a notebook if the match takes longer than a second.
 
     Returns
     -------
@@ -287,7 +327,7 @@ def play_match(
     parallel: int = 1,
     sprt: Sprt | None = None,
     record: str | Path | None = None,
-    progress: Callable[[MatchResult, int], None] | None = None,
+    progress: Callable[[MatchResult, int], None] | Auto | None = "auto",
 ) -> MatchResult:
     """Play a match of two or more players from a position; see ``match``."""
     numbers = (("games", games, 1), ("parallel", parallel, 1), ("opening_plies", opening_plies, 0))
@@ -313,8 +353,9 @@ def play_match(
         "seed": seed,
     }
     file = None if record is None else MatchFile(Path(record), header)
-    run = _Match(start, tuple(players), budget, seed, sprt, progress)
-    return run.play(schedule, parallel, file)
+    with reporting(progress, MATCH) as report:
+        run = _Match(start, tuple(players), budget, seed, sprt, report)
+        return run.play(schedule, parallel, file)
 
 
 def _schedule(

@@ -1,18 +1,23 @@
 """The view Board: choose a game, play, set up a position, let engines play, copy the record."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import PositionError, UpstarError
-from upstar.web import drawing
+from upstar.render.board import Labels
+from upstar.render.clickable import Cell
 from upstar.web.boards import MoveList
 from upstar.web.controllers import HUMAN, Controller, EngineController
+from upstar.web.offered_games import offered_games
 from upstar.web.state import read_record
 from upstar.web.views.common import View, button, show_errors, warn
 
 _EDITING = "click a cell to change it; press Set up again to play"
+_ANALYSIS_SECONDS = 20.0
+_RESULTS = {"win": "win", "draw": "draw", "loss": "lose", "unknown": "are open"}
 _BUDGETS = {0.2: "0.2 s", 1.0: "1 s", 3.0: "3 s", 10.0: "10 s"}
 
 
@@ -27,7 +32,8 @@ class BoardView(View):
         """Create the panel."""
         self.controllers: dict[int, Controller] = {}
         self._hinted: tuple[int, list[str]] = (-1, [])
-        games = {game.name: game for game in upstar.games()}
+        self._labelled: tuple[int, Labels] = (-1, {})
+        games = {game.name: game for game in offered_games()}
         self._games = games
         with ui.row().classes("upstar-row"):
             self._game = (
@@ -52,6 +58,7 @@ class BoardView(View):
             button("Resign", lambda: self.bench.state.resign(), icon="flag")
             self._edit = button("Set up", self._toggle_edit, icon="edit")
             button("Hint", self._hint, icon="lightbulb")
+            button("All moves", self._analyze, icon="checklist")
             button("Copy link", self._copy_link, icon="link")
         with ui.row().classes("upstar-row"):
             self._controller_selects: list[Any] = []
@@ -108,7 +115,7 @@ class BoardView(View):
         self._moves.show(moves)
         self._hints.visible = False
 
-    def notes(self) -> dict[drawing.Cell, str]:
+    def notes(self) -> dict[Cell, str]:
         """Return the ranks of a hint's moves on their cells. The best rank of a cell is kept."""
         revision, moves = self._hinted
         position = self.bench.state.position
@@ -116,6 +123,11 @@ class BoardView(View):
             return {}
         ranked = [(position.cells(move)[-1:], str(rank)) for rank, move in enumerate(moves, 1)]
         return {cell: rank for cells, rank in reversed(ranked) for cell in cells}
+
+    def labels(self) -> Labels | None:
+        """Return the results of all moves, if the position was analysed."""
+        revision, labels = self._labelled
+        return labels if revision == self.bench.state.revision else None
 
     def changed(self) -> None:
         """Update the form after a change of the position, and let an engine move if it must."""
@@ -321,6 +333,48 @@ class BoardView(View):
             for c in candidates
         ]
         self._hints.visible = bool(candidates) and self.bench.front is self
+
+    async def _analyze(self) -> None:
+        """Show the result of every move on the board: first the outcomes, then the distances."""
+        state = self.bench.state
+        if state.session.is_over:
+            raise UpstarError("the game is over; there are no moves to analyse")
+        revision, position = state.revision, state.position
+        request = {"game": position.game, "position": str(position), "to_move": position.to_move}
+        has_distances = set(position.scores) <= {-1, 0, 1}
+        for distance in (False, True) if has_distances else (False,):
+            job = self.bench.queue.submit(
+                "analyze",
+                {**request, "distance": distance, "max_seconds": _ANALYSIS_SECONDS},
+                self.bench.owner,
+            )
+            async for _ in job.changes():
+                if state.revision != revision or self.bench.is_gone:
+                    self.bench.queue.stop(job)
+                    return
+                found = job.result or job.progress
+                if "labels" in found and (job.result is not None or not distance):
+                    self._show_analysis(revision, found, job.result is not None)
+            if job.result is None:
+                raise UpstarError(str(job.error))
+            if not job.result["solved"]:
+                return
+
+    def _show_analysis(self, revision: int, found: Mapping[str, Any], is_over: bool) -> None:
+        """Show the results so far on the board, and count them."""
+        labels = {
+            tuple((row, column) for row, column in cells): (text, outcome)
+            for cells, text, outcome in found["labels"]
+        }
+        self._labelled = (revision, labels)
+        self.bench.repaint()
+        outcomes = [outcome for _, outcome in labels.values()]
+        counts = ", ".join(
+            f"{outcomes.count(outcome)} {word}"
+            for outcome, word in _RESULTS.items()
+            if outcome in outcomes
+        )
+        self._status.text = f"moves: {counts}" + ("" if is_over else " …")
 
 
 def _text_rows(position: upstar.Position) -> tuple[list[str], str] | None:

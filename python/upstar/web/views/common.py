@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from nicegui import ui
 
 from upstar.errors import UpstarError
+from upstar.render.board import Labels
+from upstar.render.clickable import Cell
 from upstar.text import short_count
-from upstar.web.drawing import Cell
 
 if TYPE_CHECKING:
     from upstar.web.workbench import Workbench
@@ -41,6 +42,10 @@ class View:
     def notes(self) -> dict[Cell, str]:
         """Return texts for cells of the board while the view is shown."""
         return {}
+
+    def labels(self) -> Labels | None:
+        """Return results of moves for the board while the view is shown."""
+        return None
 
 
 def show_errors(handler: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,6 +6,7 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import ParameterError, UpstarError
+from upstar.render.clickable import Cell
 from upstar.text import duration
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
@@ -64,13 +65,13 @@ class SolveView(View):
         for card in self._cards:
             card.stale(self.bench.state.position)
 
-    def notes(self) -> dict[drawing.Cell, str]:
+    def notes(self) -> dict[Cell, str]:
         """Return the numbers of the principal variation on their cells."""
         if self._line is None or self._line[0] != self.bench.state.position:
             return {}
         return drawing.line_notes(*self._line)
 
-    def tints(self) -> dict[drawing.Cell, str]:
+    def tints(self) -> dict[Cell, str]:
         """Return the cells of the best moves so far, in the colour of their search."""
         here = self.bench.state.position
         return {

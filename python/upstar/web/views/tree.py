@@ -1,7 +1,7 @@
 """The view Tree: browse a search tree or a proof, and play against the winner's strategy."""
 
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from nicegui import background_tasks, ui
@@ -9,12 +9,13 @@ from nicegui import background_tasks, ui
 import upstar
 from upstar.errors import UpstarError
 from upstar.play.session import GameSession
-from upstar.web import drawing
+from upstar.render.clickable import clickable_board
+from upstar.tree_browser import BrowserNode, ProofBrowser, SearchTreeBrowser, TreeBrowser
+from upstar.web import tree_store
 from upstar.web.boards import BoardElement
 from upstar.web.controllers import ProofController
 from upstar.web.jobs import Job
-from upstar.web.tree_browser import BrowserNode, ProofBrowser, SearchTreeBrowser, TreeBrowser
-from upstar.web.views.common import View, button, short, show_errors
+from upstar.web.views.common import View, button, show_errors
 
 _DEPTHS = {1: "1 move", 2: "2 moves", 3: "3 moves", 4: "4 moves", 6: "6 moves"}
 _SECONDS = 60.0
@@ -130,7 +131,7 @@ class TreeView(View):
             players = [claim["player"] for claim in strategy["claims"]]
             self._claim.set_options(players, value=players[0])
             self._strategy_row.visible = True
-            self._show(ProofBrowser(job, self._start, players[0]))
+            self._show_proof(job, self._start, players[0])
         elif strategy is not None:
             self._status.text += (
                 f": the proof has more than {strategy['positions'] - 1:,} decisions, too many to "
@@ -139,11 +140,18 @@ class TreeView(View):
         elif job.result.get("proof_error"):
             self._status.text += f": no proof: {job.result['proof_error']}"
         elif "tree" in job.result:
-            self._show(SearchTreeBrowser(job, self._start))
+            root = tree_store.tree_node(job.folder, 0)
+            assert root is not None
+            below = partial(tree_store.tree_children, job.folder)
+            self._show(SearchTreeBrowser(self._start, root, below))
 
     def _claimed(self) -> None:
         if self._job is not None and self._start is not None and self._claim.value:
-            self._show(ProofBrowser(self._job, self._start, self._claim.value))
+            self._show_proof(self._job, self._start, self._claim.value)
+
+    def _show_proof(self, job: Job, start: upstar.Position, player: str) -> None:
+        move_of = partial(tree_store.winning_move, job.folder, player)
+        self._show(ProofBrowser(start, player, move_of))
 
     # Browsing
 
@@ -160,7 +168,7 @@ class TreeView(View):
     def _element(self, node: BrowserNode) -> dict[str, Any]:
         """Return the element of a node, with a placeholder until its children are loaded."""
         self._shown[node.id] = node
-        element: dict[str, Any] = {"id": node.id, "label": _label(node)}
+        element: dict[str, Any] = {"id": node.id, "label": node.label}
         if node.has_children:
             element["children"] = [{"id": f"below {node.id}", "label": "…"}]
         self._elements[node.id] = element
@@ -193,24 +201,10 @@ class TreeView(View):
 
     def _paint_node(self, node: BrowserNode) -> None:
         self._node.visible = True
-        position = node.position
-        last = [] if not node.line else self._before(node).cells(node.line[-1])
-        self._board.show(**drawing.board(position, last=last, playable=False))
+        shown = clickable_board(node.position, last=node.last_cells, playable=False)
+        self._board.show(**shown)
         self._selected = node
-        over = position.outcome is not None
-        facts = [f"over: a {position.outcome} for {position.to_move}" if over else
-                 f"{position.to_move} to move"]  # fmt: skip
-        if node.winner is not None:
-            facts.append(f"proved: {node.winner}")
-        facts += [f"{name} {short(value)}" for name, value in node.numbers.items()]
-        self._facts.text = "\n".join([*facts, " ".join(node.line)])
-
-    def _before(self, node: BrowserNode) -> upstar.Position:
-        assert self._start is not None
-        position = self._start
-        for move in node.line[:-1]:
-            position = position.play(move)
-        return position
+        self._facts.text = node.facts
 
     # The main board
 
@@ -244,13 +238,3 @@ def _algorithms_with_trees() -> list[str]:
             upstar.solve(position, info.name, tree_depth=1, max_nodes=100, max_seconds=1)
             found.append(info.name)
     return found
-
-
-def _label(node: BrowserNode) -> str:
-    parts = [node.line[-1] if node.line else "root"]
-    parts += [f"{name} {short(value)}" for name, value in node.numbers.items()]
-    if node.winner is not None and node.numbers:
-        parts.append(f"✓ {node.winner}")
-    if node.position.outcome is not None:
-        parts.append("(over)")
-    return "   ".join(parts)

@@ -6,8 +6,10 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import UpstarError
+from upstar.render.clickable import Cell
 from upstar.web import drawing
 from upstar.web.jobs import Job
+from upstar.web.offered_games import read_position
 from upstar.web.views.common import View, button, show_errors
 
 _SECONDS = 10.0
@@ -30,7 +32,7 @@ class ValueView(View):
         """Create the panel."""
         self._job: Job | None = None
         self._about: upstar.Position | None = None
-        self._cells: dict[drawing.Cell, str] = {}
+        self._cells: dict[Cell, str] = {}
         self._status = ui.label().classes("upstar-status").props("aria-live=polite")
         self._facts = ui.label().classes("upstar-mono")
         with ui.row().classes("upstar-row"):
@@ -60,7 +62,7 @@ class ValueView(View):
         self._sum_picture = ui.html(sanitize=False).classes("upstar-thermograph")
         self._clear("")
 
-    def tints(self) -> dict[drawing.Cell, str]:
+    def tints(self) -> dict[Cell, str]:
         """Return the colours of the parts."""
         return self._cells if self._about == self.bench.state.position else {}
 
@@ -130,7 +132,7 @@ class ValueView(View):
     def _colour(
         self, position: upstar.Position, parts: list[dict[str, Any]], colours: list[str]
     ) -> None:
-        read = [upstar.position(position.game, part["position"]) for part in parts]
+        read = [read_position(position.game, part["position"]) for part in parts]
         self._cells = {
             cell: colour
             for cells, colour in zip(drawing.part_tints(position, read), colours, strict=True)
@@ -144,7 +146,7 @@ class ValueView(View):
             raise UpstarError("compute the value of the position first")
         found = self._job.result
         hottest = next(part for part in found["parts"] if part["hottest"])
-        inside = upstar.position(position.game, hottest["position"], to_move=position.to_move)
+        inside = read_position(position.game, hottest["position"], position.to_move)
         there = set(inside.moves()) if inside.outcome is None else set()
         own = [m for m in found["moves"] if m["player"] == position.to_move and m["move"] in there]
         if not own:

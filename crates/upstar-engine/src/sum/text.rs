@@ -1,0 +1,145 @@
+//! How sums are written: `clobber:xo/ox + 2.domineering:3x3 - nogo:1x5 + {2|-1}`.
+//!
+//! Terms are separated by ` + ` or ` - `, with spaces. A term is `GAME:POSITION` or a value, with an integer and a dot
+//! in front for a multiple. Signs inside braces and parentheses belong to the value.
+
+use upstar_core::{Error, GameInfo, Player, PositionError};
+
+use super::{
+    component::Term,
+    game::{MAX_PARTS, Sum},
+    literal::literal,
+};
+use crate::position::{AnyPosition, TypedPosition};
+
+/// Reads the position of a game, by its name and a text, as parts of a sum.
+pub type ReadTerms = fn(&str, &str) -> Result<Vec<Term>, Error>;
+
+/// The game's entry in the registry.
+pub const INFO: GameInfo = GameInfo {
+    name: "sum",
+    summary: "several positions and values side by side; a player who cannot move loses",
+    labels: ["left", "right"],
+    rules: "A player moves in one of the parts. The parts are positions of games in which a player \
+            who cannot move loses, negatives of such positions, in which the players have exchanged \
+            roles, and values, in which a move leads to an option. A player who cannot move in any \
+            part loses.",
+    positions: "terms with ' + ' or ' - ' between them: GAME:POSITION or a value such as {1|*}; \
+                '3.nogo:1x4' is a multiple",
+    moves: "the number of the part and its move, 1:a1a2; in a value the option, 2:*",
+    usual: "clobber:xo/ox + domineering:2x3 - nogo:1x4 + {1|-1}",
+    examples: &[
+        "clobber:xo + domineering:2x2",
+        "domineering:2x3 - domineering:2x3",
+        "2.nogo:1x3 - ^",
+        "nim:1,2 + *3",
+        "{1|*} + clobber:xxo - 1/2",
+        "- domineering:3x1 + {2|-1}",
+        "0",
+    ],
+};
+
+/// Reads a sum.
+///
+/// # Errors
+/// If a term is neither a position of a game with values nor a value.
+pub fn read(
+    text: &str,
+    mover: Player,
+    read_terms: ReadTerms,
+) -> Result<Box<dyn AnyPosition>, PositionError> {
+    let mut terms: Vec<Term> = Vec::new();
+    let mut earlier: Vec<(&str, Vec<Term>)> = Vec::new();
+    for (at, is_negated, written) in split(text) {
+        let fail = |message: String| PositionError::at(text, at, message);
+        let (count, written) = multiple(written).map_err(fail)?;
+        let known = earlier.iter().find(|(text, _)| *text == written);
+        let read = match known {
+            Some((_, read)) => read.clone(),
+            None => term(written, read_terms).map_err(fail)?,
+        };
+        if terms.len() + count * read.len() > MAX_PARTS {
+            return Err(fail(format!("a sum has at most {MAX_PARTS} parts")));
+        }
+        for _ in 0..count {
+            terms.extend(read.iter().map(|term| match is_negated {
+                true => term.negative(),
+                false => term.clone(),
+            }));
+        }
+        earlier.push((written, read));
+    }
+    Ok(position(terms, mover))
+}
+
+/// The position of a sum.
+pub fn position(terms: Vec<Term>, mover: Player) -> Box<dyn AnyPosition> {
+    let (game, position) = Sum::new(terms, mover);
+    TypedPosition::new(game.into(), position).sum().boxed()
+}
+
+/// The terms of a text: where each begins (in characters), whether it is subtracted, and its text.
+fn split(text: &str) -> Vec<(usize, bool, &str)> {
+    let mut terms = Vec::new();
+    let (mut start, mut is_negated, mut depth) = (0, false, 0_i32);
+    let bytes = text.as_bytes();
+    for at in 0..bytes.len() {
+        match bytes[at] {
+            b'{' | b'(' => depth += 1,
+            b'}' | b')' => depth -= 1,
+            sign @ (b'+' | b'-') if depth == 0 && bytes.get(at + 1) == Some(&b' ') => {
+                let before = text[start..at].trim();
+                let is_separated = at > 0 && bytes[at - 1] == b' ';
+                if before.is_empty() || is_separated {
+                    if !before.is_empty() {
+                        terms.push((start, is_negated, before));
+                    }
+                    (start, is_negated) = (at + 1, sign == b'-');
+                }
+            }
+            _ => {}
+        }
+    }
+    terms.push((start, is_negated, text[start..].trim()));
+    let characters = |at: usize| {
+        let spaces = text[at..].len() - text[at..].trim_start().len();
+        text[..at + spaces].chars().count()
+    };
+    terms.into_iter().map(|(at, sign, term)| (characters(at), sign, term)).collect()
+}
+
+/// The integer in front of a term, and the rest.
+fn multiple(term: &str) -> Result<(usize, &str), String> {
+    let digits = term.bytes().take_while(u8::is_ascii_digit).count();
+    match term[digits..].strip_prefix('.') {
+        Some(rest) if digits > 0 => match term[..digits].parse() {
+            Ok(count) if count <= MAX_PARTS => Ok((count, rest.trim())),
+            _ => Err(format!("a sum has at most {MAX_PARTS} parts")),
+        },
+        _ => Ok((1, term)),
+    }
+}
+
+/// The parts of one term.
+fn term(written: &str, read_terms: ReadTerms) -> Result<Vec<Term>, String> {
+    if written.is_empty() {
+        return Err("a term is missing; terms are GAME:POSITION or values, such as \
+                    'clobber:xo + {1|*}'"
+            .into());
+    }
+    let (written, is_negated) = match written.strip_prefix('-') {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_lowercase() && c != 'v') => {
+            (rest, true)
+        }
+        _ => (written, false),
+    };
+    let found = match written.split_once(':') {
+        Some((game, text)) => {
+            read_terms(game.trim(), text.trim()).map_err(|error| error.to_string())?
+        }
+        None => vec![literal(written).map_err(|error| {
+            format!("'{written}' is neither GAME:POSITION nor a value: {error}")
+        })?],
+    };
+    Ok(if is_negated { found.iter().map(Term::negative).collect() } else { found })
+}

@@ -1,0 +1,201 @@
+"""Sums of positions: laws, text, pickling, Python games, and what cannot be a part."""
+
+import pickle
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive_games as naive
+import upstar
+
+PARTS = [
+    *(("clobber", text) for text in ("xo", "xxo", "xo/ox", "xoxo", "x.o", "xxo/oox")),
+    *(("domineering", text) for text in ("1x2", "2x1", "2x2", "2x3", "3x1", "..#/...")),
+    *(("nogo", text) for text in ("1x1", "1x3", "1x4", "2x2", "x.o.")),
+    *(("nim", text) for text in ("1", "2,1", "3")),
+    *(("hackenbush", text) for text in ("LR", "GL", "LRRL")),
+    *(("toads-and-frogs", text) for text in ("T.F", "TT.F")),
+    ("cram", "2x2"),
+    ("snort", "1x3"),
+]
+LITERALS = ["0", "1", "-2", "1/2", "*", "*2", "^", "v*", "{1|*}", "+-1", "+_1", "{2|-1}"]
+
+part = st.tuples(st.sampled_from([*PARTS, *LITERALS]), st.booleans())
+
+
+def text_of(parts):
+    texts = [kind if isinstance(kind, str) else ":".join(kind) for kind, _ in parts]
+    signs = [" - " if negated else " + " for _, negated in parts]
+    return "".join(sign + text for sign, text in zip(signs, texts, strict=True)).removeprefix(" + ")
+
+
+def value_of(parts):
+    total = upstar.Value(0)
+    for kind, negated in parts:
+        value = upstar.Value(kind) if isinstance(kind, str) else upstar.value(*kind)
+        total += -value if negated else value
+    return total
+
+
+def winner(outcome, mover):
+    """Return whether the player to move wins a game of an outcome class."""
+    return outcome == "N" or outcome == "LR"[mover]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(part, min_size=1, max_size=4), st.booleans())
+def test_search_agrees_with_canonical_forms(parts, right):
+    p = upstar.position("sum", text_of(parts), to_move="right" if right else "left")
+    expected = "win" if winner(value_of(parts).outcome, int(right)) else "loss"
+    assert upstar.solve(p).outcome == expected
+    assert upstar.solve(p, "df-pn").outcome == expected
+    assert upstar.value(p) == value_of(parts)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(part, min_size=1, max_size=2), st.booleans())
+def test_search_agrees_with_the_definition(parts, right):
+    game = naive.ZERO
+    for kind, negated in parts:
+        value = upstar.Value(kind) if isinstance(kind, str) else upstar.value(*kind)
+        own = naive.of_value(value)
+        game = naive.add(game, naive.negate(own) if negated else own)
+    p = upstar.position("sum", text_of(parts), to_move="right" if right else "left")
+    assert (upstar.solve(p, "minimax").outcome == "win") == naive.wins(game, int(right))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(PARTS), st.sampled_from(PARTS), st.sampled_from(PARTS), st.data())
+def test_addition_is_commutative_and_associative_and_has_negatives(a, b, c, data):
+    p, q, r = (upstar.position(*kind) for kind in (a, b, c))
+    outcome = upstar.solve(p + q + r).outcome
+    assert upstar.solve(q + r + p).outcome == outcome
+    assert upstar.solve(p + (q + r)).outcome == outcome
+    assert upstar.solve(p - p).outcome == "loss"
+    assert upstar.solve(-(p + q) + q + p).outcome == "loss"
+    relation = upstar.compare(p, q).relation
+    difference = upstar.value(*a) - upstar.value(*b)
+    assert relation == {"P": "=", "L": ">", "R": "<", "N": "||"}[difference.outcome]
+    assert (p <= q, p >= q, p < q, p > q, p | q) == (
+        relation in "<=",
+        relation in ">=",
+        relation == "<",
+        relation == ">",
+        relation == "||",
+    )
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(part, min_size=1, max_size=3), st.integers(0, 2**32))
+def test_text_pickle_and_moves_of_random_plays(parts, seed):
+    rng = random.Random(seed)
+    p = upstar.position("sum", text_of(parts))
+    while not p.is_over:
+        again = upstar.position("sum", str(p), to_move=p.to_move)
+        assert again == p
+        assert hash(again) == hash(p)
+        assert list(again.moves()) == list(p.moves())
+        assert pickle.loads(pickle.dumps(p)) == p
+        assert eval(repr(p)) == p
+        assert len(p.terms) == len(parts)
+        p = p.play(rng.choice(p.moves()))
+
+
+@pytest.mark.parametrize(
+    "text", ["clobber:xo/ox + domineering:2x3 - nogo:1x4 + {1|-1}", "2.nogo:1x3 - ^", "0"]
+)
+def test_certificates_of_sums_are_right(tmp_path, text):
+    for mover in ("left", "right"):
+        path = tmp_path / "proof"
+        p = upstar.position("sum", text, to_move=mover)
+        solution = upstar.solve(p, proof=path)
+        verification = upstar.verify(path)
+        assert (verification.verdict, verification.outcome) == ("right", solution.outcome)
+
+
+def test_large_parts_need_no_values():
+    p = upstar.position("clobber", "5x5")
+    assert upstar.solve(p - p).outcome == "loss"
+    assert upstar.compare(p, p).relation == "="
+
+
+class Strip(upstar.PartisanGame):
+    """Domineering on a strip: Left takes a cell, Right two adjacent cells."""
+
+    def __init__(self, length=3):
+        self.length = length
+
+    def start(self):
+        return "." * self.length
+
+    def left_moves(self, row):
+        return [i for i, cell in enumerate(row) if cell == "."]
+
+    def right_moves(self, row):
+        return [-i - 1 for i in range(len(row) - 1) if row[i : i + 2] == ".."]
+
+    def play(self, row, move):
+        at, size = (move, 1) if move >= 0 else (-move - 1, 2)
+        return row[:at] + "#" * size + row[at + size :]
+
+
+def test_games_written_in_python_join_in():
+    p = upstar.position(Strip(3))
+    s = p + upstar.position("clobber", "xo") - upstar.Value("{1|*}")
+    assert upstar.value(s) == upstar.value(p) + upstar.value("clobber", "xo") - upstar.Value(
+        "{1|*}"
+    )
+    for q in (s, s.play(s.moves()[0])):
+        right = winner(upstar.value(q).outcome, q.labels.index(q.to_move))
+        assert (upstar.solve(q).outcome == "win") == right
+        assert upstar.solve(q, "pns").outcome == upstar.solve(q).outcome
+        assert pickle.loads(pickle.dumps(q)) == q
+    assert upstar.solve(p - p).outcome == "loss"
+    assert upstar.best_move(s, max_playouts=50).move in s.moves()
+
+
+def test_a_raised_exception_in_a_part_reaches_the_caller():
+    class Broken(Strip):
+        def left_moves(self, row):
+            if "#" in row:
+                raise LookupError("no moves here")
+            return super().left_moves(row)
+
+    with pytest.raises(LookupError, match="no moves here"):
+        upstar.solve(upstar.position(Broken(4)) + upstar.position("nim", "2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("connect-four:4x4 + nim:1", "character 1: .*'connect-four' have no values"),
+        ("nim:1 + hex:3x3", "character 9: .*'hex' have no values"),
+        ("nim:1 + clober:xo", "character 9: there is no game 'clober'; did you mean 'clobber'"),
+        ("nim:1 + clobber:xq", "character 9: bad position 'xq'"),
+        ("nim:1 + {1|", "character 9: '{1|' is neither GAME:POSITION nor a value"),
+        ("nim:1 + ", "a term is missing"),
+        ("", "a term is missing"),
+        ("1000.nim:1", "at most 512 parts"),
+        ("5000", "at most 1000 moves"),
+    ],
+)
+def test_bad_sums_are_one_clear_line(text, message):
+    with pytest.raises(upstar.PositionError, match=message) as raised:
+        upstar.position("sum", text)
+    assert "\n" not in str(raised.value)
+
+
+def test_bad_operands():
+    p = upstar.position("nim", "2")
+    with pytest.raises(TypeError):
+        p + "nim"
+    with pytest.raises(TypeError):
+        p * 1.5
+    with pytest.raises(upstar.UnsuitableError, match="have no values"):
+        p + upstar.position("hex", "3x3")
+    with pytest.raises(upstar.ParameterError, match="at most 512"):
+        1000 * p
+    with pytest.raises(TypeError, match="positions and values, not str"):
+        _ = p <= "nim"
