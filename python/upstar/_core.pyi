@@ -257,13 +257,14 @@ def solve(
     of: parameters (list of pairs of text), goal (a score from the point of view of the player
     to move, or None), max_nodes, max_seconds, max_bytes, max_playouts (or None), threads, seed,
     distance, trace (bool), tree_depth (int or None), proof, checkpoint (a path or None),
-    checkpoint_every (seconds).
+    checkpoint_every (seconds). It may have max_distance (plies or None).
 
     `progress` is called about ten times a second with nodes, expansions, bytes, estimate (of the
     final number of nodes, or None), depth, seconds, bounds (None or a pair, from Left's point of
     view), best_move (text or None), root (the root's numbers by name).
 
-    The answer has: bounds (pair, Left's point of view), solved, distance (or None), best_move,
+    The answer has: bounds (pair, Left's point of view), solved, distance (or None),
+    wins_in_time (within max_distance plies; or None), best_move,
     line, candidates (move, visits, value, bounds), expansions, nodes, iterations, playouts,
     seconds, peak_bytes, root,
     details, stopped (None, 'nodes', 'seconds', 'memory', 'playouts', 'interrupted'), note,
@@ -309,6 +310,8 @@ class Certificate:
 
     @property
     def root(self) -> tuple[str, str, int]: ...
+    @property
+    def counts_plies(self) -> bool: ...
     @property
     def claims(self) -> list[tuple[int, int]]: ...
     def __iter__(self) -> Certificate: ...

@@ -67,7 +67,10 @@ class Verification:
         The player to move.
     outcome : str or None
         What is proved for the player to move: ``'win'``, ``'loss'``, ``'draw'``, ``'at least
-        draw'``, ``'at most draw'`` and the like.
+        draw'``, ``'at most draw'`` and the like; or ``'win within 13 plies'``, ``'no win within 13
+        plies'``.
+    distance : int or None
+        The plies to the end, if the certificate proves them.
     bounds : tuple of int or None
         The score is proved to be at least the first and at most the second.
     solver : str or None
@@ -101,6 +104,7 @@ class Verification:
     position: str | None = None
     to_move: str | None = None
     outcome: str | None = None
+    distance: int | None = None
     bounds: tuple[int, int] | None = None
     solver: str | None = None
     decisions: int | None = None
@@ -117,10 +121,14 @@ class Verification:
         """Return the verdict as a sentence."""
         if self.verdict == "right":
             by = "" if self.rules is None else f" by the Python code {self.rules}"
-            return (
-                f"right: {self.to_move}, to move in {self.game} {self.position}: {self.outcome}"
-                f" ({self.positions:,} positions checked{by})"
-            )
+            where = f"{self.to_move}, to move in {self.game} {self.position}"
+            if self.distance is None:
+                proved = f"{where}: {self.outcome}"
+            else:
+                verb = "wins" if self.outcome == "win" else "loses"
+                plies = "ply" if self.distance == 1 else "plies"
+                proved = f"{where}, {verb} in {self.distance} {plies}"
+            return f"right: {proved} ({self.positions:,} positions checked{by})"
         after = f" (after {' '.join(self.line)})" if self.line else ""
         return f"{self.verdict}: {self.reason}{after}"
 

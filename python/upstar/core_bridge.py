@@ -202,21 +202,32 @@ def core_progress(
 
 
 def bounds_for_mover(position: Position, bounds: tuple[int, int]) -> tuple[int, int]:
-    """Convert Left's bounds to the player to move, narrowed to scores that the game has."""
+    """Convert Left's bounds to the player to move, narrowed to scores that the game has.
+
+    A search for distances reports larger numbers: sooner wins have higher scores.
+    """
     lo, hi = sorted(score_for_mover(position, bound) for bound in bounds)
     scores = position.scores
     return (
-        min((score for score in scores if score >= lo), default=lo),
-        max((score for score in scores if score <= hi), default=hi),
+        min((score for score in scores if score >= lo), default=scores[-1]),
+        max((score for score in scores if score <= hi), default=scores[0]),
     )
 
 
 def solution_from_core(
-    position: Position, algorithm: str, seed: int, goal: int | None, answer: dict[str, Any]
+    position: Position,
+    algorithm: str,
+    seed: int,
+    goal: int | None,
+    answer: dict[str, Any],
+    *,
+    max_distance: int | None = None,
 ) -> Solution:
     """Convert an answer of the core to a solution."""
     lo, hi = bounds_for_mover(position, answer["bounds"])
     goal_met = None if goal is None else True if lo >= goal else False if hi < goal else None
+    if max_distance is not None:
+        goal_met = answer["wins_in_time"]
     own = [p for a in algorithms() if a.name == algorithm for p in a.parameters]
     declared = {p.name: p.values for p in [*own, *value_parameters()]}
     return Solution(
@@ -231,6 +242,7 @@ def solution_from_core(
         outcome=outcome_from_bounds(lo, hi) if answer["solved"] else "unknown",
         score=lo if lo == hi else None,
         distance=answer["distance"],
+        max_distance=max_distance,
         best_move=answer["best_move"],
         line=tuple(answer["line"]),
         stats=Stats(

@@ -12,6 +12,7 @@ DEFAULT_OPTIONS: dict[str, Any] = {
     "parameters": (),
     "goal": None,
     "distance": False,
+    "max_distance": None,
     "trace": False,
     "tree_depth": None,
     "proof": None,

@@ -141,10 +141,13 @@ class Solution:
     distance : int or None
         The plies to the end of the game, if they were asked for and somebody wins. The winner
         hastens and the loser delays.
+    max_distance : int or None
+        The plies within which a win was asked for.
     goal : int or None
         The least score that was asked for; None if the exact score was.
     goal_met : bool or None
-        Whether the goal is reached; None without a goal, or while it is not known.
+        Whether the goal is reached, or the player to move wins within ``max_distance`` plies. None
+        without such a question, or while it is not known.
     stopped : str or None
         What ended the search early: ``'nodes'``, ``'seconds'``, ``'memory'``, ``'playouts'`` or
         ``'interrupted'``.
@@ -194,6 +197,7 @@ class Solution:
     stats: Stats
     bounds: tuple[int, int]
     distance: int | None = None
+    max_distance: int | None = None
     goal: int | None = None
     goal_met: bool | None = None
     stopped: str | None = None
@@ -281,6 +285,7 @@ class Solution:
             "score": self.score,
             "winner": self.winner,
             "distance": self.distance,
+            "max_distance": self.max_distance,
             "degree": self.degree,
             "best_move": self.best_move,
             "line": list(self.line),
@@ -374,6 +379,10 @@ def sentence(solution: Solution) -> str:
     if not solution.solved:
         return f"not solved: {_stop_reason(solution)}; {_proved_so_far(solution)}"
     move = f" with {solution.best_move}" if solution.best_move else ""
+    if solution.max_distance is not None:
+        limit = f"within {solution.max_distance} {_ply_word(solution.max_distance)}"
+        answer = f"wins {limit}{move}" if solution.goal_met else f"has no win {limit}"
+        return f"{mover}, to move, {answer}"
     if solution.score is None and solution.goal is not None:
         reached = f"reaches {_goal(solution)}" if solution.goal_met else "does not reach"
         ending = move if solution.goal_met else f" {_goal(solution)}"
@@ -397,7 +406,11 @@ def _goal(solution: Solution) -> str:
 def _plies(solution: Solution) -> str:
     """Return the distance as text, if it is known."""
     plies = solution.distance
-    return "" if plies is None else f" in {plies} {'ply' if plies == 1 else 'plies'}"
+    return "" if plies is None else f" in {plies} {_ply_word(plies)}"
+
+
+def _ply_word(plies: int) -> str:
+    return "ply" if plies == 1 else "plies"
 
 
 def _margin(solution: Solution) -> str:

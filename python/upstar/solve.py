@@ -33,6 +33,7 @@ OPTIONS = frozenset(
         "algorithm",
         "goal",
         "distance",
+        "max_distance",
         "book",
         "max_nodes",
         "max_seconds",
@@ -49,6 +50,9 @@ OPTIONS = frozenset(
     ]
 )
 """The keywords of ``solve``; no parameter of an algorithm may have one of these names."""
+
+_MOST_PLIES = 30_000
+"""The largest ``max_distance``."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -107,6 +111,7 @@ def solve(
     algorithm: str | BestFirst = "auto",
     goal: str | int | None = None,
     distance: bool = False,
+    max_distance: int | None = None,
     book: Book | str | os.PathLike[str] | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
@@ -142,6 +147,8 @@ def solve(
     distance : bool
         Also find the plies to the end of the game: the shortest win, the longest loss. Alpha-beta
         does this in games without other results than win, draw and loss.
+    max_distance : int, optional
+        Only decide whether the player to move wins within this many plies; see ``goal_met``.
     book : Book or path, optional
         A book or a strong solution. If it has the answer, there is no search.
     max_nodes : int, optional
@@ -203,12 +210,19 @@ def solve(
     'unknown'
     >>> upstar.solve(upstar.position("mnk", "3x3:3"), goal="win").goal_met
     False
+    >>> print(upstar.solve(p, distance=True))
+    vertical, to move, wins with b2b3 in 7 plies
+    >>> print(upstar.solve(p, max_distance=5))
+    vertical, to move, has no win within 5 plies
     """
     position, algorithm = position_and_algorithm(position, arguments, algorithm, "auto")
     limits = core_limits(max_nodes, max_seconds, max_memory, max_playouts, threads, seed)
     seed = limits["seed"]
     least = goal_score(goal, position)
     tree_depth = whole_number("tree_depth", tree_depth, least=0)
+    max_distance = whole_number("max_distance", max_distance)
+    if max_distance is not None and max_distance > _MOST_PLIES:
+        raise ParameterError(f"max_distance must be at most {_MOST_PLIES}, not {max_distance}")
     if tree_depth is not None and tree_depth > 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
     check_kinds(
@@ -223,6 +237,7 @@ def solve(
         "parameters": core_parameters(parameters),
         "goal": least,
         "distance": distance,
+        "max_distance": max_distance,
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
@@ -244,6 +259,8 @@ def solve(
     if book is not None:
         if proof is not None or checkpoint is not None or trace or tree_depth is not None:
             raise ParameterError("a book has no certificate, checkpoint, trace or tree of a search")
+        if max_distance is not None:
+            raise ParameterError("max_distance needs a search; use distance with a book")
         found = opened(book).solution(
             position, algorithm=name, goal=least, distance=distance, seed=seed
         )
@@ -252,7 +269,7 @@ def solve(
     work = search_work(max_nodes=max_nodes, max_seconds=max_seconds)
     with reporting(progress, work) as report:
         answer = _core.solve(position._core, chosen, options, core_progress(position, report))
-    solution = solution_from_core(position, name, seed, least, answer)
+    solution = solution_from_core(position, name, seed, least, answer, max_distance=max_distance)
     if solution.stopped == "interrupted":
         raise Interrupted(solution)
     return solution

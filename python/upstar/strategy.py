@@ -277,6 +277,11 @@ def _walk(root: Position, claim: Claim, numbers: Iterator[int | None]) -> Iterat
 def _read(
     certificate: _core.Certificate, root: Position | None
 ) -> tuple[Position, tuple[Claim, ...]]:
+    if certificate.counts_plies:
+        raise CertificateError(
+            "the certificate proves a distance; a strategy needs a certificate of the outcome, "
+            "written without distance or max_distance"
+        )
     game, text, mover = certificate.root
     if root is None:
         root = read_position(game, text, to_move=("left", "right")[mover])

@@ -251,9 +251,9 @@ def test_the_best_moves_come_first():
     assert keys == sorted(keys)
 
 
-def test_other_algorithms_and_files_are_rejected_with_distances(tmp_path):
+def test_other_algorithms_goals_and_traces_are_rejected_with_distances():
     position = upstar.position("domineering", "3x3")
-    for options in ({"algorithm": "pns"}, {"proof": tmp_path / "p"}, {"goal": "win"}):
+    for options in ({"algorithm": "pns"}, {"goal": "win"}, {"trace": True}):
         with pytest.raises(upstar.UnsuitableError):
             upstar.solve(position, distance=True, **options)
 

@@ -1,25 +1,31 @@
 //! A game in which it matters how soon it ends: the winner hastens, the loser delays.
 //!
 //! **Idea** [`DistanceGame`] plays the same game and counts the plies from its root. A game that is won after
-//! k plies has the score M − k for the winner, where M is greater than the length of every game. A draw has
-//! the score 0. So a search for the value finds the shortest win and the longest loss, and all its tables,
-//! goals and lines work unchanged.
+//! k plies has the score [`WIN_SCORE`] − k for the winner. A draw has the score 0. So a search for the value
+//! finds the shortest win and the longest loss. All its tables, goals, lines and certificates work unchanged.
 //!
-//! **Guarantee** A game's static knowledge is about outcomes. Its [bounds](StaticBounds::bounds) prove a sign,
-//! from which bounds on the new score follow. Its candidates, forced moves and symmetric keys are used only if
-//! the game says that they [keep distances](StaticBounds::keeps_distances). Otherwise all moves are searched,
-//! and the number of plies is part of the key.
+//! **Guarantee** A game's static knowledge is about outcomes. Its [bounds](StaticBounds::bounds) prove the
+//! sign of the new score, and its [ends](StaticBounds::ends) prove the plies. Its candidates, forced moves and
+//! symmetric keys are used only if the game says that they [keep distances](StaticBounds::keeps_distances).
+//! Otherwise all moves are searched, and the number of plies is part of every key. It is always part of
+//! [`key`](Game::key), which certificates use.
 
 use crate::{
-    Bounds, Error, Game, Key, Move, MoveOrdering, Player, Playouts, Score, SearchGame,
+    Bounds, End, Ends, Error, Game, Key, Move, MoveOrdering, Player, Playouts, Score, SearchGame,
     StaticBounds, Status, Symmetry,
 };
+
+/// The score of a win after 0 plies. Certificates depend on it.
+pub const WIN_SCORE: Score = 32_000;
+
+/// Games that take more plies have the distance of games with so many plies, which is then not reported.
+const MAX_PLIES: u32 = WIN_SCORE as u32 - 1;
 
 /// A game whose scores count the plies to its end.
 pub struct DistanceGame<G> {
     game: G,
-    /// M: greater than the length of every game from the root.
-    most: Score,
+    /// No game from the root takes more plies, unless it is [`MAX_PLIES`].
+    longest: u32,
     scores: Vec<Score>,
     keeps_distances: bool,
 }
@@ -29,14 +35,39 @@ pub struct DistanceGame<G> {
 pub struct DistancePosition<P> {
     /// The position of the game.
     pub position: P,
-    plies: u16,
+    // A whole word is copied faster.
+    plies: u64,
 }
 
-/// A key, and the plies since the root unless the key determines them; then they are 0.
+/// A key, and the plies since the root; 0 if the key determines them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DistanceKey<K> {
     key: K,
     plies: u16,
+}
+
+/// The bounds on the outcome that bounds on the score of a [`DistanceGame`] prove.
+pub fn outcome_of(bounds: Bounds) -> Bounds {
+    Bounds { lo: bounds.lo.signum(), hi: bounds.hi.signum() }
+}
+
+/// The plies to the end that a score of a [`DistanceGame`] stands for. None for a draw, and if the game is too long.
+pub fn distance_of(score: Score) -> Option<u32> {
+    let plies = u32::from(WIN_SCORE.abs_diff(score.abs()));
+    (score != 0 && plies < MAX_PLIES).then_some(plies)
+}
+
+/// The least score of a [`DistanceGame`] with which a player wins within so many plies.
+pub fn win_within(plies: u32) -> Score {
+    WIN_SCORE - plies.min(MAX_PLIES) as Score
+}
+
+fn check_scores<G: Game>(game: &G) -> Result<(), Error> {
+    if game.scores().iter().all(|score| (-1..=1).contains(score)) {
+        return Ok(());
+    }
+    let text = "distances are for games that are won, drawn or lost; this game has other scores";
+    Err(Error::Unsuitable(text.into()))
 }
 
 impl<G: SearchGame> DistanceGame<G> {
@@ -48,56 +79,55 @@ impl<G: SearchGame> DistanceGame<G> {
         game: G,
         position: &G::Position,
     ) -> Result<(DistanceGame<G>, DistancePosition<G::Position>), Error> {
-        if game.scores().iter().any(|score| !(-1..=1).contains(score)) {
-            let text =
-                "distances are for games that are won, drawn or lost; this game has other scores";
-            return Err(Error::Unsuitable(text.into()));
-        }
-        let longest = game.max_plies(position).min(Score::MAX as u32 - 2) as Score;
-        let most = longest + 1;
-        let keeps_distances = game.keeps_distances();
+        check_scores(&game)?;
+        let (longest, keeps_distances) = (game.max_plies(position), game.keeps_distances());
+        Ok(DistanceGame::with(game, position, longest, keeps_distances))
+    }
+
+    /// The same without the game's static knowledge, for a verifier.
+    ///
+    /// # Errors
+    /// If the game has other scores than −1, 0 and 1.
+    pub fn from_rules(
+        game: G,
+        position: &G::Position,
+    ) -> Result<(DistanceGame<G>, DistancePosition<G::Position>), Error> {
+        check_scores(&game)?;
+        Ok(DistanceGame::with(game, position, MAX_PLIES, false))
+    }
+
+    fn with(
+        game: G,
+        position: &G::Position,
+        longest: u32,
+        keeps_distances: bool,
+    ) -> (DistanceGame<G>, DistancePosition<G::Position>) {
+        let longest = longest.min(MAX_PLIES);
         let root = DistancePosition { position: position.clone(), plies: 0 };
-        let scores = (-most..=most).collect();
-        Ok((DistanceGame { game, most, scores, keeps_distances }, root))
+        let wins = WIN_SCORE - longest as Score..=WIN_SCORE;
+        let losses = wins.clone().rev().map(|score| -score);
+        let scores = losses.chain([0]).chain(wins).collect();
+        (DistanceGame { game, longest, scores, keeps_distances }, root)
     }
 
-    /// The outcome bounds that bounds on the new score prove.
-    pub fn outcome(bounds: Bounds) -> Bounds {
-        Bounds { lo: bounds.lo.signum(), hi: bounds.hi.signum() }
-    }
-
-    /// The plies to the end that a score stands for; none for a draw.
-    pub fn distance(&self, score: Score) -> Option<u32> {
-        (score != 0).then(|| u32::from(self.most.abs_diff(score.abs())))
-    }
-
-    /// The score of a game that ends with this sign after so many plies.
+    /// The score of a game that ends in this way, after `plies` plies from the root to the position.
     #[inline]
-    fn score(&self, sign: Score, plies: u32) -> Score {
-        sign * (self.most - plies.min(self.most as u32 - 1) as Score)
+    fn score(&self, end: End, plies: u64) -> Score {
+        let plies = (plies + u64::from(end.plies)).min(u64::from(self.longest));
+        end.score * (WIN_SCORE - plies as Score)
     }
 
-    /// Bounds on the score that follow from bounds on the outcome.
+    /// Bounds on the score of a position whose possible ends are known.
     #[inline]
-    fn timed(&self, position: &DistancePosition<G::Position>, outcome: Bounds) -> Bounds {
-        let plies = u32::from(position.plies);
-        if let Some((sign, more)) = self.game.known_end(&position.position) {
-            return Bounds::exactly(self.score(sign, plies + more));
-        }
-        // The position may itself be the end of the game, so a win may need no more plies.
-        let soonest = plies + self.game.min_plies(&position.position);
-        let last = || plies + self.game.max_plies(&position.position).min(1 << 20);
-        let lo = match outcome.lo {
-            1 => self.score(1, last()),
-            0 => 0,
-            _ => self.score(-1, soonest),
-        };
-        let hi = match outcome.hi {
-            -1 => self.score(-1, last()),
-            0 => 0,
-            _ => self.score(1, soonest),
-        };
-        Bounds::new(lo, hi)
+    fn timed(&self, position: &DistancePosition<G::Position>, ends: Ends) -> Bounds {
+        let plies = position.plies;
+        Bounds::new(self.score(ends.worst, plies), self.score(ends.best, plies))
+    }
+
+    /// The score of a game that is over.
+    #[inline]
+    fn over(&self, score: Score, plies: u64) -> Score {
+        self.score(End { score, plies: 0 }, plies)
     }
 }
 
@@ -117,27 +147,38 @@ impl<G: SearchGame> Game for DistanceGame<G> {
     #[inline]
     fn expand(&self, position: &Self::Position, moves: &mut Vec<Move>) -> Option<Score> {
         let sign = self.game.expand(&position.position, moves)?;
-        Some(self.score(sign, u32::from(position.plies)))
+        Some(self.over(sign, position.plies))
     }
 
     #[inline]
     fn play(&self, position: &mut Self::Position, mv: Move) {
         self.game.play(&mut position.position, mv);
-        position.plies = position.plies.saturating_add(1);
+        position.plies += 1;
     }
 
     #[inline]
     fn key(&self, position: &Self::Position) -> Self::Key {
-        let plies = if self.keeps_distances { 0 } else { position.plies };
+        let plies = position.plies.min(u64::from(u16::MAX)) as u16;
         DistanceKey { key: self.game.key(&position.position), plies }
+    }
+
+    #[inline]
+    fn key_hash(&self, key: &Self::Key) -> u64 {
+        crate::mix(self.game.key_hash(&key.key) ^ u64::from(key.plies))
     }
 
     #[inline]
     fn status(&self, position: &Self::Position, scratch: &mut Vec<Move>) -> Status {
         match self.game.status(&position.position, scratch) {
-            Status::Over(sign) => Status::Over(self.score(sign, u32::from(position.plies))),
+            Status::Over(sign) => Status::Over(self.over(sign, position.plies)),
             moves @ Status::Moves(_) => moves,
         }
+    }
+
+    /// The game ends after one more ply at the soonest.
+    fn remaining_scores(&self, position: &Self::Position) -> Option<Bounds> {
+        let soonest = self.over(1, position.plies + 1);
+        Some(Bounds::new(-soonest, soonest))
     }
 
     fn make_root(&self, position: &mut Self::Position) {
@@ -170,12 +211,7 @@ impl<G: SearchGame> Symmetry for DistanceGame<G> {
 impl<G: SearchGame> StaticBounds for DistanceGame<G> {
     #[inline]
     fn bounds(&self, position: &Self::Position) -> Bounds {
-        self.timed(position, self.game.bounds(&position.position))
-    }
-
-    #[inline]
-    fn quick_bounds(&self, position: &Self::Position) -> Bounds {
-        self.timed(position, self.game.quick_bounds(&position.position))
+        self.timed(position, self.game.ends(&position.position))
     }
 
     #[inline]
@@ -184,7 +220,7 @@ impl<G: SearchGame> StaticBounds for DistanceGame<G> {
             return self.expand(position, moves);
         }
         let sign = self.game.candidates(&position.position, moves)?;
-        Some(self.score(sign, u32::from(position.plies)))
+        Some(self.over(sign, position.plies))
     }
 
     #[inline]
@@ -193,7 +229,7 @@ impl<G: SearchGame> StaticBounds for DistanceGame<G> {
             return 0;
         }
         let played = self.game.play_forced(&mut position.position);
-        position.plies += played as u16;
+        position.plies += played as u64;
         played
     }
 }
@@ -206,8 +242,21 @@ impl<G: SearchGame> MoveOrdering for DistanceGame<G> {
 
     #[inline]
     fn bounds_and_evaluation(&self, position: &Self::Position) -> (Bounds, i32) {
-        let (bounds, evaluation) = self.game.bounds_and_evaluation(&position.position);
-        (self.timed(position, bounds), evaluation)
+        let (ends, evaluation) = self.game.ends_and_evaluation(&position.position);
+        (self.timed(position, ends), evaluation)
+    }
+
+    /// A draw, until the outcome is known. Then the longest game, until it is known to be shorter.
+    fn likely_score(&self, bounds: Bounds) -> Option<Score> {
+        let slowest = WIN_SCORE - self.longest as Score;
+        // In most games each player wins on every other ply.
+        let is_slow = |score: Score| (slowest..=slowest + 1).contains(&score.abs());
+        let has_slowest = self.longest < MAX_PLIES;
+        match bounds {
+            Bounds { lo, .. } if lo > 0 => Some(lo).filter(|&lo| has_slowest && is_slow(lo)),
+            Bounds { hi, .. } if hi < 0 => Some(hi).filter(|&hi| has_slowest && is_slow(hi)),
+            _ => Some(0),
+        }
     }
 }
 

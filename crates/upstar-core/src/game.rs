@@ -18,7 +18,7 @@
 //! A search copies a position before it plays a move. To undo the move, it returns to the earlier
 //! copy.
 
-use crate::{Bounds, Key, Player, Rng, Score};
+use crate::{Bounds, Ends, Key, Player, Rng, Score};
 
 /// A move: a small number. The game and the position define its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -82,6 +82,13 @@ pub trait Game: Send + Sync + 'static {
     #[inline]
     fn key_hash(&self, key: &Self::Key) -> u64 {
         key.hash64()
+    }
+
+    /// Bounds on the scores of all continuations of a game that is not over, in games whose scores count plies.
+    /// They follow from the rules alone. A verifier of certificates uses them.
+    #[inline]
+    fn remaining_scores(&self, _position: &Self::Position) -> Option<Bounds> {
+        None
     }
 
     /// The position with this key and this player to move, in games whose keys determine positions.
@@ -198,18 +205,10 @@ pub trait StaticBounds: Game {
         u32::MAX
     }
 
-    /// A lower bound on the plies to the end of a game that is won, unless
-    /// [`known_end`](StaticBounds::known_end) knows the end.
+    /// The worst and the best end for Left: [`bounds`](StaticBounds::bounds) with bounds on the plies.
     #[inline]
-    fn min_plies(&self, _position: &Self::Position) -> u32 {
-        0
-    }
-
-    /// The score, and the exact number of plies to the end when the winner hastens and the loser delays, if
-    /// the game sees both at once.
-    #[inline]
-    fn known_end(&self, _position: &Self::Position) -> Option<(Score, u32)> {
-        None
+    fn ends(&self, position: &Self::Position) -> Ends {
+        Ends::of(self.bounds(position), || self.max_plies(position))
     }
 
     /// Do candidates, forced moves and symmetric keys also keep the number of plies to the end, and do
@@ -242,6 +241,21 @@ pub trait MoveOrdering: StaticBounds {
     #[inline]
     fn bounds_and_evaluation(&self, position: &Self::Position) -> (Bounds, i32) {
         (self.bounds(position), self.evaluate(position))
+    }
+
+    /// The same with [`ends`](StaticBounds::ends) instead of bounds, for searches for distances. A game that
+    /// overrides `ends` overrides this too.
+    #[inline]
+    fn ends_and_evaluation(&self, position: &Self::Position) -> (Ends, i32) {
+        let (bounds, evaluation) = self.bounds_and_evaluation(position);
+        (Ends::of(bounds, || self.max_plies(position)), evaluation)
+    }
+
+    /// A guess of the root's score within proved bounds, from Left's point of view. A search for the exact
+    /// score first tests the goals next to the guess. Without a guess it halves the scores.
+    #[inline]
+    fn likely_score(&self, _bounds: Bounds) -> Option<Score> {
+        None
     }
 
     /// Appends to `priorities` a number for each of the `moves` of a position and returns true:

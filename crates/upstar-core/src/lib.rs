@@ -15,6 +15,7 @@ mod bits;
 mod control;
 mod directory_lock;
 mod distance;
+mod ends;
 mod erased;
 mod error;
 mod fnv1a;
@@ -46,7 +47,10 @@ pub use atomic_file::{AtomicFile, check_writable};
 pub use bits::{Bits, iter_bits, upside_down};
 pub use control::{Control, Limits, Progress, RootMoveMap, RootNumber, Stopped, WorkShare};
 pub use directory_lock::DirectoryLock;
-pub use distance::{DistanceGame, DistanceKey, DistancePosition};
+pub use distance::{
+    DistanceGame, DistanceKey, DistancePosition, WIN_SCORE, distance_of, outcome_of, win_within,
+};
+pub use ends::{End, Ends};
 pub use erased::{ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, PackedPosition};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use fnv1a::Fnv1a;

@@ -8,10 +8,13 @@ use std::{
     time::Instant,
 };
 
-use upstar_core::{Bounds, Control, Player, PositionName};
+use upstar_core::{
+    Bounds, Control, DistanceGame, DistancePosition, Game, Player, PositionName, distance_of,
+    outcome_of,
+};
 use upstar_proof::{
     Certificate, Claim, Header, ProofError, VerifyError, Watch, WriteReport, bounds_from,
-    outcome_text, verify_claims,
+    distance_text, outcome_text, verify_claims,
 };
 use upstar_solver::erased;
 
@@ -34,6 +37,7 @@ pub fn write_proof(
     let header = Header {
         name: position::name(position).map_err(ProofError::Unsuitable)?,
         to_move: position.to_move(),
+        counts_plies: false,
         claims: claims.to_vec(),
         slots,
         solver: "none".into(),
@@ -53,8 +57,10 @@ pub struct VerifyReport {
     pub claims: Vec<Claim>,
     /// The bounds on the value that follow from the claims, for the player to move.
     pub bounds: Bounds,
-    /// The same in words: `win`, `loss`, `draw`, `at least draw`, `+5`, …
+    /// The same in words: `win`, `loss`, `draw`, `at least draw`, `+5`, `win within 13 plies`, …
     pub outcome: String,
+    /// The plies to the end, if the certificate proves them.
+    pub distance: Option<u32>,
     /// The solver that found the answer. The verifier does not check this note.
     pub solver: String,
     /// The number of decisions in the certificate.
@@ -143,17 +149,31 @@ fn verify_at(
     };
     let mut watch = Watch { max_bytes: control.limits.max_bytes, look: &mut look };
     let (game, root) = position.erased();
-    let move_text = |at: &_, mv| position.erased_move_text(at, mv);
-    let positions = verify_claims(&game, &root, header, &mut decisions, &mut watch, &move_text)?;
+    let (positions, bounds, outcome, distance) = if header.counts_plies {
+        let (game, root) = DistanceGame::from_rules(game, &root)
+            .map_err(|e| VerifyError::NotACertificate(e.to_string()))?;
+        let move_text = |at: &DistancePosition<_>, mv| position.erased_move_text(&at.position, mv);
+        let positions =
+            verify_claims(&game, &root, header, &mut decisions, &mut watch, &move_text)?;
+        let bounds = bounds_from(game.scores(), &header.claims, header.to_move);
+        let distance = bounds.is_exact().then(|| distance_of(bounds.lo)).flatten();
+        (positions, outcome_of(bounds), distance_text(bounds), distance)
+    } else {
+        let move_text = |at: &_, mv| position.erased_move_text(at, mv);
+        let positions =
+            verify_claims(&game, &root, header, &mut decisions, &mut watch, &move_text)?;
+        let scores = position.scores();
+        let bounds = bounds_from(&scores, &header.claims, header.to_move);
+        (positions, bounds, outcome_text(&scores, bounds), None)
+    };
     let decisions = decisions.count();
-    let scores = position.scores();
-    let bounds = bounds_from(&scores, &header.claims, header.to_move);
     Ok(VerifyReport {
         name: header.name.clone(),
         to_move: header.to_move,
         claims: header.claims.clone(),
         bounds,
-        outcome: outcome_text(&scores, bounds),
+        outcome,
+        distance,
         solver: header.solver.clone(),
         decisions,
         positions,

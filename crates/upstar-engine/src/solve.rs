@@ -25,7 +25,7 @@ pub fn solve(
     request: &Request,
     control: &Control,
 ) -> Result<Solved, Error> {
-    if request.distance {
+    if request.distance || request.max_distance.is_some() {
         return solve_distance(position, request, control);
     }
     let request = named(position, request)?;
@@ -100,15 +100,21 @@ fn solve_distance(
     control: &Control,
 ) -> Result<Solved, Error> {
     let info = registry::algorithm(&request.algorithm)?;
-    let unsuitable = |text: String| Err(Error::Unsuitable(text));
     if ![AUTO.name, AlphaBeta::INFO.name].contains(&info.name) {
-        return unsuitable(format!("distances are found by alpha-beta, not by {}", info.name));
+        let text = format!("distances are found by alpha-beta, not by {}", info.name);
+        return Err(Error::Unsuitable(text));
     }
-    if request.proof.is_some() || request.checkpoint.is_some() || request.goal.is_some() {
-        return unsuitable("a search for distances has no certificate, checkpoint or goal".into());
+    if request.goal.is_some() {
+        let text = "a search for distances has no goal; \
+                    to ask for a win within some number of plies, give the maximum distance";
+        return Err(Error::Unsuitable(text.into()));
     }
     check(request, info)?;
-    position.solve_distance(request, control)
+    let mut solved = position.solve_distance(&named(position, request)?, control)?;
+    if info.name == AUTO.name {
+        solved.solution.prepend_note("auto took alpha-beta, which finds distances");
+    }
+    Ok(solved)
 }
 
 /// Solves a position by best-first search with the caller's own four functions.

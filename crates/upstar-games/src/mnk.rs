@@ -4,7 +4,7 @@
 //! A move is the number of its cell. Moves are listed row by row from the top, left to right.
 
 use upstar_core::{
-    Bits, Bounds, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Player, Playouts,
+    Bits, Bounds, Ends, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Player, Playouts,
     PositionError, Rng, STONES, Score, StaticBounds, Symmetries,
 };
 
@@ -129,19 +129,20 @@ impl<B: Bits> StaticBounds for Mnk<B> {
         self.empty(position.stones).count()
     }
 
-    /// A line at once, or a line of the opponent that cannot be prevented.
+    /// A line at once, or a line of the opponent that cannot be prevented. Otherwise a line needs two stones.
     #[inline]
-    fn known_end(&self, position: &StonePosition<B>) -> Option<(Score, u32)> {
-        let &StonePosition { mover, winner, .. } = position;
-        if let Some(winner) = winner {
-            return Some((winner.win(), 0));
-        }
-        let threats = self.threats(position);
-        if !threats.wins.is_empty() {
-            return Some((mover.win(), 1));
-        }
-        let loses = threats.non_losing.is_empty() && !threats.open.is_empty();
-        loses.then(|| (mover.other().win(), 2))
+    fn ends(&self, position: &StonePosition<B>) -> Ends {
+        let &StonePosition { stones, mover, winner } = position;
+        let (lines, threats) = (&self.rules.lines, self.threats(position));
+        lines.near_end(winner, mover, &threats).unwrap_or_else(|| {
+            let bounds = lines.bounds(stones, winner, mover, &threats);
+            let mut ends = Ends::of(bounds, || self.max_plies(position));
+            if lines.finds_threats() {
+                ends.delay(mover, 3);
+                ends.delay(mover.other(), 4);
+            }
+            ends
+        })
     }
 
     /// Omitted moves lose at once, and each move is a stone.
@@ -155,6 +156,11 @@ impl<B: Bits> MoveOrdering for Mnk<B> {
     #[inline]
     fn evaluate(&self, position: &StonePosition<B>) -> i32 {
         self.rules.lines.open_difference(position.stones)
+    }
+
+    #[inline]
+    fn ends_and_evaluation(&self, position: &StonePosition<B>) -> (Ends, i32) {
+        (self.ends(position), self.evaluate(position))
     }
 }
 

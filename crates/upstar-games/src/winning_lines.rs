@@ -6,7 +6,7 @@
 //! no padding between rows. A mask of the starts from which K cells lie on the board removes lines
 //! that wrap around.
 
-use upstar_core::{Bits, Bounds, Grid, GridSetup, Player, PositionError, stones};
+use upstar_core::{Bits, Bounds, Ends, Grid, GridSetup, Player, PositionError, stones};
 
 /// The maximum length of lines whose threats are computed. For longer lines the bounds are wider
 /// but still correct.
@@ -117,6 +117,20 @@ impl<B: Bits> WinningLines<B> {
         self.directions.iter().any(|&direction| !self.within(set, direction).is_empty())
     }
 
+    /// The cells of a line within `set`; none if there is no line.
+    #[inline]
+    pub fn first_within(&self, set: B) -> B {
+        for &(step, starts) in &self.directions {
+            let found = self.within(set, (step, starts));
+            if !found.is_empty() {
+                let first = found & !found.without_lowest();
+                return (0..self.length as u32)
+                    .fold(B::EMPTY, |line, j| line | (first << (j * step)));
+            }
+        }
+        B::EMPTY
+    }
+
     /// The number of lines within `set`.
     #[inline]
     pub fn count(&self, set: B) -> u32 {
@@ -159,6 +173,25 @@ impl<B: Bits> WinningLines<B> {
     /// The player who has a line; Left if both have one.
     pub fn winner(&self, stones: [B; 2]) -> Option<Player> {
         Player::BOTH.into_iter().find(|player| self.any(stones[player.index()]))
+    }
+
+    /// The end of a game that is over or will be over within two plies: a player has a line, or can make one, or
+    /// the opponent's next line cannot be prevented.
+    #[inline]
+    pub fn near_end(
+        &self,
+        winner: Option<Player>,
+        mover: Player,
+        threats: &Threats<B>,
+    ) -> Option<Ends> {
+        match () {
+            () if winner.is_some() => winner.map(|winner| Ends::won(winner, 0)),
+            () if !threats.wins.is_empty() => Some(Ends::won(mover, 1)),
+            () if threats.non_losing.is_empty() && !threats.open.is_empty() => {
+                Some(Ends::won(mover.other(), 2))
+            }
+            () => None,
+        }
     }
 
     /// The number of lines that Left can still make, minus the number for Right.

@@ -5,7 +5,7 @@
 //! is the best or the worst score of the game, one of them is trivial and omitted. A yes/no
 //! question needs one claim.
 
-use upstar_core::{Bounds, Player, Score};
+use upstar_core::{Bounds, Player, Score, WIN_SCORE, outcome_of};
 
 /// The statement that `claimant` gets at least `least`, from the claimant's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,17 @@ impl Claim {
     #[inline]
     pub fn holds(&self, score: Score) -> bool {
         Bounds::exactly(score).seen_by(self.claimant).lo >= self.least
+    }
+
+    /// Do bounds on all continuations of a game that is not over decide the claim?
+    #[inline]
+    pub fn is_decided_by(&self, remaining: Option<Bounds>) -> Option<bool> {
+        let Bounds { lo, hi } = remaining?.seen_by(self.claimant);
+        match self.least {
+            least if lo >= least => Some(true),
+            least if hi < least => Some(false),
+            _ => None,
+        }
     }
 
     /// Is the claim about one of the scores of the game (from Left's point of view)?
@@ -94,6 +105,24 @@ pub fn outcome_text(scores: &[Score], bounds: Bounds) -> String {
     }
 }
 
+/// What bounds on the score of a [`DistanceGame`](upstar_core::DistanceGame) say about the player to move: `win`,
+/// `loss` or `draw` if they are exact, otherwise the plies that they prove.
+pub fn distance_text(bounds: Bounds) -> String {
+    let text = |words: &str, plies: Score| {
+        format!("{words} within {plies} {}", if plies == 1 { "ply" } else { "plies" })
+    };
+    let plies = |score: Score| WIN_SCORE - score.abs();
+    match bounds {
+        Bounds { lo, hi } if lo == hi => outcome_text(&[-1, 0, 1], outcome_of(bounds)),
+        Bounds { lo, .. } if lo > 0 => text("win", plies(lo)),
+        Bounds { hi, .. } if hi < 0 => text("loss", plies(hi)),
+        Bounds { lo: 0, .. } => "at least draw".into(),
+        Bounds { hi: 0, .. } => "at most draw".into(),
+        Bounds { lo, .. } if lo > -WIN_SCORE => text("no loss", plies(lo) - 1),
+        Bounds { hi, .. } => text("no win", plies(hi) - 1),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use Player::{Left, Right};
@@ -138,5 +167,23 @@ mod tests {
         assert_eq!(outcome_text(&THREE, Bounds::exactly(0)), "draw");
         assert_eq!(outcome_text(&THREE, Bounds::new(-1, 0)), "at most draw");
         assert_eq!(outcome_text(&[-5, 5], Bounds::exactly(5)), "+5");
+    }
+
+    #[test]
+    fn distances_have_words() {
+        let within = |plies| WIN_SCORE - plies;
+        for (bounds, text) in [
+            (Bounds::exactly(within(41)), "win"),
+            (Bounds::exactly(-within(36)), "loss"),
+            (Bounds::exactly(0), "draw"),
+            (Bounds::new(within(13), WIN_SCORE), "win within 13 plies"),
+            (Bounds::new(within(1), WIN_SCORE), "win within 1 ply"),
+            (Bounds::new(-WIN_SCORE, within(14)), "no win within 13 plies"),
+            (Bounds::new(-WIN_SCORE, -within(8)), "loss within 8 plies"),
+            (Bounds::new(-within(8), WIN_SCORE), "no loss within 7 plies"),
+            (Bounds::new(-WIN_SCORE, 0), "at most draw"),
+        ] {
+            assert_eq!(distance_text(bounds), text);
+        }
     }
 }

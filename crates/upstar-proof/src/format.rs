@@ -289,6 +289,7 @@ mod tests {
         Header {
             name: PositionName { game: "g".into(), position: "p".into(), labels },
             to_move: Player::Left,
+            counts_plies: false,
             claims: vec![Claim { claimant: Player::Left, least: 1 }],
             slots: 1,
             solver: "none".into(),

@@ -16,15 +16,22 @@
 //! The keys are in this order. There are one or two `claim` lines. A claim's score is from the
 //! point of view of its claimant. `slots` is the size of the cache, a power of two. `solver` is a
 //! comment.
+//!
+//! A certificate of a distance has the line `counts: plies` after `to_move`. It is a walk through the
+//! [`DistanceGame`](upstar_core::DistanceGame). Its claims are `left wins within 41 plies`, `right lasts 41
+//! plies` (right does not lose sooner) and `left at least 0`.
 
 use std::io::{self, BufRead, Read, Write};
 
-use upstar_core::{Player, PositionName, Score};
+use upstar_core::{Player, PositionName, Score, WIN_SCORE};
 
 use super::claim::Claim;
 
 /// The first line of every certificate.
 pub const MAGIC: &str = "upstar-proof 1\n";
+
+/// The line of a certificate whose claims count plies.
+const COUNTS_PLIES: &str = "counts: plies\n";
 
 /// The maximum number of slots that a verifier accepts.
 pub const MAX_SLOTS: u64 = 1 << 28;
@@ -39,6 +46,8 @@ pub struct Header {
     pub name: PositionName,
     /// The player to move.
     pub to_move: Player,
+    /// Are the scores of the claims those of a [`DistanceGame`](upstar_core::DistanceGame)?
+    pub counts_plies: bool,
     /// One or two claims, in the order of their proofs.
     pub claims: Vec<Claim>,
     /// The number of slots of the cache.
@@ -71,8 +80,11 @@ impl Header {
         let mut text = format!("{MAGIC}game: {game}\nposition: {position}\n");
         text += &format!("left: {}\nright: {}\n", labels[0], labels[1]);
         text += &format!("to_move: {}\n", side(self.to_move));
+        if self.counts_plies {
+            text += COUNTS_PLIES;
+        }
         for claim in &self.claims {
-            text += &format!("claim: {} at least {}\n", side(claim.claimant), claim.least);
+            text += &format!("claim: {}\n", claim_text(claim, self.counts_plies));
         }
         text += &format!("slots: {}\nsolver: {}\n\n", self.slots, self.solver);
         sink.write_all(text.as_bytes())
@@ -92,10 +104,15 @@ impl Header {
         let position = lines.value("position")?;
         let labels = [lines.value("left")?, lines.value("right")?];
         let to_move = read_side(&lines.value("to_move")?)?;
-        let mut claims = vec![read_claim(&lines.value("claim")?)?];
+        lines.next()?;
+        let counts_plies = lines.line == COUNTS_PLIES.trim_end();
+        if counts_plies {
+            lines.next()?;
+        }
+        let mut claims = vec![read_claim(&lines.read("claim")?, counts_plies)?];
         lines.next()?;
         if lines.line.starts_with("claim: ") {
-            claims.push(read_claim(&lines.read("claim")?)?);
+            claims.push(read_claim(&lines.read("claim")?, counts_plies)?);
             lines.next()?;
         }
         if claims.len() == 2 && claims[0].claimant == claims[1].claimant {
@@ -113,17 +130,54 @@ impl Header {
         if !lines.line.is_empty() {
             return Err(format!("the header has an unknown line '{}'", lines.line));
         }
-        Ok(Header { name: PositionName { game, position, labels }, to_move, claims, slots, solver })
+        let name = PositionName { game, position, labels };
+        Ok(Header { name, to_move, counts_plies, claims, slots, solver })
     }
 }
 
-fn read_claim(text: &str) -> Result<Claim, String> {
+/// A claim in words.
+fn claim_text(claim: &Claim, counts_plies: bool) -> String {
+    let Claim { claimant, least } = *claim;
+    let (side, plies) = (side(claimant), WIN_SCORE.abs_diff(least.abs()));
+    match least.signum() {
+        1 if counts_plies => format!("{side} wins within {plies} plies"),
+        -1 if counts_plies => format!("{side} lasts {plies} plies"),
+        _ => format!("{side} at least {least}"),
+    }
+}
+
+fn read_claim(text: &str, counts_plies: bool) -> Result<Claim, String> {
+    if counts_plies {
+        return read_claim_of_plies(text);
+    }
     let (player, least) = text
         .split_once(" at least ")
         .ok_or_else(|| format!("'{text}' is not a claim such as 'left at least 1'"))?;
     let score = least.parse::<Score>().ok().filter(|&s| s != Score::MIN);
     let least = score.ok_or_else(|| format!("'{least}' in a claim is not a score"))?;
     Ok(Claim { claimant: read_side(player)?, least })
+}
+
+/// A claim of a certificate that counts plies.
+fn read_claim_of_plies(text: &str) -> Result<Claim, String> {
+    let wrong = || {
+        format!(
+            "'{text}' is not a claim such as 'left wins within 7 plies' or 'left lasts 8 plies'"
+        )
+    };
+    let (player, rest) = text.split_once(' ').ok_or_else(wrong)?;
+    let claimant = read_side(player)?;
+    if rest == "at least 0" {
+        return Ok(Claim { claimant, least: 0 });
+    }
+    let (sign, rest) = match (rest.strip_prefix("wins within "), rest.strip_prefix("lasts ")) {
+        (Some(rest), _) => (1, rest),
+        (_, Some(rest)) => (-1, rest),
+        _ => return Err(wrong()),
+    };
+    let plies = rest.strip_suffix(" plies").and_then(|plies| plies.parse::<Score>().ok());
+    let plies = plies.filter(|plies| (0..WIN_SCORE).contains(plies)).ok_or_else(wrong)?;
+    Ok(Claim { claimant, least: sign * (WIN_SCORE - plies) })
 }
 
 /// Lines of bounded length.
@@ -170,6 +224,7 @@ mod tests {
                 labels: ["l".into(), "r".into()],
             },
             to_move: Player::Right,
+            counts_plies: false,
             claims: vec![
                 Claim { claimant: Player::Right, least: 0 },
                 Claim { claimant: Player::Left, least: -3 },
@@ -189,6 +244,34 @@ mod tests {
     fn what_is_written_reads_back() {
         let header = header();
         assert_eq!(Header::read(&mut text(&header).as_bytes()), Ok(header));
+    }
+
+    #[test]
+    fn claims_of_plies_are_words_and_read_back() {
+        let least = WIN_SCORE - 41;
+        let exact = [(Player::Left, least), (Player::Right, -least)];
+        let claims = exact.map(|(claimant, least)| Claim { claimant, least }).to_vec();
+        let header = Header { counts_plies: true, claims, ..header() };
+        let written = text(&header);
+        let words =
+            "counts: plies\nclaim: left wins within 41 plies\nclaim: right lasts 41 plies\n";
+        assert!(written.contains(words), "{written}");
+        assert_eq!(Header::read(&mut written.as_bytes()), Ok(header.clone()));
+        for (from, to) in [
+            ("counts: plies\n", ""),
+            ("41 plies", "41 pies"),
+            ("wins within 41", "at least 1"),
+            ("left wins", "black wins"),
+            ("41", "-1"),
+            ("41", "32000"),
+            ("41", "99999"),
+        ] {
+            let bad = written.replacen(from, to, 1);
+            assert!(Header::read(&mut bad.as_bytes()).is_err(), "{bad}");
+        }
+        let claims = Player::BOTH.map(|claimant| Claim { claimant, least: 0 }).to_vec();
+        let draw = Header { claims, ..header };
+        assert_eq!(Header::read(&mut text(&draw).as_bytes()), Ok(draw));
     }
 
     #[test]

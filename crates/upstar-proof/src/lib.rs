@@ -20,7 +20,7 @@ mod header;
 mod verify;
 mod write;
 
-pub use claim::{Claim, bounds_from, claims_for, outcome_text};
+pub use claim::{Claim, bounds_from, claims_for, distance_text, outcome_text};
 pub use format::{Certificate, Decision, Decisions, Encoder};
 pub use header::{Header, MAGIC, MAX_SLOTS};
 use upstar_core::Game;

@@ -2,12 +2,13 @@
 //!
 //! **Idea** For each claim there is a depth-first walk from the root. Where the claimant is to
 //! move, the certificate names one move. Where the opponent is to move, the walk visits all moves.
-//! A finished game must satisfy the claim. A position counts as known only if its own walk was
+//! A finished game must satisfy the claim. In a game whose scores count plies, a game that is not
+//! over may satisfy it too: a player who lasts long enough need not play on. A position counts as known only if its own walk was
 //! completed before under the same claim and it is still in the cache. So the proof is never
 //! circular.
 //!
 //! **Guarantee** The verifier does not trust the certificate. Of the program it trusts only the
-//! rules (`to_move`, `expand`, `play`, `key`, `scores`) and the parser of positions. It uses no
+//! rules (`to_move`, `expand`, `play`, `key`, `scores`, `remaining_scores`) and the parser of positions. It uses no
 //! search, no evaluation, no bounds and no symmetry. It has its own stack, so long games do not
 //! overflow the thread's stack. Its memory is the cache, whose size the header states and a limit
 //! bounds, and one line of play.
@@ -192,6 +193,15 @@ impl<G: Game> Walk<'_, '_, '_, G> {
         let count = self.moves.len() - first;
         if count == 0 {
             return self.wrong("the rules return neither a move nor a result");
+        }
+        if let Some(holds) = self.claim.is_decided_by(self.game.remaining_scores(&position)) {
+            self.moves.truncate(first);
+            return match holds {
+                true => Ok(()),
+                false => {
+                    self.wrong("the game is not over, and it is too late to satisfy the claim")
+                }
+            };
         }
         if self.stack.len() >= MAX_LINE_LENGTH {
             return self.wrong(format!("the line is longer than {MAX_LINE_LENGTH} moves"));

@@ -243,6 +243,10 @@ impl<G: Game> Walk<'_, '_, G> {
             let is_kept = claim.holds(score);
             return if is_kept { Ok(()) } else { Err(End::NotTrue(*claim, self.stack.len())) };
         }
+        if let Some(holds) = claim.is_decided_by(self.game.remaining_scores(&position)) {
+            self.moves.truncate(first);
+            return if holds { Ok(()) } else { Err(End::NotTrue(*claim, self.stack.len())) };
+        }
         let mover = self.game.to_move(&position);
         let key = self.game.key(&position);
         if self.cache.has(&key, || self.game.key_hash(&key), mover) {

@@ -82,7 +82,14 @@ fn header(game: &Heap, root: &Position, claims: Vec<Claim>, slots: u64) -> Heade
     let labels = ["left", "right"].map(String::from);
     let position = format!("{} of {}", root.rest, game.most);
     let name = PositionName { game: "heap".into(), position, labels };
-    Header { name, to_move: root.mover, claims, slots, solver: "by hand".into() }
+    Header {
+        name,
+        to_move: root.mover,
+        counts_plies: false,
+        claims,
+        slots,
+        solver: "by hand".into(),
+    }
 }
 
 /// Finds moves by brute force. Before that, it returns the moves that it is told to remember.

@@ -42,6 +42,12 @@ impl PyCertificate {
         (header.name.game.clone(), header.name.position.clone(), header.to_move.index())
     }
 
+    /// Does the certificate prove a distance, so that its walk counts plies?
+    #[getter]
+    fn counts_plies(&self) -> bool {
+        lock(&self.inner).header.counts_plies
+    }
+
     /// For each claim, the number of the claimant and the least score that this player gets.
     #[getter]
     fn claims(&self) -> Vec<(usize, i16)> {

@@ -157,6 +157,7 @@ pub fn verification_dict(
             dict.set_item("position", report.name.position)?;
             dict.set_item("to_move", &report.name.labels[report.to_move.index()])?;
             dict.set_item("outcome", report.outcome)?;
+            dict.set_item("distance", report.distance)?;
             dict.set_item("bounds", pair(report.bounds))?;
             dict.set_item("solver", report.solver)?;
             dict.set_item("decisions", report.decisions)?;
@@ -187,6 +188,7 @@ pub fn solution_dict<'py>(
     dict.set_item("bounds", pair(solution.bounds))?;
     dict.set_item("solved", solution.solved)?;
     dict.set_item("distance", solution.distance)?;
+    dict.set_item("wins_in_time", solution.wins_in_time)?;
     dict.set_item("best_move", solution.best_move.map(|mv| position.move_text(mv)))?;
     dict.set_item("line", line_text(position, &solution.line))?;
     dict.set_item("candidates", candidates(py, position, &solution.candidates)?)?;

@@ -244,6 +244,8 @@ struct Options {
     seed: u64,
     #[pyo3(item)]
     distance: bool,
+    #[pyo3(item, default)]
+    max_distance: Option<u32>,
     #[pyo3(item)]
     trace: bool,
     #[pyo3(item)]
@@ -269,6 +271,7 @@ impl Options {
             seed: self.seed,
             threads,
             distance: self.distance,
+            max_distance: self.max_distance,
             trace: self.trace,
             tree_depth: self.tree_depth,
             proof: self.proof.clone(),

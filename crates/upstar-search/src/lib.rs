@@ -90,6 +90,8 @@ pub struct Request {
     pub goal: Option<Score>,
     /// Find the number of plies to the end as well: the shortest win, the longest loss.
     pub distance: bool,
+    /// Prove only whether the player to move wins within so many plies.
+    pub max_distance: Option<u32>,
     /// Return the root's numbers over time.
     pub trace: bool,
     /// Export the search tree down to this depth.

@@ -106,6 +106,9 @@ pub struct Solution {
     /// The plies to the end when the winner hastens and the loser delays, if the request asks for them and
     /// there is a winner.
     pub distance: Option<u32>,
+    /// Does the player to move win within the plies that the request states? None without such a request, and
+    /// if that is not known.
+    pub wins_in_time: Option<bool>,
     /// A move that reaches the proved value. If the search was stopped, its best guess.
     pub best_move: Option<Move>,
     /// The principal variation from the root.
@@ -179,6 +182,7 @@ impl Solution {
             bounds,
             solved: false,
             distance: None,
+            wins_in_time: None,
             best_move: None,
             line: Vec::new(),
             candidates: Vec::new(),

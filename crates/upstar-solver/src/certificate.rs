@@ -64,6 +64,7 @@ pub fn attach<'a, G: SearchGame>(
     let mut finder = Finder::new(game, knowledge, control);
     let slots = slots_for::<G>(solution.stats.nodes, finder.search.meter.max_bytes());
     let solver = solution.answered_by.as_ref().unwrap_or(&request.algorithm).clone();
-    let header = Header { name, to_move, claims, slots, solver };
+    let counts_plies = request.distance;
+    let header = Header { name, to_move, counts_plies, claims, slots, solver };
     Some(write(game, position, &header, &mut finder, path))
 }

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _ESTIMATE_SECONDS = 5.0
 _LOCAL_ONLY = (
     *("max_nodes", "max_playouts", "threads", "seed", "checkpoint", "checkpoint_every"),
-    *("distance", "book", "estimate", "trace", "tree", "tree_depth"),
+    *("distance", "max_distance", "book", "estimate", "trace", "tree", "tree_depth"),
 )
 """Options that a search with ``--on`` does not have."""
 _JOBS_ONLY = ("workers", "scheduler", "job_nodes", "rule")
@@ -74,6 +74,14 @@ def solve_command(
             "--distance", help="Also find the plies to the end: the shortest win, the longest loss."
         ),
     ] = False,
+    max_distance: Annotated[
+        int | None,
+        Option(
+            "--max-distance",
+            metavar="N",
+            help="Only decide whether the player to move wins within this many plies.",
+        ),
+    ] = None,
     book: BookFile = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
@@ -198,6 +206,7 @@ def solve_command(
             find_algorithm(algorithm),
             goal=_goal(goal),
             distance=distance,
+            max_distance=max_distance,
             book=book,
             max_nodes=max_nodes,
             max_seconds=max_seconds,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{ErasedKey, ErasedPosition};
 use crate::{
-    Bounds, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, SearchGame, StaticBounds,
+    Bounds, Ends, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, SearchGame, StaticBounds,
     Status, Symmetry, Wide,
 };
 
@@ -189,13 +189,13 @@ erase! {
         fn candidates(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
         fn candidates_or_value(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
         fn max_plies(&self, position: &P) -> u32;
-        fn min_plies(&self, position: &P) -> u32;
-        fn known_end(&self, position: &P) -> Option<(Score, u32)>;
+        fn ends(&self, position: &P) -> Ends;
     }
     MoveOrdering {
         fn evaluate(&self, position: &P) -> i32;
         fn win_probability(&self, position: &P) -> f64;
         fn bounds_and_evaluation(&self, position: &P) -> (Bounds, i32);
+        fn ends_and_evaluation(&self, position: &P) -> (Ends, i32);
         fn move_priorities(&self, position: &P, moves: &[Move], priorities: &mut Vec<i32>) -> bool;
     }
     Playouts {

@@ -22,19 +22,39 @@ use upstar_core::{Bits, Bounds, Player, iter_bits};
 
 use super::ConnectFour;
 
-impl<B: Bits> ConnectFour<B> {
-    /// The bounds that the follow-up strategy proves, from Left's point of view. `threat_cells` are
-    /// the empty cells that complete a line of each player.
+/// The follow-up strategy in a position. It prevents every line of the mover.
+pub(super) struct FollowUp<B> {
+    /// The empty cells that the follower gets.
+    pub gets: B,
+    /// The cells where the follower wins by zugzwang.
+    pub deciding: B,
+    /// The deciding cells and the cells above them.
+    pub above_deciding: B,
+    /// Does the follower win?
+    pub wins: bool,
+}
+
+impl<B: Bits> FollowUp<B> {
+    /// The bounds that the strategy proves, from Left's point of view.
     #[inline]
-    pub(super) fn follow_up_bounds(
+    pub fn bounds(&self, mover: Player) -> Bounds {
+        let best_for_mover = -i16::from(self.wins);
+        Bounds::new(-1, best_for_mover).seen_by(mover)
+    }
+}
+
+impl<B: Bits> ConnectFour<B> {
+    /// The follow-up strategy, if it prevents every line of the mover. `threat_cells` are the empty
+    /// cells that complete a line of each player.
+    #[inline]
+    pub(super) fn follow_up(
         &self,
         stones: [B; 2],
         threat_cells: [B; 2],
         mover: Player,
-    ) -> Bounds {
-        let unknown = Bounds::new(-1, 1);
+    ) -> Option<FollowUp<B>> {
         if self.grid.rows == 1 {
-            return unknown;
+            return None;
         }
         let follower = mover.other();
         let empty = self.board & !(stones[0] | stones[1]);
@@ -51,7 +71,7 @@ impl<B: Bits> ConnectFour<B> {
         let mut pairs = B::EMPTY;
         if !unpaired.is_empty() {
             if unpaired.count() % 2 == 1 {
-                return unknown;
+                return None;
             }
             let columns = self.downwards(unpaired) & odd_columns;
             pairs = columns & open;
@@ -61,13 +81,10 @@ impl<B: Bits> ConnectFour<B> {
         }
         let movers = stones[mover.index()] | (empty & !gets & !pairs & !above_deciding);
         if !self.has_harmless_pairing(movers, pairs) {
-            return unknown;
+            return None;
         }
         let wins = !deciding.is_empty() || self.lines.any(stones[follower.index()] | gets);
-        match mover {
-            Player::Left => Bounds::new(-1, if wins { -1 } else { 0 }),
-            Player::Right => Bounds::new(if wins { 1 } else { 0 }, 1),
-        }
+        Some(FollowUp { gets, deciding, above_deciding, wins })
     }
 
     /// Can the cells of `pairs` be paired so that no line lies within `set` and one cell of each
@@ -109,7 +126,7 @@ impl<B: Bits> ConnectFour<B> {
 
     /// The cells of a set and all cells below them. The result may have bits outside the board.
     #[inline]
-    fn downwards(&self, mut set: B) -> B {
+    pub(super) fn downwards(&self, mut set: B) -> B {
         let mut shift = self.grid.columns as u32;
         while (shift as usize) < self.grid.cells() {
             set |= set << shift;

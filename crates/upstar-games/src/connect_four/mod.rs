@@ -13,17 +13,18 @@
 //! A stone can be placed on the empty cells of row 1 and on empty cells above a stone.
 //!
 //! * `key.rs`: keys of one word, and the mirror image;
-//! * `follow_up.rs`: static bounds by zugzwang; `move_ordering.rs`: the evaluation that orders
-//!   moves.
+//! * `follow_up.rs`: static bounds by zugzwang; `ends.rs`: static bounds on the plies to the end;
+//! * `move_ordering.rs`: the evaluation that orders moves.
 
+mod ends;
 mod follow_up;
 mod key;
 mod move_ordering;
 
 use upstar_core::{
-    Bits, Bounds, Diagram, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering, Notation,
-    Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetry, iter_bits,
-    stone_text, stones,
+    Bits, Bounds, Diagram, Ends, Game, GameInfo, Grid, GridSetup, Layout, Move, MoveOrdering,
+    Notation, Player, Playouts, PositionError, Rng, STONES, Score, StaticBounds, Status, Symmetry,
+    iter_bits, stone_text, stones,
 };
 
 use self::key::Keys;
@@ -100,7 +101,7 @@ pub struct ConnectFour<B> {
 }
 
 /// A position of Connect Four.
-#[derive(Clone, Copy, Debug)]
+#[derive(Copy, Debug)]
 pub struct Position<B> {
     stones: [B; 2],
     /// The cells, empty or not, where a stone would complete a line of each player.
@@ -109,6 +110,14 @@ pub struct Position<B> {
     winner: Option<Player>,
     /// The sum of the values of the stones' cells. Larger is better for Left.
     cell_value_sum: i32,
+}
+
+/// Copies all fields at once. A derived `clone` copies them one by one, which takes longer.
+impl<B: Copy> Clone for Position<B> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 /// The size, the length of a line and the last mover decide everything else.
@@ -199,7 +208,8 @@ impl<B: Bits> ConnectFour<B> {
         if bounds.is_exact() {
             return bounds;
         }
-        bounds.meet(self.follow_up_bounds(stones, self.threat_cells(position), mover))
+        let strategy = self.follow_up(stones, self.threat_cells(position), mover);
+        strategy.map_or(bounds, |strategy| bounds.meet(strategy.bounds(mover)))
     }
 
     /// The cell where a stone that is dropped into this column lands.
@@ -320,25 +330,9 @@ impl<B: Bits> StaticBounds for ConnectFour<B> {
         (self.board & !(position.stones[0] | position.stones[1])).count()
     }
 
-    /// A player who has no line to complete needs two more stones.
     #[inline]
-    fn min_plies(&self, _position: &Position<B>) -> u32 {
-        if self.lines.finds_threats() { 3 } else { 0 }
-    }
-
-    /// A line at once, or a line of the opponent that cannot be prevented.
-    #[inline]
-    fn known_end(&self, position: &Position<B>) -> Option<(Score, u32)> {
-        let Position { mover, winner, .. } = *position;
-        if let Some(winner) = winner {
-            return Some((winner.win(), 0));
-        }
-        let threats = self.threats(position);
-        if !threats.wins.is_empty() {
-            return Some((mover.win(), 1));
-        }
-        let loses = threats.non_losing.is_empty() && !threats.open.is_empty();
-        loses.then(|| (mover.other().win(), 2))
+    fn ends(&self, position: &Position<B>) -> Ends {
+        self.static_ends(position, &self.threats(position))
     }
 
     /// Omitted moves lose at once, forced moves are the only ones that do not, and each move is a stone.
@@ -364,6 +358,16 @@ impl<B: Bits> MoveOrdering for ConnectFour<B> {
         let evaluation =
             if bounds.is_exact() { 0 } else { self.ordering_evaluation(position, &threats) };
         (bounds, evaluation)
+    }
+
+    /// Positions whose outcome is known still differ in their distance, so they are evaluated too.
+    #[inline]
+    fn ends_and_evaluation(&self, position: &Position<B>) -> (Ends, i32) {
+        let threats = self.threats(position);
+        let ends = self.static_ends(position, &threats);
+        let evaluation =
+            if ends.are_exact() { 0 } else { self.ordering_evaluation(position, &threats) };
+        (ends, evaluation)
     }
 }
 

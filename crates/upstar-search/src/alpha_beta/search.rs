@@ -131,7 +131,8 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
             let window = match goal {
                 None if !self.config.null_window => bounds,
                 _ => {
-                    let (least, below) = bisection.next_goal(bounds, goal);
+                    let next = goal.or_else(|| self.next_to_guess(bounds, mover));
+                    let (least, below) = bisection.next_goal(bounds, next);
                     Bounds::new(below, least)
                 }
             };
@@ -146,6 +147,14 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
             self.meter.report_bounds(bounds.seen_by(mover));
         }
         (bounds.seen_by(mover), best)
+    }
+
+    /// The goal next to the game's guess of the score, if it has one. Seen by `mover`, like the bounds.
+    fn next_to_guess(&self, bounds: Bounds, mover: Player) -> Option<Score> {
+        let guess = self.game.likely_score(bounds.seen_by(mover))?;
+        let guess = Bounds::exactly(guess).seen_by(mover).lo;
+        // Is the score at least the guess? If that is proved, is it greater?
+        Some(if guess > bounds.lo { guess } else { bounds.lo + 1 })
     }
 
     /// Searches a position until the result lies outside the window or is exact; none if stopped.

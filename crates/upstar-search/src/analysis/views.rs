@@ -5,7 +5,7 @@ use std::sync::Arc;
 use upstar_cgt::sum_game::SumGame;
 use upstar_core::{
     Bounds, DistanceGame, DistancePosition, Error, Game, Move, Partisan, ProvedBy, SearchGame,
-    Status,
+    Status, distance_of, outcome_of,
 };
 
 /// The positions after the moves, as positions of the game that is searched.
@@ -106,8 +106,8 @@ impl<G: SearchGame> MoveView for DistanceView<G> {
     }
 
     fn shown(&self, bounds: Bounds) -> (Bounds, Option<u32>) {
-        let distance = bounds.is_exact().then(|| self.game.distance(bounds.lo)).flatten();
-        (DistanceGame::<G>::outcome(bounds), distance)
+        let distance = bounds.is_exact().then(|| distance_of(bounds.lo)).flatten();
+        (outcome_of(bounds), distance)
     }
 }
 

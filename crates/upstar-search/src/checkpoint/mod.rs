@@ -130,7 +130,11 @@ impl Checkpoint {
         };
         let parameters = info.parameters.iter().map(text).collect::<Vec<_>>().join(" ");
         let interval = Duration::from_secs_f64(request.checkpoint_every.clamp(0.0, 1e9));
-        let searches = if request.interner.is_some() { "sums" } else { "positions" };
+        let searches = match request {
+            Request { interner: Some(_), .. } => "sums",
+            Request { distance: true, .. } => "distances",
+            _ => "positions",
+        };
         Ok(Checkpoint {
             path: directory.join(FILE),
             _lock: lock,
