@@ -29,6 +29,7 @@ class _BestMoveOptions(TypedDict, total=False):
 class _SolveOptions(_BestMoveOptions, total=False):
     goal: str | int | None
     distance: bool
+    max_distance: int | None
     book: Book | str | os.PathLike[str] | None
     trace: bool
     tree_depth: int | None
