@@ -228,7 +228,7 @@ class Analysis:
         -------
         dict
             The label and the outcome by the cells of the move (row from the top, column), best
-            first. Of several moves on the same cells, the best.
+            first. Of several moves on the same cells, the best. Moves without cells are left out.
 
         Examples
         --------
@@ -239,7 +239,8 @@ class Analysis:
         found: dict[tuple[tuple[int, int], ...], tuple[str, str]] = {}
         for move in self.moves:
             cells = tuple(self.position.cells(move.move))
-            found.setdefault(cells, (move.label, move.outcome))
+            if cells:
+                found.setdefault(cells, (move.label, move.outcome))
         return found
 
     def _repr_html_(self) -> str:

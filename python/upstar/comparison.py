@@ -36,6 +36,10 @@ class Comparison:
     left_starts: Solution
     right_starts: Solution
 
+    def __str__(self) -> str:
+        """Return the relation as text, such as ``'nim:3 - *3 = 0'``."""
+        return f"{self.left_starts.position} {self.relation or '?'} 0"
+
     @property
     def is_at_most(self) -> bool | None:
         """Whether the first game is at most the second; None if a limit was reached."""

@@ -108,6 +108,8 @@ def check_keywords(algorithm: str, given: dict[str, object], options: frozenset[
     known |= {p.name for p in value_parameters()}
     for name in given:
         near = [] if name in known else get_close_matches(name, [*options, *known], 1, 0.75)
+        if near == [name]:
+            raise ParameterError(f"this function has no option '{name}'")
         if near:
             raise ParameterError(
                 f"{algorithm} has no parameter '{name}'; did you mean '{near[0]}'?"

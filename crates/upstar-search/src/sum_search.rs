@@ -116,7 +116,7 @@ fn by_df_pn<G: Partisan>(
     let mut solved = DfPn::search(sum, sum.root(), &request, control, &threads)?;
     let mut solution = solved.solution.clone();
     solved.set_limits(limits_of_line(control));
-    solution.line = line(sum, game, position, &solution, |sum, winner, may_search| {
+    solution.line = line(sum, game, position, &solution, control, |sum, winner, may_search| {
         let found = if may_search { solved.winner(sum) } else { solved.known_winner(sum) };
         found == Some(winner)
     });
@@ -139,7 +139,7 @@ fn by_alpha_beta<G: Partisan>(
         true => search.value(sum, None).0 == Bounds::exactly(winner.win()),
         false => search.is_proved(sum, winner, 1),
     };
-    solution.line = line(sum, game, position, &solution, wins);
+    solution.line = line(sum, game, position, &solution, control, wins);
     Ok(solution)
 }
 
@@ -158,20 +158,26 @@ fn limits_of_line(control: &Control) -> Limits {
 }
 
 /// A line of play. If there is a proved winner, each of the winner's moves is proved to win. `wins` returns
-/// whether a player is proved to win a sum. Its last argument says whether it may search.
+/// whether a player is proved to win a sum. Its last argument says whether it may search. The line ends early when
+/// its time is over.
 fn line<G: Partisan>(
     sum: &SumGame<G>,
     game: &G,
     position: &G::Position,
     solution: &Solution,
+    control: &Control,
     mut wins: impl FnMut(&<SumGame<G> as Game>::Position, Player, bool) -> bool,
 ) -> Vec<Move> {
     let mut line = Vec::new();
+    let is_over = {
+        let (end, stop) = (control.seconds() + LINE_LIMITS.max_seconds, control.stop_check());
+        move || control.seconds() > end || stop()
+    };
     let is_winner = |player: &Player| solution.bounds == Bounds::exactly(player.win());
     let Some(winner) = Player::BOTH.into_iter().find(is_winner) else { return line };
     let mut here = position.clone();
     let mut moves = Vec::new();
-    while game.expand(&here, &mut moves).is_none() {
+    while (line.is_empty() || !is_over()) && game.expand(&here, &mut moves).is_none() {
         let after = |mv: Move| {
             let mut next = here.clone();
             game.play(&mut next, mv);

@@ -123,9 +123,14 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(arguments: list[str] | None) -> int:
+    given = sys.argv[1:] if arguments is None else arguments
     try:
         status = app.main(
-            arguments, "upstar", complete_var=_COMPLETE_VARIABLE, standalone_mode=False
+            # A sum may start with a minus sign and a blank. It is not an option.
+            [f" {a}" if a.startswith("- ") else a for a in given],
+            "upstar",
+            complete_var=_COMPLETE_VARIABLE,
+            standalone_mode=False,
         )
         return status if isinstance(status, int) else 0
     except BrokenPipeError:

@@ -175,7 +175,8 @@ def _print_csv(analysis: "Analysis") -> None:
 def show(analysis: "Analysis") -> None:
     """Print the board, a table of the moves and the effort."""
     out = console()
-    best = analysis.moves[0].move if analysis.moves else None
+    first = analysis.moves[0] if analysis.moves else None
+    best = first.move if first is not None and first.outcome != "unknown" else None
     board = analysis.position.ascii(mark=best)
     out.print(board, no_wrap=True, overflow="ignore", crop=False)
     out.print()

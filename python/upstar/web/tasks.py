@@ -88,7 +88,7 @@ def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) 
     def show(so_far: upstar.Analysis) -> None:
         stats = so_far.stats
         work = {"seconds": stats.seconds, "nodes": stats.nodes, "bytes": stats.peak_bytes}
-        report({**work, "labels": _labels(so_far)})
+        report({**work, "labels": _labels(so_far), "outcomes": _outcomes(so_far)})
 
     found = upstar.analyze(
         _position(request),
@@ -102,7 +102,12 @@ def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) 
     )
     if found.stopped == "interrupted" and report.reason == "seconds":
         found = replace(found, stopped="seconds")
-    return {**found.to_json(), "labels": _labels(found)}
+    return {**found.to_json(), "labels": _labels(found), "outcomes": _outcomes(found)}
+
+
+def _outcomes(found: upstar.Analysis) -> list[str]:
+    """Return the outcome of every move, best first."""
+    return [move.outcome for move in found.moves]
 
 
 def _labels(analysis: upstar.Analysis) -> list[list[Any]]:

@@ -134,9 +134,11 @@ fn term(written: &str, read_terms: ReadTerms) -> Result<Vec<Term>, String> {
         _ => (written, false),
     };
     let found = match written.split_once(':') {
-        Some((game, text)) => {
-            read_terms(game.trim(), text.trim()).map_err(|error| error.to_string())?
-        }
+        Some((game, text)) => read_terms(game.trim(), text.trim()).map_err(|error| {
+            let has_sign = text.contains(['+', '-', '\u{2212}']);
+            let hint = "; between terms write ' + ' or ' - ', with blanks";
+            format!("{error}{}", if has_sign { hint } else { "" })
+        })?,
         None => vec![literal(written).map_err(|error| {
             format!("'{written}' is neither GAME:POSITION nor a value: {error}")
         })?],

@@ -113,8 +113,8 @@ impl Checkpoint {
         info: &AlgorithmInfo,
     ) -> Result<Checkpoint, Error> {
         let (Some(name), Some(key_bytes)) = (&request.name, key_bytes) else {
-            let text = "checkpoints need a game with stable keys; games written in Python, local \
-                        fights and games with ko have none";
+            let text = "games written in Python, sums, local fights and games with ko have no \
+                        checkpoints";
             return Err(Error::Unsuitable(text.into()));
         };
         fs::create_dir_all(directory).map_err(|e| {

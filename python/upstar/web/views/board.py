@@ -368,7 +368,7 @@ class BoardView(View):
         }
         self._labelled = (revision, labels)
         self.bench.repaint()
-        outcomes = [outcome for _, outcome in labels.values()]
+        outcomes = found["outcomes"]
         counts = ", ".join(
             f"{outcomes.count(outcome)} {word}"
             for outcome, word in _RESULTS.items()
