@@ -24,7 +24,6 @@ from upstar.analyze import Analysis, analyze
 from upstar.best_first import BestFirst
 from upstar.best_move import BestMove
 from upstar.certificate import Verification
-from upstar.compare import Comparison, compare
 from upstar.errors import (
     CertificateError,
     DamagedFileError,
@@ -42,7 +41,6 @@ from upstar.playouts import Playouts, playouts
 from upstar.position import Position, position
 from upstar.registry import algorithms, games, value_parameters
 from upstar.solve import Interrupted, Solution
-from upstar.strong import StrongSolution, strong
 from upstar.verify import verify
 
 if TYPE_CHECKING:
@@ -55,10 +53,12 @@ if TYPE_CHECKING:
     from upstar.cgt.position_value import Census, Dissection, census, dissect, value
     from upstar.cgt.thermograph import Thermograph
     from upstar.cgt.value import Value, star, up, zero
+    from upstar.comparison import Comparison, compare
     from upstar.integrations.openspiel import from_openspiel
     from upstar.play.matches import MatchResult, match
     from upstar.play.player import Player
     from upstar.play.semeai import semeai, semeai_table
+    from upstar.strong_solutions import StrongSolution, strong
 
     # The same two functions, with the types of each algorithm's parameters.
     from upstar.typed_searches import best_move, solve
@@ -75,11 +75,13 @@ _LAZY = {
     "upstar.cgt.position_value": ("Census", "Dissection", "census", "dissect", "value"),
     "upstar.cgt.thermograph": ("Thermograph",),
     "upstar.cgt.value": ("Value", "star", "up", "zero"),
+    "upstar.comparison": ("Comparison", "compare"),
     "upstar.integrations.openspiel": ("from_openspiel",),
     "upstar.notebook": (),
     "upstar.play.matches": ("MatchResult", "match"),
     "upstar.play.player": ("Player",),
     "upstar.play.semeai": ("semeai", "semeai_table"),
+    "upstar.strong_solutions": ("StrongSolution", "strong"),
 }
 """Modules that are imported when one of their names is first used. Without this, every command
 would import all of them. A module that has the name of its function cannot be among them."""

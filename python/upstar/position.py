@@ -408,9 +408,10 @@ class Position(Drawable, Summand):
           a b
         """
         from upstar.render.ascii import draw
-        from upstar.render.beside import texts_beside
 
         if self.game == "sum":
+            from upstar.render.beside import texts_beside
+
             parts = self._drawn_parts(mark)
             return texts_beside(
                 [(s, p if isinstance(p, str) else p.ascii(mark=m)) for s, p, m in parts]
@@ -448,10 +449,11 @@ class Position(Drawable, Summand):
         >>> upstar.position("clobber", "xo/.x").picture().width
         116.0
         """
-        from upstar.render.beside import beside
         from upstar.render.board import picture
 
         if self.game == "sum":
+            from upstar.render.beside import beside
+
             parts = self._drawn_parts(mark)
             return beside(
                 [

@@ -1,7 +1,7 @@
 """Sums of positions: ``p + q``, ``p - q``, ``-p``, ``3 * p``, and their order."""
 
+import sys
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Literal, Self
 
 from upstar import _core
@@ -183,7 +183,11 @@ def sum_core(parts: Iterable[tuple[object, bool]], mover: int) -> CorePosition:
 def _is_part(other: object) -> bool:
     if isinstance(getattr(other, "_core", None), _core.Position | _core.Value):
         return True
-    return isinstance(other, int | Fraction) and not isinstance(other, bool)
+    if isinstance(other, int):
+        return not isinstance(other, bool)
+    # A fraction exists only if its module was imported, which takes a while.
+    fractions = sys.modules.get("fractions")
+    return fractions is not None and isinstance(other, fractions.Fraction)
 
 
 def _left_wins(first: object, second: object, mover: int) -> bool:

@@ -63,12 +63,21 @@ ALLOWED = {
         "book_builder",
         "certificate",
         "cgt",
-        "compare",
+        "comparison",
         "game",
         "integrations",
         "play",
     }
-    | {"notebook", "playouts", "position", "processor", "registry", "solve", "strong", "verify"},
+    | {
+        "notebook",
+        "playouts",
+        "position",
+        "processor",
+        "registry",
+        "solve",
+        "strong_solutions",
+        "verify",
+    },
     "__main__": {"cli"},
     # Positions.
     "game": set(),
@@ -104,14 +113,14 @@ ALLOWED = {
     "book": {"core_bridge", "position", "solution"},
     "book_builder": {"core_bridge", "position"},
     "known_moves": {"book", "position"},
-    "strong": {"book", "core_bridge", "position"},
+    "strong_solutions": {"book", "core_bridge", "position"},
     "solve": {"best_first", "book", "core_bridge", "game", "game_source", "position", "solution"},
     "arrays": {"book", "core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},
     "playouts": {"core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
     "cgt": {"game", "position"},
-    "compare": {"cgt", "position", "solution", "solve", "sums"},
+    "comparison": {"cgt", "position", "solution", "solve", "sums"},
     "play": {
         "best_first",
         "best_move",
@@ -157,7 +166,7 @@ ALLOWED = {
         "papers",
         "patterns",
     }
-    | {"play", "solution", "solve", "strong"},
+    | {"play", "solution", "solve", "strong_solutions"},
 }
 STARTS_THE_SERVER = "upstar.cli.serve"
 """The one module of the command line that knows the workbench."""

@@ -90,7 +90,8 @@ except upstar.UnsuitableError as error:
 else:
     raise AssertionError
 """
-    # These import other packages, which choose their modules by the system.
+    # These import other packages, which choose their modules by the system, or read a file at once.
     other = ("upstar.web", "upstar.integrations.pettingzoo", "upstar.notebook.")
+    other += ("upstar.render.clickable",)
     modules = [name for name in MODULES if not name.startswith(other)]
     subprocess.run([sys.executable, "-c", code, *modules], check=True)

@@ -41,7 +41,7 @@ WRONG = [
     (lambda: upstar.solve(P, threads=0), "threads must be a whole number of at least 1, not 0"),
     (lambda: upstar.solve(P, "pns", tree_depth=1.5), "tree_depth must be a whole number"),
     (lambda: upstar.solve(P, "alpha-beta", table=None), "does not accept table=None; it takes"),
-    (lambda: upstar.analyze("domineering"), "position must be an upstar.Position, not str"),
+    (lambda: upstar.analyze("domineering"), "domineering needs a position, such as"),
     (lambda: upstar.Player(5), "position must be an upstar.Position, not int 5"),
     (lambda: P.svg(mark=5), "a move must be a str, not int 5"),
     (lambda: P.save("board.gif"), "must end in .svg, .png"),

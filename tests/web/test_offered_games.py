@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 import upstar
+from upstar.render.clickable import clickable_board as board
 from upstar.web import offered_games
-from upstar.web.drawing import board
 from upstar.web.state import State, from_link, read_record
 from web.test_api import talk
 

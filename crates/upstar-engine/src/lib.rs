@@ -19,7 +19,8 @@
 //!
 //! # Modules
 //! * [`registry`]: the list of games.
-//! * `position`: a position of any game, with the searches that are compiled for the game.
+//! * `position`: a position of any game; `typed_position`: a position of a certain game, with the searches that are
+//!   compiled for it, whose pointers are in `hooks`.
 //! * [`plan`]: the steps of `auto`; `solve`: runs a plan; `certificate`: writes and verifies certificates.
 //! * [`sum`]: the game of positions and values side by side.
 //! * `analyze`: the values of all moves, by the searches of the plan.
@@ -31,6 +32,7 @@ mod analyze;
 mod batch;
 mod book;
 mod certificate;
+mod hooks;
 pub mod plan;
 mod player;
 mod position;
@@ -38,6 +40,7 @@ pub mod registry;
 mod solve;
 mod solved_positions;
 pub mod sum;
+mod typed_position;
 mod view;
 
 pub use analyze::analyze;
@@ -45,7 +48,8 @@ pub use batch::{Batch, solve_many};
 pub use book::{BookPlan, BookReport, build_book};
 pub use certificate::{VerifyReport, verify, verify_from, verify_position, write_proof};
 pub use player::{player, playouts};
-pub use position::{AnyPosition, Pieces, TableHandle, TypedPosition};
+pub use position::{AnyPosition, Pieces, TableHandle};
 pub use solve::{solve, solve_custom, solve_game};
 pub use solved_positions::{BOOK, STRONG, SolvedPositions, build_strong};
+pub use typed_position::TypedPosition;
 pub use upstar_solver::{Native, Player, Solved};

@@ -24,8 +24,9 @@ pub use upstar_solver::algorithms::{ALGORITHMS, algorithm, has_playouts};
 
 use crate::{
     plan::SumPolicy,
-    position::{AnyPosition, TypedPosition},
+    position::AnyPosition,
     sum::{self, Term},
+    typed_position::TypedPosition,
 };
 
 /// The fingerprint of this program's sources. Saved results carry it, because another build may read them

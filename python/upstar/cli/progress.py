@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from upstar.cgt.database import BuildProgress
     from upstar.cgt.position_value import ValueProgress
     from upstar.solve import Progress
-    from upstar.strong import StrongProgress
+    from upstar.strong_solutions import StrongProgress
 
     AnyProgress = Progress | ValueProgress | BuildProgress | BookProgress | StrongProgress
 

@@ -21,7 +21,7 @@ from upstar.text import short_count
 
 if TYPE_CHECKING:
     from upstar.book import SolvedPosition
-    from upstar.strong import StrongProgress, StrongSolution
+    from upstar.strong_solutions import StrongProgress, StrongSolution
 
 
 StrongFile = Annotated[Path, Argument(metavar="FILE", help="A strong solution.")]

@@ -149,6 +149,27 @@ def _explored(start: Position) -> list[str]:
     return sorted(found)
 
 
+def _parts_of_a_sum(start: Position) -> Iterator[str]:
+    for number, (_, part) in enumerate(start.terms, start=1):
+        names = _options(part) if isinstance(part, str) else list(actions(part))
+        yield from (f"{number}:{name}" for name in names)
+
+
+def _options(value: str) -> list[str]:
+    """Return the names of all moves in a value. In a sum a player may move in it twice in a row."""
+    found: dict[str, None] = {}
+    waiting = [value]
+    for text in waiting:
+        for mover in ("left", "right"):
+            here = position("sum", text, to_move=mover)
+            for move in here.moves():
+                name = move.partition(":")[2]
+                if name not in found:
+                    found[name] = None
+                    waiting.append(name)
+    return sorted(found)
+
+
 _RULES: dict[str, Callable[[Position], Iterator[str] | list[str]]] = {
     **dict.fromkeys(["nogo", "y", "hex", "mnk", "col", "snort", "toads-and-frogs"], _one_cell),
     **dict.fromkeys(["go", "seki"], _one_cell_or_pass),
@@ -160,4 +181,5 @@ _RULES: dict[str, Callable[[Position], Iterator[str] | list[str]]] = {
     "amazons": _queens,
     "hackenbush": _edges,
     "pgame": _children,
+    "sum": _parts_of_a_sum,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::{Move, Notation, Partisan, Planes, Player, SearchGame, Status, Wide};
 
-use crate::position::{AnyPosition, TypedPosition};
+use crate::{position::AnyPosition, typed_position::TypedPosition};
 
 /// A game whose positions can be parts of a sum. A state is a packed position with Left to move.
 ///

@@ -10,7 +10,7 @@ use super::{
     game::{MAX_PARTS, Sum},
     literal::literal,
 };
-use crate::position::{AnyPosition, TypedPosition};
+use crate::{position::AnyPosition, typed_position::TypedPosition};
 
 /// Reads the position of a game, by its name and a text, as parts of a sum.
 pub type ReadTerms = fn(&str, &str) -> Result<Vec<Term>, Error>;

@@ -125,7 +125,7 @@ class StrongProgress:
 
     Examples
     --------
-    >>> from upstar.strong import StrongProgress
+    >>> from upstar.strong_solutions import StrongProgress
     >>> StrongProgress(1.5, 200, 50, 7, 10_000).solved
     50
     """
