@@ -129,6 +129,11 @@ def test_moves_are_looked_up_in_a_book(run, tmp_path):
     done = run("analyze", "mnk", "3x3:3", "--book", book, "--json")
     assert done.status == 0
     assert {move["proved_by"] for move in json.loads(done.out)["moves"]} == {"book"}
-    missing = run("analyze", "mnk", "3x3:3", "--book", str(tmp_path / "nothing"))
+
+
+@pytest.mark.parametrize("command", [("analyze", "mnk"), ("solve", "mnk"), ("play", "mnk")])
+def test_a_book_that_is_missing_is_one_line(run, tmp_path, command):
+    missing = run(*command, "3x3:3", "--book", str(tmp_path / "nothing"))
     assert missing.status == 2
+    assert missing.err.startswith("upstar: cannot read the book")
     assert len(missing.err.strip().splitlines()) == 1

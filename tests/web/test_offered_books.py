@@ -62,9 +62,9 @@ def test_other_boards_are_searched(solution, path):
 def test_visitors_name_no_files(monkeypatch, tmp_path):
     monkeypatch.setattr(offered_books, "_books", [])
     upstar.strong("connect-four", "4x4:4", tmp_path / "c4")
-    job = ask("analyze", {**BOARD, "book": str(tmp_path / "c4")})
-    moves = job.get("result", {}).get("moves", [])
-    assert "book" not in {move["proved_by"] for move in moves}
+    answer = ask("analyze", {**BOARD, "book": str(tmp_path / "c4")})
+    assert answer["detail"][0]["loc"] == ["body", "book"]
+    assert offered_books.book_for("analyze", {**BOARD, "book": str(tmp_path / "c4")}) is None
 
 
 def test_a_file_that_is_no_book_is_rejected(tmp_path):
