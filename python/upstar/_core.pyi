@@ -125,11 +125,13 @@ def dissect(
 def analyze(
     position: Position,
     options: dict[str, Any],
+    known: Sequence[tuple[str, tuple[int, int], int | None, str | None]],
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> dict[str, Any]:
     """Find the value of every move with the interpreter lock released.
 
-    `options` are those of `solve`. The answer has: moves (name, bounds from Left's point of view,
+    `options` are those of `solve`. `known` has what is proved of moves already, as the answer has
+    it; exact bounds settle a move. The answer has: moves (name, bounds from Left's point of view,
     distance or None, how it was proved or None), expansions, nodes, iterations, seconds,
     peak_bytes, stopped. Reports of progress have the same moves so far.
     """
@@ -148,7 +150,8 @@ def census(
 def build_info() -> dict[str, str]:
     """Return the version, the profile and the processor of the core.
 
-    The keys are: version; profile ('release' or 'debug'); level, that the core was compiled for
+    The keys are: version; sources, a fingerprint of the core's sources; profile ('release' or
+    'debug'); level, that the core was compiled for
     ('x86-64-v3', 'x86-64-v2', 'x86-64'; else the architecture); processor, the features that it
     needs, as Linux names them, separated by spaces, empty except on x86; supported, the best level
     that this processor can run.
@@ -235,6 +238,13 @@ class SolvedPositions:
     def code(self, position: Position) -> int | None: ...
     def probe_codes(self, codes: bytes) -> tuple[bytes, bytes]:
         """Look up codes of 8 bytes; return a byte for each score, two for each distance."""
+
+@final
+class CheckpointLock:
+    """The lock of a directory with a checkpoint, held until the object is deleted."""
+
+def lock_checkpoint(position: Position, directory: str | os.PathLike[str]) -> CheckpointLock:
+    """Create and lock the directory of a checkpoint of work on this position."""
 
 def open_solved_positions(path: str | os.PathLike[str], only_strong: bool) -> SolvedPositions: ...
 def open_database(directory: str | os.PathLike[str]) -> Database: ...

@@ -1,10 +1,13 @@
 """Analysing a position: the proved result of every legal move."""
 
+import os
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from upstar import _core
+from upstar.book import Book, opened
 from upstar.core_bridge import (
     DEFAULT_OPTIONS,
     bounds_for_mover,
@@ -14,6 +17,7 @@ from upstar.core_bridge import (
 )
 from upstar.errors import UnsuitableError
 from upstar.game import Game
+from upstar.known_moves import AnalysisCheckpoint, moves_in_book
 from upstar.position import Outcome, Position, position_from
 from upstar.progress import Auto, analysis_work, reporting
 from upstar.solution import Stats
@@ -49,7 +53,8 @@ class MoveAnalysis:
         The combinatorial value after the move, if it was asked for and was found.
     proved_by : str or None
         ``'rules'``: the move ends the game. ``'static bounds'``: the game proves the result without
-        search. ``'values'``: the values of all parts decide. ``'search'``. None if it is open.
+        search. ``'values'``: the values of all parts decide. ``'search'``. ``'book'``: a book or a
+        strong solution has it. None if it is open.
 
     Examples
     --------
@@ -97,6 +102,8 @@ class Analysis:
         The work of the search.
     stopped : str or None
         What ended the search early: ``'nodes'``, ``'seconds'``, ``'memory'`` or ``'interrupted'``.
+    note : str
+        Why the checkpoint is not up to date, if it is not.
 
     Examples
     --------
@@ -112,6 +119,7 @@ class Analysis:
     moves: tuple[MoveAnalysis, ...]
     stats: Stats
     stopped: str | None = None
+    note: str = ""
 
     @property
     def solved(self) -> bool:
@@ -160,6 +168,7 @@ class Analysis:
             "winning_moves": list(self.winning_moves),
             "moves": [{**asdict(move), "bounds": list(move.bounds)} for move in self.moves],
             "stopped": self.stopped,
+            "note": self.note,
             **asdict(self.stats),
         }
 
@@ -258,6 +267,8 @@ def analyze(
     *arguments: str,
     distance: bool = False,
     values: bool = False,
+    book: Book | str | os.PathLike[str] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
@@ -281,6 +292,12 @@ def analyze(
     values : bool
         Then find the combinatorial value after each move, in games with values. This takes at most
         five seconds. Moves whose values are not found by then have none.
+    book : Book or path, optional
+        A book or a strong solution. The moves that it settles are not searched.
+    checkpoint : path, optional
+        A directory in which the settled moves are saved, about ten times a second. An analysis of
+        the same position resumes from them. A move that was not settled is searched again from the
+        start, with the bounds that were proved.
     max_nodes : int, optional
         Stop after this many nodes.
     max_seconds : float, optional
@@ -304,6 +321,9 @@ def analyze(
         If a limit has a value that is not allowed.
     UnsuitableError
         If distances are asked for in a game with other scores, or values in a game without them.
+        If the checkpoint is of another analysis or damaged, or the game has none.
+    DamagedFileError
+        If the book is not a book.
     TypeError
         If there are more arguments than a game and a text.
 
@@ -314,11 +334,21 @@ def analyze(
     [('a', 'draw'), ('b', 'draw')]
     >>> upstar.analyze("clobber", "xo.xxo", values=True).moves[0].value
     '^'
+    >>> import tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> first = upstar.analyze("connect-four", "4x4", checkpoint=folder)
+    >>> again = upstar.analyze("connect-four", "4x4", checkpoint=folder)
+    >>> again.moves == first.moves, again.stats.nodes
+    (True, 0)
     """
     start, rest = position_from(position, arguments)
     if rest:
         raise TypeError("too many arguments: give a position, or a game and its text")
-    check_kinds(flags={"distance": distance, "values": values}, calls={"progress": progress})
+    check_kinds(
+        flags={"distance": distance, "values": values},
+        paths={"checkpoint": checkpoint},
+        calls={"progress": progress},
+    )
     options = {
         **DEFAULT_OPTIONS,
         **core_limits(max_nodes, max_seconds, max_memory, None, threads, 0),
@@ -326,15 +356,29 @@ def analyze(
     }
     if values:
         _check_values(start)
-    with reporting(progress, analysis_work()) as call:
+    known = [] if book is None else moves_in_book(opened(book, start), start, distance=distance)
+    with ExitStack() as stack:
+        saved = None
+        if checkpoint is not None:
+            folder = AnalysisCheckpoint(checkpoint, start, distance=distance)
+            saved = stack.enter_context(folder)
+            known = [*saved.moves, *known]
+        call = stack.enter_context(reporting(progress, analysis_work()))
 
         def report(state: dict[str, Any]) -> None:
+            if saved is not None:
+                saved.save(state["moves"])
             if call is not None:
                 work = {"iterations": 0, "peak_bytes": state["bytes"], "stopped": None}
                 call(_analysis(start, {**state, **work}))
 
-        answer = _core.analyze(start._core, options, None if call is None else report)
+        is_quiet = call is None and saved is None
+        answer = _core.analyze(start._core, options, known, None if is_quiet else report)
+        if saved is not None:
+            saved.save(answer["moves"])
     found = _analysis(start, answer)
+    if saved is not None and saved.error is not None:
+        found = replace(found, note=f"the checkpoint is not up to date: {saved.error}")
     if not values or found.stopped is not None:
         return found
     left = None if max_seconds is None else max_seconds - found.stats.seconds

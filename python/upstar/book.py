@@ -11,6 +11,7 @@ from upstar.core_bridge import (
     bounds_for_mover,
     outcome_from_bounds,
 )
+from upstar.errors import UnsuitableError
 from upstar.position import Outcome, Position
 from upstar.position import position as read_position
 from upstar.render.array import numpy_module
@@ -374,6 +375,8 @@ class Book:
         if not solved or (distance and found.score != 0 and found.distance is None):
             return None
         line = tuple(self._line(found))
+        if not line and not position.is_over:
+            return None  # The book ends here, so that it has no move.
         return Solution(
             position=position,
             algorithm=algorithm,
@@ -402,9 +405,15 @@ class Book:
             found = self.probe(found.position.play(found.best_moves[0]))
 
 
-def opened(book: "Book | str | os.PathLike[str]") -> Book:
-    """Return an open book; a path is opened."""
-    return book if isinstance(book, Book) else Book(book)
+def opened(book: "Book | str | os.PathLike[str]", position: Position | None = None) -> Book:
+    """Return an open book; a path is opened. It must be of the board of `position`, if given."""
+    found = book if isinstance(book, Book) else Book(book)
+    if position is not None and not found._core.suits(position._core):
+        raise UnsuitableError(
+            f"{found.path} is for positions like {found.game} {found.root}, "
+            f"not for {position.game} {position}"
+        )
+    return found
 
 
 def _outcome(lo: int, hi: int) -> Outcome | Literal["unknown"]:

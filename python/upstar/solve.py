@@ -261,7 +261,7 @@ def solve(
             raise ParameterError("a book has no certificate, checkpoint, trace or tree of a search")
         if max_distance is not None:
             raise ParameterError("max_distance needs a search; use distance with a book")
-        found = opened(book).solution(
+        found = opened(book, position).solution(
             position, algorithm=name, goal=least, distance=distance, seed=seed
         )
         if found is not None:

@@ -101,3 +101,39 @@ def test_a_terminal_shows_the_moves_while_they_are_settled():
     assert process.wait() in (0, 3)
     assert b"moves settled" in shown
     assert b"proved by" in shown
+
+
+def test_a_stopped_analysis_resumes_from_its_checkpoint(run, tmp_path):
+    folder = tmp_path / "folder"
+    arguments = ("analyze", "connect-four", "4x5", "--json", "--checkpoint", str(folder))
+    first = run(*arguments, "--max-nodes", "2000")
+    assert first.status == 3
+    whole = run(*arguments)
+    again = run(*arguments, "--max-nodes", "1")
+    assert (whole.status, again.status) == (0, 0)
+    assert json.loads(again.out)["moves"] == json.loads(whole.out)["moves"]
+    assert json.loads(again.out)["nodes"] == 0
+    other = run("analyze", "connect-four", "4x4", "--checkpoint", str(folder))
+    assert other.status == 2
+    assert "its position is" in other.err
+    (folder / "analysis.json").write_text("{")
+    damaged = run(*arguments)
+    assert damaged.status == 2
+    assert "not a checkpoint of an analysis" in damaged.err
+    assert len(damaged.err.strip().splitlines()) == 1
+
+
+def test_moves_are_looked_up_in_a_book(run, tmp_path):
+    book = str(tmp_path / "book")
+    assert run("book", "mnk", "3x3:3", "--depth", "1", "-o", book, "--quiet").status == 0
+    done = run("analyze", "mnk", "3x3:3", "--book", book, "--json")
+    assert done.status == 0
+    assert {move["proved_by"] for move in json.loads(done.out)["moves"]} == {"book"}
+
+
+@pytest.mark.parametrize("command", [("analyze", "mnk"), ("solve", "mnk"), ("play", "mnk")])
+def test_a_book_that_is_missing_is_one_line(run, tmp_path, command):
+    missing = run(*command, "3x3:3", "--book", str(tmp_path / "nothing"))
+    assert missing.status == 2
+    assert missing.err.startswith("upstar: cannot read the book")
+    assert len(missing.err.strip().splitlines()) == 1

@@ -99,6 +99,7 @@ INTERNAL = (
     "upstar.core_bridge",
     "upstar.game_source",
     "upstar.jsonable",
+    "upstar.known_moves",
     "upstar.parameters",  # types, written by tools/search_types.py
     "upstar.processor",
     "upstar.progress",

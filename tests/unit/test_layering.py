@@ -109,9 +109,10 @@ ALLOWED = {
     "tree_browser": {"position", "search_tree"},
     "solution": {"certificate", "position", "search_tree"},
     "core_bridge": {"certificate", "position", "registry", "search_tree", "solution"},
-    "analyze": {"cgt", "core_bridge", "game", "position", "solution"},
+    "analyze": {"book", "cgt", "core_bridge", "game", "known_moves", "position", "solution"},
     "book": {"core_bridge", "position", "solution"},
     "book_builder": {"core_bridge", "position"},
+    "known_moves": {"book", "position"},
     "strong_solutions": {"book", "core_bridge", "position"},
     "solve": {"best_first", "book", "core_bridge", "game", "game_source", "position", "solution"},
     "arrays": {"book", "core_bridge", "position", "solution", "solve"},
@@ -139,7 +140,17 @@ ALLOWED = {
     "distributed": {"campaign", "certificate", "certificate_bundle", "core_bridge", "position"}
     | {"solution", "solve"},
     "papers": {"upstar", "campaign", "play"},
-    "web": {"upstar", "best_move", "campaign", "cgt", "papers", "play", "position", "search_tree"}
+    "web": {
+        "upstar",
+        "best_move",
+        "book",
+        "campaign",
+        "cgt",
+        "papers",
+        "play",
+        "position",
+        "search_tree",
+    }
     | {"game", "load", "registry", "solve", "strategy", "tree_browser"},
     "cli": {
         "upstar",

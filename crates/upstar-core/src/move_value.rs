@@ -33,9 +33,20 @@ pub enum ProvedBy {
     Values,
     /// A search.
     Search,
+    /// A book or a strong solution has the position.
+    Book,
 }
 
 impl ProvedBy {
+    /// Every way.
+    pub const ALL: [ProvedBy; 5] = [
+        ProvedBy::Rules,
+        ProvedBy::StaticBounds,
+        ProvedBy::Values,
+        ProvedBy::Search,
+        ProvedBy::Book,
+    ];
+
     /// The word that users see.
     pub fn name(self) -> &'static str {
         match self {
@@ -43,6 +54,7 @@ impl ProvedBy {
             ProvedBy::StaticBounds => "static bounds",
             ProvedBy::Values => "values",
             ProvedBy::Search => "search",
+            ProvedBy::Book => "book",
         }
     }
 }

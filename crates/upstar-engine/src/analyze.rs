@@ -6,6 +6,8 @@
 //!
 //! Distances are searched after the outcomes, which bound them.
 //!
+//! Moves that are known before, from a checkpoint or a book, are not searched.
+//!
 //! **Guarantee** Each value is proved. The limits hold for all searches together.
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,7 +28,8 @@ const SHARED_NODES: u64 = 1 << 24;
 const FIRST_ALONE: u64 = 1 << 16;
 const ALONE_GROWTH: u64 = 8;
 
-/// Proves the value of every move, and with `distance` the plies to the end.
+/// Proves the value of every move, and with `distance` the plies to the end. `known` has what is proved of moves
+/// already.
 ///
 /// # Errors
 /// If distances are asked for and the game has other scores than win, draw and loss.
@@ -34,11 +37,13 @@ pub fn analyze(
     position: &dyn AnyPosition,
     distance: bool,
     threads: usize,
+    known: &[MoveValue],
     control: &Control,
 ) -> Result<Analysis, Error> {
     let scores = position.scores();
     let mut analysis =
         Analysis::new(position.moves(), Bounds::new(scores[0], scores[scores.len() - 1]));
+    analysis.add_known(known);
     control.progress.set_moves(&analysis.moves);
     if distance && scores.iter().any(|score| !(-1..=1).contains(score)) {
         let text =
@@ -46,11 +51,13 @@ pub fn analyze(
         return Err(Error::Unsuitable(text.into()));
     }
     let request = Request { threads, ..Request::new("auto") };
-    run_plan(position, &request, &mut analysis, control)?;
+    if !analysis.is_settled() {
+        run_plan(position, &request, &mut analysis, control)?;
+    }
     if distance {
         // The outcomes, which take less work, bound the distances. If a limit came first, they are the answer.
         analysis.reopen_for_distances();
-        if analysis.stopped.is_none() {
+        if analysis.stopped.is_none() && !analysis.is_settled() {
             let options = AnalysisOptions::alpha_beta(threads);
             position.analyze_board(true, options, &mut analysis, control)?;
         }

@@ -45,6 +45,7 @@ pub fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let info = PyDict::new(py);
     info.set_item("version", env!("CARGO_PKG_VERSION"))?;
     info.set_item("profile", if cfg!(debug_assertions) { "debug" } else { "release" })?;
+    info.set_item("sources", upstar_engine::registry::SOURCES)?;
     info.set_item("level", level())?;
     let needs: Vec<&str> =
         PROCESSOR.iter().filter(|(_, needs)| *needs).map(|(name, _)| *name).collect();

@@ -7,7 +7,7 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use upstar_cgt::value_game;
-use upstar_core::{AlgorithmInfo, Error, Move, MoveValue, RootNumber, Score};
+use upstar_core::{AlgorithmInfo, Bounds, Error, Move, MoveValue, ProvedBy, RootNumber, Score};
 use upstar_engine::{AnyPosition, Solved, VerifyReport, registry};
 use upstar_proof::VerifyError;
 use upstar_search::{CUSTOM, Candidate, Request, TracePoint, TreeNode};
@@ -61,6 +61,27 @@ fn line_text(position: &dyn AnyPosition, line: &[Move]) -> Vec<String> {
 
 /// A move's name, its bounds, its distance and how it was proved.
 pub type MoveRow = (String, (Score, Score), Option<u32>, Option<&'static str>);
+
+/// The same row from Python.
+pub type KnownRow = (String, (Score, Score), Option<u32>, Option<String>);
+
+/// What is known of moves, from rows as [`move_rows`] writes them. A row with exact bounds settles its move.
+///
+/// # Errors
+/// If a row is not what can be known of a move.
+pub fn known_moves(position: &dyn AnyPosition, rows: &[KnownRow]) -> Result<Vec<MoveValue>, Error> {
+    let known = |(name, (lo, hi), distance, how): &KnownRow| {
+        let mv = position.parse_move(name)?;
+        if lo > hi {
+            return Err(Error::Unsuitable(format!("the bounds of {name} are not in order")));
+        }
+        let bounds = Bounds::new(*lo, *hi);
+        let named = ProvedBy::ALL.into_iter().find(|by| Some(by.name()) == how.as_deref());
+        let proved_by = bounds.is_exact().then_some(named.unwrap_or(ProvedBy::Search));
+        Ok(MoveValue { mv, bounds, distance: *distance, proved_by })
+    };
+    rows.iter().map(known).collect()
+}
 
 /// What an analysis has proved of each move.
 pub fn move_rows(position: &dyn AnyPosition, moves: &[MoveValue]) -> Vec<MoveRow> {

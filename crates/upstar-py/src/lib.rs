@@ -39,11 +39,11 @@ use solved_positions::{PySolvedPositions, build_book, build_strong, open_solved_
 use sum::{Fresh, PythonGames, sum_position};
 use upstar_cgt::value_game;
 use upstar_core::{
-    Bounds, Control, Layout, Limits, Move, Parameter, Parameters, Player, PositionName, Score,
-    Stopped,
+    Bounds, Control, DirectoryLock, Layout, Limits, Move, Parameter, Parameters, Player,
+    PositionName, Score, Stopped,
 };
 use upstar_engine::{self as engine, AnyPosition, registry};
-use upstar_search::{CUSTOM, Request};
+use upstar_search::{CUSTOM, Request, checkpoint_directory};
 use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
 
 /// A position of a game with a player to move; immutable.
@@ -339,13 +339,32 @@ fn solve<'py>(
     raised().map_or(Ok(answer), Err)
 }
 
-/// Finds the value of every move with the interpreter released.
+/// The lock of a directory with a checkpoint. It is held until the object is deleted.
+#[pyclass(frozen, name = "CheckpointLock", module = "upstar._core")]
+struct PyCheckpointLock {
+    _lock: DirectoryLock,
+}
+
+/// Creates and locks the directory of a checkpoint of work on this position.
 #[pyfunction]
-#[pyo3(signature = (position, options, progress))]
+fn lock_checkpoint(
+    py: Python<'_>,
+    position: &PyPosition,
+    directory: PathBuf,
+) -> PyResult<PyCheckpointLock> {
+    let (game, _) = position.inner.erased();
+    let lock = checkpoint_directory(&game, &directory).map_err(|e| raise(py, &e))?;
+    Ok(PyCheckpointLock { _lock: lock })
+}
+
+/// Finds the value of every move with the interpreter released. `known` has what is proved of moves already.
+#[pyfunction]
+#[pyo3(signature = (position, options, known, progress))]
 fn analyze<'py>(
     py: Python<'py>,
     position: &PyPosition,
     options: Options,
+    known: Vec<convert::KnownRow>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let control = options.control();
@@ -354,7 +373,8 @@ fn analyze<'py>(
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     // A game written in Python runs in one thread, because that thread holds the interpreter.
     let threads = if fresh.is_some() { 1 } else { options.threads };
-    let search = || engine::analyze(inner.as_ref(), options.distance, threads, &control);
+    let known = convert::known_moves(inner.as_ref(), &known).map_err(|e| raise(py, &e))?;
+    let search = || engine::analyze(inner.as_ref(), options.distance, threads, &known, &control);
     let (analysis, interrupted) = run_detached(py, &control, fresh.is_some(), progress, search)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
@@ -450,12 +470,12 @@ mod _core {
     use super::*;
     #[pymodule_export]
     use super::{
-        PyCertificate, PyDatabase, PyPlayer, PyPosition, PySolvedPositions, PyValue, algorithms,
-        analyze, build_book, build_database, build_info, build_strong, census, custom_position,
-        database_stat, dissect, games, learn_patterns, new_player, nim_product, open_certificate,
-        open_database, open_solved_positions, parse_value, playouts, position, simplest_number,
-        solve, solve_many, study_patterns, sum_position, value_of_options, value_parameters,
-        verify,
+        PyCertificate, PyCheckpointLock, PyDatabase, PyPlayer, PyPosition, PySolvedPositions,
+        PyValue, algorithms, analyze, build_book, build_database, build_info, build_strong, census,
+        custom_position, database_stat, dissect, games, learn_patterns, lock_checkpoint,
+        new_player, nim_product, open_certificate, open_database, open_solved_positions,
+        parse_value, playouts, position, simplest_number, solve, solve_many, study_patterns,
+        sum_position, value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

@@ -36,7 +36,7 @@ pub use best_first::{
     CUSTOM, CustomInfo, CustomSelectionRule, Leaf, Mcpn, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
     SharedInfo, solve_custom,
 };
-pub use checkpoint::{Checkpoint, RootProof, WorkDone};
+pub use checkpoint::{Checkpoint, RootProof, WorkDone, checkpoint_directory};
 pub use depth_first::{
     DfPn, DfPp, DfSharedState, Products, ProofNumbers, SolvedGoals, ThresholdRule,
 };

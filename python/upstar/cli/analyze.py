@@ -1,11 +1,21 @@
 """``upstar analyze``: prove the result of every legal move."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from upstar.cli.common import INTERRUPTED, LIMIT, SOLVED, console, find_position, print_json
+from upstar.cli.common import (
+    INTERRUPTED,
+    LIMIT,
+    SOLVED,
+    console,
+    find_position,
+    open_book,
+    print_json,
+)
 from upstar.cli.declare import Option
 from upstar.cli.options import (
+    BookFile,
     GameName,
     Json,
     MaxMemory,
@@ -37,6 +47,15 @@ def analyze_command(
         bool,
         Option("--values", help="Also find the value after each move, for at most 5 seconds."),
     ] = False,
+    book: BookFile = None,
+    checkpoint: Annotated[
+        Path | None,
+        Option(
+            "--checkpoint",
+            metavar="DIR",
+            help="Save the settled moves to this folder; resume from them if it has some.",
+        ),
+    ] = None,
     max_nodes: MaxNodes = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
@@ -62,6 +81,8 @@ def analyze_command(
             root,
             distance=distance,
             values=values,
+            book=open_book(book, root),
+            checkpoint=checkpoint,
             max_nodes=max_nodes,
             max_seconds=max_seconds,
             max_memory=max_memory,
@@ -187,6 +208,8 @@ def show(analysis: "Analysis") -> None:
     stats = analysis.stats
     memory = f"{stats.peak_bytes / 1e6:.1f} MB"
     out.print(f"effort  {stats.nodes:,} nodes, {stats.seconds:.3f} s, {memory}")
+    if analysis.note:
+        out.print(analysis.note)
     if analysis.stopped == "interrupted":
         out.print("interrupted")
     elif analysis.stopped is not None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from upstar.best_first import BestFirst
+    from upstar.book import Book
     from upstar.position import Position
 
 SOLVED = 0
@@ -97,6 +98,17 @@ def find_algorithm(name: str) -> "str | BestFirst":
     global _python_game
     _python_game = _python_game or names_python_game(name)
     return load_algorithm(name)
+
+
+def open_book(path: Path | None, position: "Position") -> "Book | None":
+    """Return the book or the strong solution that the command line names, if it names one."""
+    import upstar
+    from upstar.book import opened
+
+    try:
+        return None if path is None else opened(path, position)
+    except OSError as error:
+        raise upstar.ParameterError(f"cannot read the book {error}") from None
 
 
 def usual_start(game: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from upstar.cli.common import SOLVED, console, find_position, usual_start
+from upstar.cli.common import SOLVED, console, find_position, open_book, usual_start
 from upstar.cli.declare import Option
 from upstar.cli.options import (
     BookFile,
@@ -23,6 +23,7 @@ from upstar.cli.options import (
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from upstar.book import Book
     from upstar.play import Budget
     from upstar.play.engine import Choice
     from upstar.play.session import GameSession
@@ -91,7 +92,7 @@ def play_command(
             raise click.BadParameter(f"'{load}' is a game of {session.start.game}, not of {game}")
     budget = Budget(max_seconds, max_nodes, max_playouts)
     humans = _human_labels(human, session.start)
-    TerminalGame(session, engine, budget, humans, seed, book=book).run()
+    TerminalGame(session, engine, budget, humans, seed, book=open_book(book, session.start)).run()
     return SOLVED
 
 
@@ -123,7 +124,7 @@ class TerminalGame:
         seed: int,
         read: Callable[[str], str] = input,
         *,
-        book: Path | None = None,
+        book: "Book | None" = None,
     ) -> None:
         """Create the engine, so that a wrong name is reported before the game."""
         from upstar.play import BookEngine, engine

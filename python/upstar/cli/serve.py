@@ -1,5 +1,6 @@
 """``upstar serve``: serve the workbench and the JSON API."""
 
+from pathlib import Path
 from typing import Annotated
 
 from upstar.cli.common import SOLVED, name_python_game
@@ -40,6 +41,14 @@ def serve_command(
             help="Offer this game in Python too; visitors run its code as the rules (repeatable).",
         ),
     ] = None,
+    book: Annotated[
+        list[Path] | None,
+        Option(
+            "--book",
+            metavar="FILE",
+            help="Answer from this book or strong solution where it has the position (repeatable).",
+        ),
+    ] = None,
     store: StoreFile = None,
     max_seconds: Annotated[
         float,
@@ -78,6 +87,7 @@ def serve_command(
     if not CAN_WORK:
         raise ParameterError("the workbench runs searches in processes that need Linux or macOS")
     from upstar.web.limits import Limits
+    from upstar.web.offered_books import offer_books
     from upstar.web.offered_games import offer
     from upstar.web.server import serve
 
@@ -86,6 +96,7 @@ def serve_command(
     if game:
         name_python_game()
         offer(game)
+    offer_books(book or [])
     limits = Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs)
     serve(host=host, port=port, token=token, limits=limits, store=store, open_=open_)
     return SOLVED

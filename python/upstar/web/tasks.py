@@ -24,7 +24,7 @@ Task = Callable[[Mapping[str, Any], ProgressReporter, Path], dict[str, Any]]
 
 
 def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
-    """Solve a position, and store the tree or the proof for browsing."""
+    """Solve a position by a book or a search, and store the tree or the proof for browsing."""
     position = _position(request)
     wants_tree = bool(request.get("tree"))
     wants_proof = bool(request.get("proof"))
@@ -40,9 +40,12 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
         # long limit only because some algorithms require one.
         "max_seconds": _A_DAY,
     }
+    from_book = None
+    if request.get("book") and algorithm == "auto" and not (wants_tree or wants_proof):
+        from_book = _from_book(upstar.Book(request["book"]), position, request.get("goal"))
     try:
         try:
-            solution = upstar.solve(position, algorithm, trace=True, **options)
+            solution = from_book or upstar.solve(position, algorithm, trace=True, **options)
         except (upstar.UnsuitableError, upstar.ParameterError):
             # Some algorithms have no trace. Any other error is raised again here.
             solution = upstar.solve(position, algorithm, **options)
@@ -63,6 +66,20 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
             folder, certificate, position, request["strategy_positions"], report
         )
     return result
+
+
+def _from_book(
+    book: upstar.Book, position: upstar.Position, goal: str | int | None
+) -> upstar.Solution | None:
+    """Return the answer of a book that has the exact score; None if it does not."""
+    found = book.probe(position) if position in book else None
+    if found is None or found.score is None:
+        return None
+    solution = upstar.solve(position, goal=goal, book=book)
+    # Visitors do not see the names of the server's files.
+    return replace(
+        solution, note=f"from a {'strong solution' if book.kind == 'strong' else 'book'}"
+    )
 
 
 def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
@@ -94,6 +111,7 @@ def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) 
         _position(request),
         distance=bool(request.get("distance")),
         values=bool(request.get("values")),
+        book=request.get("book"),
         max_nodes=request.get("max_nodes"),
         max_memory=request.get("max_memory"),
         # The server enforces the time limit, because pauses do not count.

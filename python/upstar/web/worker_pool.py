@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from upstar.web.offered_books import book_for
 from upstar.web.offered_games import sources
 from upstar.workers import WorkerProcess
 
@@ -36,7 +37,8 @@ class Worker:
         source = sources().get(str(request.get("game")))
         order = {
             "task": task,
-            "request": dict(request),
+            # Only the server names a file.
+            "request": {**request, "book": book_for(task, request)},
             "folder": str(folder),
             "quick": quick,
             "games": [] if source is None else [source],

@@ -53,8 +53,21 @@ impl Analysis {
 
     /// Reopens the moves whose distances are to be found. A draw has none.
     pub fn reopen_for_distances(&mut self) {
-        for found in self.moves.iter_mut().filter(|found| found.bounds != Bounds::exactly(0)) {
+        let lacks =
+            |found: &MoveValue| found.distance.is_none() && found.bounds != Bounds::exactly(0);
+        for found in self.moves.iter_mut().filter(|found| lacks(found)) {
             found.proved_by = None;
+        }
+    }
+
+    /// Adds what is known of moves before the search.
+    pub fn add_known(&mut self, known: &[MoveValue]) {
+        for new in known {
+            for found in self.moves.iter_mut().filter(|found| found.mv == new.mv) {
+                found.bounds = found.bounds.meet(new.bounds);
+                found.distance = found.distance.or(new.distance);
+                found.proved_by = found.proved_by.or(new.proved_by);
+            }
         }
     }
 

@@ -66,6 +66,32 @@ pub struct RootProof {
 /// Calls its argument for every entry of a table, as the bytes that are saved.
 type Entries<'a> = &'a dyn Fn(&mut dyn FnMut(&[u8]));
 
+/// The error for a game without stable keys.
+fn unstable_keys() -> Error {
+    let text = "games written in Python, sums, local fights and games with ko have no checkpoints";
+    Error::Unsuitable(text.into())
+}
+
+/// Creates and locks the directory of a checkpoint of any work on positions of this game.
+///
+/// # Errors
+/// If the game's keys are not stable, the directory cannot be created, or another search uses it.
+pub fn checkpoint_directory<G: SearchGame>(
+    game: &G,
+    directory: &Path,
+) -> Result<DirectoryLock, Error> {
+    if game.has_stable_keys() { lock_directory(directory) } else { Err(unstable_keys()) }
+}
+
+fn lock_directory(directory: &Path) -> Result<DirectoryLock, Error> {
+    let place = directory.display();
+    fs::create_dir_all(directory)
+        .map_err(|e| Error::Unsuitable(format!("cannot save to {place}: {e}")))?;
+    DirectoryLock::acquire(directory).ok_or_else(|| {
+        Error::Unsuitable(format!("another search saves to {place}; name another directory"))
+    })
+}
+
 /// Saves the table of a search, and loads it again.
 pub struct Checkpoint {
     path: PathBuf,
@@ -113,18 +139,9 @@ impl Checkpoint {
         info: &AlgorithmInfo,
     ) -> Result<Checkpoint, Error> {
         let (Some(name), Some(key_bytes)) = (&request.name, key_bytes) else {
-            let text = "games written in Python, sums, local fights and games with ko have no \
-                        checkpoints";
-            return Err(Error::Unsuitable(text.into()));
+            return Err(unstable_keys());
         };
-        fs::create_dir_all(directory).map_err(|e| {
-            Error::Unsuitable(format!("cannot save to {}: {e}", directory.display()))
-        })?;
-        let Some(lock) = DirectoryLock::acquire(directory) else {
-            let place = directory.display();
-            let text = format!("another search saves to {place}; name another directory");
-            return Err(Error::Unsuitable(text));
-        };
+        let lock = lock_directory(directory)?;
         let text = |p: &upstar_core::Parameter| {
             format!("{}={}", p.name, request.parameters.text(info, p.name))
         };
