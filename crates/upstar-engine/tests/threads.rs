@@ -189,5 +189,5 @@ fn what_cannot_be_saved_says_so() {
     let no_table = solve("nogo", "3x3", &request("pns"), Limits::default()).unwrap_err();
     assert!(no_table.to_string().contains("alpha-beta, df-pn"), "{no_table}");
     let no_names = solve("seki", "1,1,1", &request("alpha-beta"), Limits::default()).unwrap_err();
-    assert!(no_names.to_string().contains("stable keys"), "{no_names}");
+    assert!(no_names.to_string().contains("have no checkpoints"), "{no_names}");
 }

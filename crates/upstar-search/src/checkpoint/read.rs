@@ -141,7 +141,7 @@ impl Reader<'_> {
         for (name, wanted) in identity {
             let found = lines.value(name)?;
             if found != *wanted {
-                return Err(self.reject(&format!("it has '{found}' for {name}, not '{wanted}'")));
+                return Err(self.reject(&format!("its {name} is '{found}', not '{wanted}'")));
             }
         }
         let bounds = lines.bounds()?;
