@@ -17,7 +17,6 @@ from upstar.core_bridge import (
 )
 from upstar.errors import UnsuitableError
 from upstar.game import Game
-from upstar.known_moves import AnalysisCheckpoint, moves_in_book
 from upstar.position import Outcome, Position, position_from
 from upstar.progress import Auto, analysis_work, reporting
 from upstar.solution import Stats
@@ -341,6 +340,9 @@ def analyze(
     >>> again.moves == first.moves, again.stats.nodes
     (True, 0)
     """
+    # Imported on first use, because it needs modules that other commands do not.
+    from upstar.known_moves import AnalysisCheckpoint, moves_in_book
+
     start, rest = position_from(position, arguments)
     if rest:
         raise TypeError("too many arguments: give a position, or a game and its text")

@@ -181,16 +181,15 @@ def test_moves_that_a_book_lacks_are_searched(tmp_path):
     assert found["b2"].proved_by == "book"
     assert {m.proved_by for name, m in found.items() if name != "b2"} == {"search"}
     assert {m.outcome for m in found.values()} == {"draw"}
-    # The book has no distances, and is of another board.
+    # The book has no distances.
     won = upstar.position("mnk", "xo./.x./..o:3")
     upstar.build_book(won, tmp_path / "won", depth=1)
     with_distance = upstar.analyze(won, distance=True, book=tmp_path / "won")
     assert [m.distance for m in with_distance.moves] == [
         m.distance for m in upstar.analyze(won, distance=True).moves
     ]
-    other = upstar.analyze("domineering", "3x3", book=tmp_path / "won")
-    assert other.solved
-    assert "book" not in {m.proved_by for m in other.moves}
+    with pytest.raises(upstar.UnsuitableError, match="not for domineering"):
+        upstar.analyze("domineering", "3x3", book=tmp_path / "won")
 
 
 def test_a_lost_position_in_the_book_settles_all_moves(tmp_path):
