@@ -27,7 +27,7 @@ RUNTIME := $(VENV)/.runtime
 TOOLS := $(VENV)/.tools
 CORE := $(VENV)/.core
 RUST := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock .cargo/config.toml
-PYTHON_SOURCES := python tests examples benches tools docs/conf.py docs/extensions
+PYTHON_SOURCES := python tests examples benches tools fuzz docs/conf.py docs/extensions docs/lessons
 
 .PHONY: help
 help:  ## List the targets.
@@ -95,8 +95,47 @@ test: lint test-rust test-python  ## Run all checks of CI. They do not include t
 
 .PHONY: test-all
 test-all: lint test-rust $(CORE) $(TOOLS) browser  ## Run all tests, also the slow ones and those of the core with debug assertions.
-	$(CARGO) test --workspace --exclude upstar-py --locked --quiet
+	UPSTAR_DAMAGES=100000 $(CARGO) test --workspace --exclude upstar-py --locked --quiet
 	$(BIN)/pytest -n $(JOBS) -m "" --hypothesis-profile=deep
+	$(MAKE) hunt HUNT="--seconds 300"
+	$(MAKE) fuzz FUZZ_SECONDS=30
+	$(MAKE) faults FAULTS="--times 3"
+
+.PHONY: hunt
+hunt: $(CORE)  ## Hunt for wrong answers, an hour by default (HUNT="--seconds 60 --seed 1").
+	@$(BIN)/upstar selftest $(if $(HUNT),$(HUNT),--seconds 3600)
+
+# The targets need the nightly compiler and cargo-fuzz. Without them nothing is fuzzed. New inputs stay in target/fuzz.
+FUZZ_TARGETS := position value certificate checkpoint database solved
+FUZZ_SECONDS ?= 300
+.PHONY: fuzz
+fuzz:  ## Fuzz every parser and reader of the core (FUZZ_SECONDS=300 for each; needs nightly and cargo-fuzz).
+	@if ! $(CARGO) +nightly fuzz --version >/dev/null 2>&1; then \
+		echo "not fuzzed: install a nightly compiler, and run cargo install cargo-fuzz"; exit 0; fi; \
+	$(CARGO) +nightly fuzz build --fuzz-dir fuzz && for target in $(FUZZ_TARGETS); do \
+		mkdir -p target/fuzz/$$target; \
+		$(CARGO) +nightly fuzz run --fuzz-dir fuzz $$target target/fuzz/$$target fuzz/seeds/$$target -- \
+			-max_total_time=$(FUZZ_SECONDS) -timeout=20 -max_len=2048 -print_final_stats=1; done
+
+# The sanitizers also instrument the standard library (rustup component add rust-src --toolchain nightly).
+SANITIZED := -p upstar-core -p upstar-cgt -p upstar-search --lib
+.PHONY: sanitize
+sanitize:  ## Run the tests of the core's unsafe code with the address and the thread sanitizer (needs nightly).
+	@for kind in address thread; do echo "$$kind sanitizer"; \
+		RUSTFLAGS="-Zsanitizer=$$kind" CARGO_TARGET_DIR=target/sanitize-$$kind $(CARGO) +nightly test -Zbuild-std \
+			--target $$(rustc -vV | sed -n 's/host: //p') $(SANITIZED); done
+
+.PHONY: faults
+faults: $(CORE)  ## Inject faults while commands work, and print a table (FAULTS="--times 20").
+	@$(PY) tests/faults.py $(FAULTS)
+
+.PHONY: forgeries
+forgeries: $(CORE)  ## Try 100,000 forged certificates.
+	UPSTAR_FORGERIES=100000 $(CARGO) test --release -p upstar-engine --test forgery --locked -- --nocapture
+
+.PHONY: licences
+licences:  ## Check the licences of all dependencies of the core.
+	@$(PYTHON) tools/licences.py
 
 .PHONY: lint
 lint: $(CORE) $(TOOLS)  ## Check formatting, lints, types, stubs and the Rust documentation.

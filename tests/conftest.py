@@ -12,5 +12,8 @@ _soft, _hard = resource.getrlimit(resource.RLIMIT_AS)
 if _hard == resource.RLIM_INFINITY or _hard > _MOST:
     resource.setrlimit(resource.RLIMIT_AS, (_MOST, _hard))
 
+# On a busy machine an example may take long.
+settings.register_profile("usual", deadline=None)
+settings.load_profile("usual")
 # `pytest --hypothesis-profile=deep` tries thousands of games instead of a hundred.
 settings.register_profile("deep", max_examples=2000, deadline=None)

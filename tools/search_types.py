@@ -63,6 +63,7 @@ class _SolveOptions(_BestMoveOptions, total=False):
     trace: bool
     tree_depth: int | None
     proof: str | os.PathLike[str] | None
+    lemmas: bool
     checkpoint: str | os.PathLike[str] | None
     checkpoint_every: float
 

@@ -1,4 +1,4 @@
-//! Tells the core a fingerprint of its own sources: what one core has saved as proved, another one may
+//! Gives the core a fingerprint of its own sources: what one core has saved as proved, another one may
 //! read differently, or know better.
 
 use std::{
@@ -8,7 +8,7 @@ use std::{
 
 fn main() {
     let mut files = Vec::new();
-    for name in ["core", "games", "cgt", "search", "engine"] {
+    for name in ["core", "games", "cgt", "search", "proof", "solver", "engine"] {
         let folder = format!("../upstar-{name}/src");
         println!("cargo::rerun-if-changed={folder}");
         collect(Path::new(&folder), &mut files);

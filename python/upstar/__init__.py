@@ -50,11 +50,22 @@ if TYPE_CHECKING:
     from upstar.book_builder import build_book
     from upstar.cgt.bfile import bfile
     from upstar.cgt.database import Database, build_database, database_stat, probe
+    from upstar.cgt.expression import (
+        Simplification,
+        SimplificationStep,
+        ValueComparison,
+        evaluate,
+        simplify,
+    )
+    from upstar.cgt.misere import Genera, Genus, MisereQuotient, genus, misere_quotient
     from upstar.cgt.position_value import Census, Dissection, census, dissect, value
+    from upstar.cgt.sequences import ValueSequence, sequence
     from upstar.cgt.thermograph import Thermograph
     from upstar.cgt.value import Value, star, up, zero
     from upstar.comparison import Comparison, compare
+    from upstar.graphs import graph_text
     from upstar.integrations.openspiel import from_openspiel
+    from upstar.nimbers import NimberProgress, NimberSolution, impartial, nimber
     from upstar.play.matches import MatchResult, match
     from upstar.play.player import Player
     from upstar.play.semeai import semeai, semeai_table
@@ -72,15 +83,26 @@ _LAZY = {
     "upstar.book_builder": ("build_book",),
     "upstar.cgt.bfile": ("bfile",),
     "upstar.cgt.database": ("Database", "build_database", "database_stat", "probe"),
+    "upstar.cgt.expression": (
+        *("Simplification", "SimplificationStep", "ValueComparison"),
+        *("evaluate", "simplify"),
+    ),
+    "upstar.cgt.misere": ("Genera", "Genus", "MisereQuotient", "genus", "misere_quotient"),
     "upstar.cgt.position_value": ("Census", "Dissection", "census", "dissect", "value"),
+    "upstar.cgt.sequences": ("ValueSequence", "sequence"),
     "upstar.cgt.thermograph": ("Thermograph",),
     "upstar.cgt.value": ("Value", "star", "up", "zero"),
+    "upstar.checkpoint_certificates": ("certify",),
     "upstar.comparison": ("Comparison", "compare"),
+    "upstar.graphs": ("graph_text",),
     "upstar.integrations.openspiel": ("from_openspiel",),
+    "upstar.nimbers": ("NimberProgress", "NimberSolution", "impartial", "nimber"),
     "upstar.notebook": (),
     "upstar.play.matches": ("MatchResult", "match"),
     "upstar.play.player": ("Player",),
     "upstar.play.semeai": ("semeai", "semeai_table"),
+    "upstar.records": ("Record", "known_records"),
+    "upstar.reference.verify": ("NotProved", "reference_verify"),
     "upstar.strong_solutions": ("StrongSolution", "strong"),
 }
 """Modules that are imported when one of their names is first used. Without this, every command
@@ -121,15 +143,24 @@ __all__ = [
     "Database",
     "Dissection",
     "Game",
+    "Genera",
+    "Genus",
     "Interrupted",
     "MatchResult",
+    "MisereQuotient",
     "MoveError",
+    "NimberProgress",
+    "NimberSolution",
+    "NotProved",
     "ParameterError",
     "PartisanGame",
     "Player",
     "Playouts",
     "Position",
     "PositionError",
+    "Record",
+    "Simplification",
+    "SimplificationStep",
     "Solution",
     "StrongSolution",
     "Thermograph",
@@ -137,7 +168,9 @@ __all__ = [
     "UnsuitableError",
     "UpstarError",
     "Value",
+    "ValueComparison",
     "ValueLimitError",
+    "ValueSequence",
     "ValueTextError",
     "Verification",
     "__version__",
@@ -148,18 +181,29 @@ __all__ = [
     "build_book",
     "build_database",
     "census",
+    "certify",
     "compare",
     "database_stat",
     "dissect",
+    "evaluate",
     "from_openspiel",
     "games",
+    "genus",
+    "graph_text",
+    "impartial",
+    "known_records",
     "match",
+    "misere_quotient",
+    "nimber",
     "playouts",
     "position",
     "probe",
+    "reference_verify",
     "scores",
     "semeai",
     "semeai_table",
+    "sequence",
+    "simplify",
     "solve",
     "solve_many",
     "star",

@@ -25,16 +25,24 @@ class Position:
     @property
     def custom(self) -> tuple[object, object] | None:
         """The game and the state if the game is written in Python, else None."""
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same moves in every position of the game."""
+    @property
+    def partisan(self) -> Position | None:
+        """The position of which this one is the impartial version, else None."""
     def moves(self) -> list[str]: ...
     def play(self, move: str) -> Position: ...
     def move_cells(self, move: str) -> list[tuple[int, int]]:
         """Return the cells that a legal move touches: row from the top, column."""
+    def cells_of_moves(self) -> list[tuple[str, list[tuple[int, int]]]]:
+        """Return every legal move with the cells that it touches."""
     def terms(self) -> list[tuple[bool, Position | str]]:
         """Return the parts in a sum: whether each is negated, a position or the text of a value."""
     def board(self) -> tuple[str, list[str]]:
         """Return the layout and the rows.
 
-        Layouts are 'square', 'points', 'hexagons', 'triangle', 'graph' and 'text'.
+        Layouts are 'square', 'points', 'hexagons', 'triangle', 'graph', 'vertices' and 'text'.
 
         A row has one character for each cell: '.' empty, 'x' Left's, 'o' Right's, '#' blocked,
         'v' and 'h' the cells of a vertical and of a horizontal domino.
@@ -98,6 +106,10 @@ class Value:
 
 def parse_value(text: str) -> Value: ...
 def value_of_options(left: list[Value], right: list[Value]) -> Value: ...
+def parse_options(text: str) -> tuple[list[Value], list[Value]] | None: ...
+def simplify(
+    left: list[Value], right: list[Value]
+) -> tuple[Value, list[tuple[int, Value, Value, list[Value] | None]]]: ...
 def nim_product(a: int, b: int) -> int: ...
 def simplest_number(
     lower: tuple[int, int, bool] | None, upper: tuple[int, int, bool] | None
@@ -147,6 +159,46 @@ def census(
     stopped, positions, bytes, seconds.
     """
 
+def grundy_values(
+    family: str,
+    last: int,
+    limits: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Compute the Grundy values of heaps 0 to `last` of a game of heaps such as 'octal:0.137'.
+
+    `limits` has max_seconds and max_bytes, None for no limit. The answer has: values (bytes of
+    unsigned 16-bit numbers), computed, period (length, start, is it proved, checked to; or None),
+    rare_heaps, stopped, bytes, seconds.
+    """
+
+def observed_period(terms: list[int]) -> tuple[int, int, bool, int] | None:
+    """Return a period that occurs three times: length, start, False, checked to."""
+
+def heap_genera(
+    family: str,
+    last: int,
+    limits: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Compute the genera of heaps 0 to `last` under misère play.
+
+    The answer has: genera (Grundy value, superscript, is it tame), sums, stopped, seconds.
+    """
+
+def misere_quotient(
+    family: str,
+    last: int,
+    max_order: int,
+    limits: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+) -> dict[str, Any]:
+    """Compute the misère quotient of the sums of heaps 0 to `last`.
+
+    The answer has: elements (of each heap), products, is_p, orders, transitions, period, is_tame,
+    generators, relations, words, stopped, seconds.
+    """
+
 def build_info() -> dict[str, str]:
     """Return the version, the profile and the processor of the core.
 
@@ -159,6 +211,37 @@ def build_info() -> dict[str, str]:
 
 def games() -> list[dict[str, Any]]:
     """Return for each game: name, summary, labels, rules, positions, moves, usual, examples."""
+
+def impartial_games() -> list[dict[str, Any]]:
+    """Return the same for the impartial versions of games."""
+
+def impartial(position: Position) -> Position:
+    """Return the impartial version of a position."""
+
+def nimber(
+    position: Position,
+    options: dict[str, Any],
+    progress: Callable[[dict[str, Any]], None] | None,
+    shared: SharedNimbers | None = None,
+) -> dict[str, Any]:
+    """Find the nimber of a position with the interpreter lock released.
+
+    `options` are those of `solve`. If `shared` is of the same game, the search has one thread and
+    no checkpoint, and shares the nimbers of parts with the other searches of `shared`. The answer
+    has: lower, upper (None without a bound), nodes, seconds, peak_bytes, stopped, interrupted
+    (was Ctrl-C pressed, even if the nimber was found), earlier (nodes and seconds of earlier runs,
+    or None), save_error.
+    """
+
+@final
+class SharedNimbers:
+    """Nimbers of parts that searches of several positions of one game share."""
+
+def shared_nimbers(position: Position, max_bytes: int | None) -> SharedNimbers | None:
+    """Return a table of nimbers for positions of the same game, if those of all sizes share one.
+
+    Searches with it should have the same limit of memory.
+    """
 
 def algorithms() -> list[dict[str, Any]]:
     """Return for each algorithm: name, summary, reference, parameters, playouts.
@@ -335,6 +418,7 @@ def verify(
     progress: Callable[[dict[str, Any]], None] | None,
     position: Position | None = None,
     name: tuple[str, str] | None = None,
+    threads: int = 1,
 ) -> dict[str, Any]:
     """Check a certificate with the interpreter lock released.
 
@@ -348,6 +432,16 @@ def verify(
 
 def learn_patterns(name: str, weights: dict[int, float]) -> None:
     """Register pattern weights under a name."""
+
+def train_clobber(
+    board: str,
+    games: int,
+    opening: int,
+    rate: float,
+    seed: int,
+    progress: Callable[[int, float], None],
+) -> str:
+    """Learn the evaluation of Clobber; return its weights as text."""
 
 def study_patterns(
     records: list[tuple[str, int, list[str], float]],

@@ -245,8 +245,9 @@ class Analysis:
         ('+', 'win')
         """
         found: dict[tuple[tuple[int, int], ...], tuple[str, str]] = {}
+        touched = self.position.cells_of_moves()
         for move in self.moves:
-            cells = tuple(self.position.cells(move.move))
+            cells = tuple(touched[move.move])
             if cells:
                 found.setdefault(cells, (move.label, move.outcome))
         return found

@@ -194,7 +194,7 @@ class Book:
         >>> solution = upstar.strong("mnk", "3x3:3", tempfile.mkdtemp() + "/mnk")
         >>> solution.probe("x.o/.../..." + ":3").best_moves
         ('a2', 'a1', 'c1')
-        >>> solution.probe("xxx/xxx/xxx:3") is None
+        >>> solution.probe("xxx/oo./o..:3") is None
         True
         """
         if isinstance(position, str):

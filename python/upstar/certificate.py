@@ -86,6 +86,10 @@ class Verification:
     rules : str or None
         For a game written in Python, the code that was run as its rules: file, class, arguments
         and the hash of the source.
+    format : int or None
+        1 for a certificate of moves, 2 for statements with lemmas.
+    counts : tuple of (str, int)
+        What carries a proof of format 2, in words, and how often.
 
     Examples
     --------
@@ -112,6 +116,8 @@ class Verification:
     bytes: int | None = None
     seconds: float | None = None
     rules: str | None = None
+    format: int | None = None
+    counts: tuple[tuple[str, int], ...] = ()
 
     def __bool__(self) -> bool:
         """Return whether the certificate is right."""
@@ -138,6 +144,7 @@ def verify_single(
     *,
     max_seconds: float | None = None,
     max_memory: float | None = None,
+    threads: int | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> Verification:
     """Check a file that holds one certificate. ``upstar.verify`` also accepts bundles.
@@ -150,6 +157,8 @@ def verify_single(
         Stop after this many seconds.
     max_memory : float, optional
         The most memory, in megabytes.
+    threads : int, optional
+        The number of threads, for certificates of format 2. By default all cores.
     progress : callable, optional
         Called with a dictionary about ten times a second.
 
@@ -168,6 +177,8 @@ def verify_single(
     'right'
     """
     max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
-    answer = _core.verify(path, max_seconds, max_bytes, progress)
+    cores = os.cpu_count() or 1 if threads is None else threads
+    answer = _core.verify(path, max_seconds, max_bytes, progress, threads=cores)
     answer["line"] = tuple(answer["line"])
+    answer["counts"] = tuple(answer.get("counts", ()))
     return Verification(**answer)

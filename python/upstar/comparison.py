@@ -1,5 +1,6 @@
 """Comparing two positions or values by search on their difference."""
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -51,14 +52,58 @@ class Comparison:
         return {"win": False, "loss": True}.get(self.right_starts.outcome)
 
     @property
+    def is_equal(self) -> bool | None:
+        """Whether the games have the same value; None if it is not known.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.compare(upstar.position("clobber", "xxo"), upstar.up).is_equal
+        True
+        """
+        if False in (self.is_at_most, self.is_at_least):
+            return False
+        return True if self.is_at_most and self.is_at_least else None
+
+    @property
     def relation(self) -> Relation | None:
         """``'='``, ``'<'``, ``'>'`` or ``'||'`` (fuzzy); None if a limit was reached."""
         if self.is_at_most is None or self.is_at_least is None:
             return None
         return relation(not self.is_at_most, self.is_at_least)
 
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison as a dictionary that ``json.dumps`` accepts.
 
-def compare(first: "Position | Value", second: "Position | Value", **options: Any) -> Comparison:
+        Returns
+        -------
+        dict
+            The relation, and the two solutions as ``Solution.to_json`` returns them.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.compare(upstar.position("nim", "2"), upstar.Value("*2")).to_json()["relation"]
+        '='
+        """
+        return {
+            "difference": str(self.left_starts.position),
+            "relation": self.relation,
+            "at_least": self.is_at_least,
+            "at_most": self.is_at_most,
+            "equal": self.is_equal,
+            "left_starts": self.left_starts.to_json(),
+            "right_starts": self.right_starts.to_json(),
+        }
+
+
+def compare(
+    first: "Position | Value",
+    second: "Position | Value",
+    *,
+    proof: str | os.PathLike[str] | None = None,
+    **options: Any,
+) -> Comparison:
     """Compare two games by search on their difference.
 
     Values need not be computed. The difference ``first - second`` is solved with Left to move and
@@ -70,6 +115,9 @@ def compare(first: "Position | Value", second: "Position | Value", **options: An
         A position of a game with values, a sum, or a value.
     second : Position or Value
         What it is compared with.
+    proof : path, optional
+        Write two certificates for ``verify``, whose names add ``.left`` and ``.right`` to this one:
+        of the difference with Left to move, and with Right to move.
     **options : Any
         Options of ``solve``, for each of the two searches: ``max_nodes``, ``max_seconds``,
         ``max_memory``, ``threads``.
@@ -94,5 +142,9 @@ def compare(first: "Position | Value", second: "Position | Value", **options: An
     '||'
     """
     difference = [(first, False), (second, True)]
-    left, right = (Position(sum_core(difference, mover)) for mover in (0, 1))
-    return Comparison(left_starts=solve(left, **options), right_starts=solve(right, **options))
+
+    def solution(mover: int, name: str) -> Solution:
+        path = None if proof is None else f"{os.fspath(proof)}.{name}"
+        return solve(Position(sum_core(difference, mover)), proof=path, **options)
+
+    return Comparison(left_starts=solution(0, "left"), right_starts=solution(1, "right"))

@@ -13,6 +13,7 @@ from upstar.errors import UnknownNameError
 from upstar.game import Game
 from upstar.game_source import literal_arguments, split_call
 from upstar.position import Position, position
+from upstar.registry import IMPARTIAL, MISERE
 
 _OPENSPIEL = {"openspiel": False, "openspiel-merged": True}
 """Prefixes of OpenSpiel's games, and whether states with the same text are merged."""
@@ -29,14 +30,17 @@ def names_python_game(name: str) -> bool:
     Returns
     -------
     bool
-        Whether it has a colon or ends in ``.py``.
+        Whether it has a colon or ends in ``.py``, after a prefix ``misere:`` or ``impartial:``.
 
     Examples
     --------
-    >>> names_python_game("my_game.py:MyGame"), names_python_game("domineering")
+    >>> names_python_game("my_game.py:MyGame"), names_python_game("misere:domineering")
     (True, False)
     """
-    return ":" in name or name.endswith(".py")
+    plain = name
+    while plain.startswith((MISERE, IMPARTIAL)):
+        plain = plain.removeprefix(MISERE).removeprefix(IMPARTIAL)
+    return ":" in plain or plain.endswith(".py")
 
 
 def add_working_directory_to_path() -> None:
@@ -85,7 +89,12 @@ def load_position(game: str, text: str | None, to_move: str | None = None) -> Po
     if not names_python_game(game):
         return position(game, text, to_move=to_move)
     add_working_directory_to_path()
-    return position(load_game(game), text, to_move=to_move)
+    found = position(load_game(game.removeprefix(IMPARTIAL)), text, to_move=to_move)
+    if not game.startswith(IMPARTIAL):
+        return found
+    from upstar.nimbers import impartial
+
+    return impartial(found)
 
 
 def load_game(name: str) -> Game:
@@ -126,6 +135,11 @@ def load_game(name: str) -> Game:
     >>> load_game(path).name
     'count-down'
     """
+    if name.startswith(MISERE):
+        raise UnknownNameError(
+            f"'{name}': the method outcome of a game written in Python decides who wins; "
+            f"leave out '{MISERE}' or --play"
+        )
     prefix, _, rest = name.partition(":")
     if prefix in _OPENSPIEL:
         from upstar.integrations.openspiel import from_openspiel

@@ -12,12 +12,15 @@ __all__ = [
     "AutoParameters",
     "DfPnParameters",
     "DfPpParameters",
+    "EwsParameters",
     "McpnParameters",
     "MctsEParameters",
     "MctsParameters",
     "MctsSolverParameters",
     "MilaParameters",
     "MinimaxParameters",
+    "MopnsParameters",
+    "MoppParameters",
     "Pn2Parameters",
     "PnsParameters",
     "PntParameters",
@@ -61,6 +64,7 @@ class AlphaBetaParameters(ValueParameters, total=False):
     cutoffs: bool
     deepening: bool
     window: Literal["null", "full"]
+    preset: Literal["none", "paper"]
 
 
 class PnsParameters(ValueParameters, total=False):
@@ -100,6 +104,7 @@ class DfPnParameters(ValueParameters, total=False):
     sum: Literal["weak", "plain", "source"]
     init: Literal["mobility", "constant", "evaluation"]
     threshold_control: bool
+    widening: float
     symmetry: bool
     bounds: bool
 
@@ -163,6 +168,31 @@ class McpnParameters(ValueParameters, total=False):
     bounds: bool
 
 
+class EwsParameters(ValueParameters, total=False):
+    """Parameters of ews."""
+
+    playouts: int
+    rates: Literal["product", "mean", "none"]
+    work: Literal["playouts", "mobility"]
+    shape: Literal["tree", "graph"]
+    candidates: bool
+    bounds: bool
+
+
+class MopnsParameters(ValueParameters, total=False):
+    """Parameters of mopns."""
+
+    init: Literal["constant", "mobility", "evaluation"]
+    bounds: bool
+
+
+class MoppParameters(ValueParameters, total=False):
+    """Parameters of mopp."""
+
+    init: Literal["constant", "mobility", "evaluation"]
+    bounds: bool
+
+
 class MctsParameters(ValueParameters, total=False):
     """Parameters of mcts."""
 
@@ -182,15 +212,20 @@ class MctsParameters(ValueParameters, total=False):
     sigma_e: float
     pruning_least: int
     pruning_period: int
+    pruning_revival: int
+    pruning_most: int
     rave: Literal["none", "fixed", "count", "sqrt"]
     rave_alpha: float
     rave_k: float
     rave_all: bool
     policy: Literal["uniform", "softmax", "annealed"]
     temperature: float
+    temperature_end: float
+    temperature_playouts: float
     annealing: float
     backup: Literal["mean", "minimax", "mix"]
     mix_visits: float
+    trust: int
     implicit: float
     depth: int
     proof_bias: Literal["none", "rank", "max", "sum"]
@@ -199,6 +234,7 @@ class MctsParameters(ValueParameters, total=False):
     gamma: float
     delta: float
     bias_decay: float
+    parent_bounds: bool
     clip_to_bounds: bool
     bounds: bool
     simulate_below: int
@@ -258,6 +294,7 @@ class SbMctsParameters(ValueParameters, total=False):
     gamma: float
     delta: float
     bias_decay: float
+    parent_bounds: bool
     clip_to_bounds: bool
     bounds: bool
     first_play: float
@@ -281,6 +318,7 @@ class MctsEParameters(ValueParameters, total=False):
 
     c: float
     first_play: float
+    evaluate_after: int
     order: Literal["random", "listed", "evaluation"]
     implicit: float
     backup: Literal["mean", "minimax", "mix"]
@@ -298,6 +336,7 @@ class MilaParameters(ValueParameters, total=False):
     """Parameters of mila."""
 
     prove: bool
+    evaluation: Literal["learnt", "parts", "ordering"]
     bounds: bool
     table: bool
     killers: bool

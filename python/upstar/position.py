@@ -1,13 +1,13 @@
 """Positions of games: reading them, moves, drawings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from upstar import _core
 from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameError
 from upstar.game import Game, overrides
-from upstar.registry import games, resolve_alias
+from upstar.registry import MISERE, find_game, resolve_alias
 from upstar.render.drawable import Drawable
 from upstar.sums import Summand
 from upstar.text import valid_unicode
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from upstar.render.picture import Picture
 
 Outcome = Literal["win", "loss", "draw"]
+Play = Literal["normal", "misere"]
 
 
 class Moves(Sequence[str]):
@@ -286,7 +287,8 @@ class Position(Drawable, Summand):
         Returns
         -------
         list of tuple of int
-            Row and column of each cell. Row 0 is the top row.
+            Row and column of each cell. Row 0 is the top row. In a sum the rows of all terms are
+            counted through, from the first term on.
 
         Raises
         ------
@@ -299,7 +301,36 @@ class Position(Drawable, Summand):
         >>> upstar.position("domineering", "2x3").cells("b1b2")
         [(0, 1), (1, 1)]
         """
-        return self._core.move_cells(valid_unicode(move, "a move"))
+        touched = self._core.move_cells(valid_unicode(move, "a move"))
+        if self.game != "sum":
+            return touched
+        number, _, name = move.partition(":")
+        before, part = self._boards()[int(number) - 1]
+        return [] if part is None else [(before + r, c) for r, c in part.cells(name)]
+
+    def cells_of_moves(self) -> dict[str, list[tuple[int, int]]]:
+        """Return the cells of every legal move. This is faster than ``cells`` for each of them.
+
+        Returns
+        -------
+        dict
+            The cells that each move touches, by the move's name, in the order of ``moves``.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.position("domineering", "2x2").cells_of_moves()
+        {'a1a2': [(0, 0), (1, 0)], 'b1b2': [(0, 1), (1, 1)]}
+        """
+        touched = dict(self._core.cells_of_moves())
+        if self.game != "sum":
+            return touched
+        boards = [(b, {} if p is None else p.cells_of_moves()) for b, p in self._boards()]
+        for move in touched:
+            number, _, name = move.partition(":")
+            before, cells = boards[int(number) - 1]
+            touched[move] = [(before + r, c) for r, c in cells.get(name, ())]
+        return touched
 
     def board(self) -> tuple[str, list[str]]:
         """Return the layout of the board and its rows.
@@ -307,7 +338,8 @@ class Position(Drawable, Summand):
         Returns
         -------
         layout : str
-            ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
+            ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'``, ``'vertices'``
+            or ``'text'``.
         rows : list of str
             The rows from the top, one character for each cell.
 
@@ -453,14 +485,19 @@ class Position(Drawable, Summand):
 
         if self.game == "sum":
             from upstar.render.beside import beside
+            from upstar.render.board import results
+            from upstar.render.cells import placed_cells
 
-            parts = self._drawn_parts(mark)
-            return beside(
+            drawn = beside(
                 [
                     (s, picture("text", [p]) if isinstance(p, str) else p.picture(mark=m))
-                    for s, p, m in parts
+                    for s, p, m in self._drawn_parts(mark)
                 ]
             )
+            if not labels:
+                return drawn
+            at = {cell: placed.at for cell, placed in placed_cells(self).items()}
+            return replace(drawn, shapes=(*drawn.shapes, *results(at, labels)))
         layout, rows = self.board()
         sides = self.game == "hex"
         return picture(layout, rows, marked=self._cells(mark), sides=sides, labels=labels)
@@ -478,6 +515,15 @@ class Position(Drawable, Summand):
             )
             for index, (sign, part) in enumerate(self.terms)
         ]
+
+    def _boards(self) -> "list[tuple[int, Position | None]]":
+        """Return the terms of a sum with the number of rows before them; None for a value."""
+        boards: list[tuple[int, Position | None]] = []
+        rows = 0
+        for _, part in self.terms:
+            boards.append((rows, None if isinstance(part, str) else part))
+            rows += 0 if isinstance(part, str) else len(part.board()[1])
+        return boards
 
     def _cells(self, move: str | None) -> list[tuple[int, int]]:
         return [] if move is None else self.cells(move)
@@ -530,25 +576,36 @@ class Position(Drawable, Summand):
         custom = self._core.custom
         if self._python_parts():
             return _restore_sum, (self.terms, self._core.to_move)
+        partisan = self._core.partisan
+        if partisan is not None and partisan.custom is not None:
+            return _restore_impartial, (Position(partisan),)
         if custom is None:
             return _restore, (self.game, self._core.text, self._core.to_move)
         return position_of_state, (*custom, self._core.to_move)
 
 
 def position(
-    game: str | Game | type[Game], text: str | None = None, *, to_move: str | None = None
+    game: str | Game | type[Game],
+    text: object = None,
+    *,
+    to_move: str | None = None,
+    play: Play = "normal",
 ) -> Position:
     """Read a position.
 
     Parameters
     ----------
     game : str, Game or subclass of Game
-        The name of a registered game (see ``games``), or a game written in Python.
-    text : str, optional
-        A size such as ``'6x6'``, or a position in the notation of the game. Without a text, a game
-        written in Python begins at its start.
+        The name of a registered game (see ``games``), or a game written in Python. ``misere:NAME``
+        is the game under misère play.
+    text : str or graph, optional
+        A size such as ``'6x6'``, or a position in the notation of the game. Games on graphs also
+        take a graph of networkx, a mapping from vertices to neighbours, or a list of edges; see
+        ``graph_text``. Without a text, a game written in Python begins at its start.
     to_move : str, optional
         The player to move: ``'left'``, ``'right'`` or a player's label. Left by default.
+    play : {'normal', 'misere'}
+        With ``'misere'``, the player who cannot move wins.
 
     Returns
     -------
@@ -562,7 +619,10 @@ def position(
     UnknownNameError
         If there is no such game or player.
     ParameterError
-        If ``to_move`` is given although the rules of a Python game decide the player to move.
+        If ``to_move`` is given although the rules of a Python game decide the player to move, or
+        ``play`` is neither, or is ``'misere'`` for a Python game.
+    UnsuitableError
+        If ``play`` is ``'misere'`` and the game does not end when a player cannot move.
     TypeError
         If ``game`` is neither a name nor a game.
 
@@ -571,17 +631,30 @@ def position(
     >>> import upstar
     >>> upstar.position("domineering", "2x2", to_move="horizontal")
     upstar.position('domineering', '../..', to_move='horizontal')
+    >>> upstar.position("snort", [("a", "b"), ("b", "c")])
+    upstar.position('snort', 'graph:a-b-c')
+    >>> upstar.position("nim", "1,1", play="misere")
+    upstar.position('misere:nim', '1,1')
     """
+    if play not in ("normal", "misere"):
+        raise ParameterError(f"play must be 'normal' or 'misere', not {play!r}")
     if to_move is not None and not isinstance(to_move, str):
         raise TypeError(f"to_move must be a str, not {type(to_move).__name__} {to_move!r}")
     if text is not None and not isinstance(text, str):
-        raise TypeError(f"a position must be a str, not {type(text).__name__} {text!r}")
+        text = _graph_text(text)
     if isinstance(game, str):
-        return _registered(*resolve_alias(valid_unicode(game), text), to_move)
+        if play == "misere" and game.strip().lower().startswith(MISERE):
+            raise ParameterError(f"'{valid_unicode(game)}' is under misère play already")
+        name = MISERE + game if play == "misere" else game
+        return _registered(*resolve_alias(valid_unicode(name), text), to_move)
     if isinstance(game, type) and issubclass(game, Game):
         game = game()
     if not isinstance(game, Game):
         raise TypeError(f"game must be a name or an upstar.Game, not {game!r}")
+    if play == "misere":
+        raise ParameterError(
+            f"{game.name} is written in Python: its method outcome decides who wins without a move"
+        )
     mover = _player(to_move, game.labels)
     if to_move is not None and game_decides_mover(game):
         raise ParameterError(
@@ -589,6 +662,17 @@ def position(
         )
     state = game.start() if text is None else game.parse(text)
     return position_of_state(game, state, mover)
+
+
+def _graph_text(graph: object) -> str:
+    from upstar.graphs import graph_text
+
+    try:
+        return graph_text(graph)
+    except TypeError:
+        raise TypeError(
+            f"a position must be a str or a graph, not {type(graph).__name__} {graph!r}"
+        ) from None
 
 
 def position_from(
@@ -630,6 +714,16 @@ def python_game(position: Position) -> Game | None:
     return game
 
 
+def has_python_parts(position: Position) -> bool:
+    """Return whether a game written in Python is part of a position, which its text cannot name."""
+    partisan = position._core.partisan
+    return (
+        position._core.custom is not None
+        or bool(position._python_parts())
+        or (partisan is not None and partisan.custom is not None)
+    )
+
+
 def score_for_mover(position: Position, score: int) -> int:
     """Convert a score between Left's view and the view of the player to move, either way."""
     return -score if position._core.to_move else score
@@ -641,7 +735,7 @@ def outcome_of(score: int) -> Outcome:
 
 
 def _registered(game: str, text: str | None, to_move: str | None) -> Position:
-    info = next((info for info in games() if info.name == game), None)
+    info = find_game(game)
     if info is None:
         # The core's error suggests a similar name; it checks the name before the text.
         return Position(_core.position(game, "", 0))
@@ -684,6 +778,11 @@ _read = position
 def _restore(game: str, text: str, to_move: int) -> Position:
     _prepare(game, text)
     return Position(_core.position(game, text, to_move))
+
+
+def _restore_impartial(partisan: Position) -> Position:
+    """Return the impartial version of a position."""
+    return Position(_core.impartial(partisan._core))
 
 
 def _restore_sum(terms: "Iterable[tuple[int, Position | str]]", to_move: int) -> Position:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from upstar.analyze import Analysis
     from upstar.campaign.run import RunProgress
     from upstar.cgt.database import BuildProgress
+    from upstar.cgt.misere import MisereProgress
     from upstar.cgt.position_value import ValueProgress
+    from upstar.cgt.sequences import SequenceProgress
+    from upstar.nimbers import NimberProgress
     from upstar.play.matches import MatchResult
     from upstar.solution import Progress
     from upstar.statistics import Interval
@@ -65,12 +68,43 @@ def describe_values(progress: "ValueProgress") -> str:
     )
 
 
+def describe_nimber(progress: "NimberProgress") -> str:
+    """Return the progress of a search for a nimber as one line."""
+    speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
+    parts = [
+        f"{progress.seconds:.0f} s",
+        f"{short_count(progress.nodes)} nodes",
+        f"{short_count(speed)} nodes/s",
+        f"{progress.bytes / 1e6:.0f} MB",
+    ]
+    if progress.estimate is not None and progress.estimate > progress.nodes and speed > 0:
+        parts.append(f"about {duration((progress.estimate - progress.nodes) / speed)} left")
+    if progress.bounds is not None:
+        parts.append(f"nimber {progress.bounds[0]} to {progress.bounds[1]}")
+    return "  ".join(parts)
+
+
 def describe_build(progress: "BuildProgress") -> str:
     """Return the progress of a build of a database as one line."""
     done = progress.positions / progress.total
     positions, total = short_count(progress.positions), short_count(progress.total)
     counts = f"{positions} of {total} positions  {done:.0%}"
     return f"{progress.seconds:.0f} s  {counts}  {progress.bytes / 1e6:.0f} MB"
+
+
+def describe_sequence(progress: "SequenceProgress") -> str:
+    """Return the progress of a computation of a sequence as one line."""
+    speed = progress.terms / progress.seconds if progress.seconds > 0 else 0.0
+    terms, wanted = short_count(progress.terms), short_count(progress.wanted)
+    counts = f"{terms} of {wanted} terms  {short_count(speed)} terms/s"
+    return f"{progress.seconds:.0f} s  {counts}  {progress.bytes / 1e6:.0f} MB"
+
+
+def describe_misere(progress: "MisereProgress") -> str:
+    """Return the progress of a computation for misère play as one line."""
+    heap = f"heap {progress.heap}  " if progress.heap else ""
+    sums = f"{heap}{short_count(progress.sums)} sums"
+    return f"{progress.seconds:.0f} s  {sums}  {progress.bytes / 1e6:.0f} MB"
 
 
 def describe_match(result: "MatchResult", wanted: int) -> str:
@@ -104,8 +138,18 @@ class Work(NamedTuple):
 
 def search_work(*, max_nodes: int | None = None, max_seconds: float | None = None) -> Work:
     """Return the work of a search, which ends at a limit or, by its own estimate, when solved."""
+    return Work(describe_search, _share_of_search(max_nodes, max_seconds))
 
-    def share(progress: "Progress") -> float | None:
+
+def nimber_work(*, max_nodes: int | None = None, max_seconds: float | None = None) -> Work:
+    """Return the work of a search for a nimber."""
+    return Work(describe_nimber, _share_of_search(max_nodes, max_seconds))
+
+
+def _share_of_search(
+    max_nodes: int | None, max_seconds: float | None
+) -> "Callable[[Progress | NimberProgress], float | None]":
+    def share(progress: "Progress | NimberProgress") -> float | None:
         ends = [
             (progress.nodes, progress.estimate),
             (progress.nodes, max_nodes),
@@ -114,7 +158,7 @@ def search_work(*, max_nodes: int | None = None, max_seconds: float | None = Non
         # An estimate below the nodes so far was wrong.
         return max((done / end for done, end in ends if end and done <= end), default=None)
 
-    return Work(describe_search, share)
+    return share
 
 
 def analysis_work() -> Work:
@@ -138,6 +182,16 @@ def values_work(*, max_seconds: float | None = None) -> Work:
         return None if max_seconds is None else min(1.0, progress.seconds / max_seconds)
 
     return Work(describe_values, share)
+
+
+def sequence_work() -> Work:
+    """Return the work of a sequence: the share is that of the known terms."""
+    return Work(describe_sequence, lambda progress: progress.terms / progress.wanted)
+
+
+def misere_work() -> Work:
+    """Return the work for genera and misère quotients, whose length is not known."""
+    return Work(describe_misere, lambda progress: None)
 
 
 BUILD = Work(describe_build, lambda progress: progress.positions / progress.total)

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from upstar import _core
+from upstar.errors import UnknownNameError
 
 ALIASES = {
     "tic-tac-toe": ("mnk", "3x3", ":3"),
@@ -15,11 +17,16 @@ ALIASES = {
 }
 """Other names of games: the registered name, the usual board, and what follows every board."""
 
+IMPARTIAL = "impartial:"
+"""The text before the name of a game that stands for its impartial version."""
+MISERE = "misere:"
+"""The text before the name of a game under misère play."""
+
 
 def resolve_alias(game: str, text: str | None) -> tuple[str, str | None]:
     """Return the registered name and the text for a game that may have another name.
 
-    Case, spaces and underscores do not matter in a name.
+    Case, spaces and underscores do not matter in a name. It may follow ``misere:``.
 
     Parameters
     ----------
@@ -35,6 +42,11 @@ def resolve_alias(game: str, text: str | None) -> tuple[str, str | None]:
     text : str or None
         The text in the notation of that game.
 
+    Raises
+    ------
+    UnknownNameError
+        If ``misere:`` occurs after another prefix.
+
     Examples
     --------
     >>> from upstar.registry import resolve_alias
@@ -42,12 +54,43 @@ def resolve_alias(game: str, text: str | None) -> tuple[str, str | None]:
     (('mnk', '3x3:3'), ('connect-four', '5x5'))
     """
     plain = game.strip().lower().replace(" ", "-").replace("_", "-")
+    if MISERE in plain.removeprefix(MISERE):
+        raise UnknownNameError(
+            f"'{game}': '{MISERE}' comes once and first, as in '{MISERE}{IMPARTIAL}clobber'"
+        )
+    if plain.startswith(MISERE):
+        name, text = resolve_alias(plain.removeprefix(MISERE), text)
+        return MISERE + name, text
     if plain in ALIASES:
         name, usual, suffix = ALIASES[plain]
         board = usual if text is None else text
         return name, board if ":" in board else board + suffix
-    known = any(info.name == plain for info in _games())
-    return (plain if known else game), text
+    return (game if find_game(plain) is None else plain), text
+
+
+def find_game(name: str) -> "GameInfo | None":
+    """Return the description of a game, also of the impartial version of one.
+
+    Parameters
+    ----------
+    name : str
+        The registered name, or that name after ``impartial:``. ``misere:`` before it does not
+        matter.
+
+    Returns
+    -------
+    GameInfo or None
+        The description; None if there is no such game.
+
+    Examples
+    --------
+    >>> from upstar.registry import find_game
+    >>> find_game("impartial:nogo").labels
+    ('left', 'right')
+    """
+    name = name.removeprefix(MISERE)
+    listed = _impartial_games() if name.startswith(IMPARTIAL) else _games()
+    return next((info for info in listed if info.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +200,8 @@ def games() -> list[GameInfo]:
     Returns
     -------
     list of GameInfo
-        Every game that ``position`` accepts by name.
+        Every game that ``position`` accepts by name. It also accepts ``impartial:GAME`` for the
+        impartial versions of partisan games.
 
     Examples
     --------
@@ -170,18 +214,24 @@ def games() -> list[GameInfo]:
 
 @cache
 def _games() -> tuple[GameInfo, ...]:
-    return tuple(
-        GameInfo(
-            name=game["name"],
-            summary=game["summary"],
-            labels=(game["labels"][0], game["labels"][1]),
-            rules=game["rules"],
-            positions=game["positions"],
-            moves=game["moves"],
-            usual=game["usual"],
-            examples=tuple(game["examples"]),
-        )
-        for game in _core.games()
+    return tuple(_game_info(game) for game in _core.games())
+
+
+@cache
+def _impartial_games() -> tuple[GameInfo, ...]:
+    return tuple(_game_info(game) for game in _core.impartial_games())
+
+
+def _game_info(game: dict[str, Any]) -> GameInfo:
+    return GameInfo(
+        name=game["name"],
+        summary=game["summary"],
+        labels=(game["labels"][0], game["labels"][1]),
+        rules=game["rules"],
+        positions=game["positions"],
+        moves=game["moves"],
+        usual=game["usual"],
+        examples=tuple(game["examples"]),
     )
 
 

@@ -45,6 +45,7 @@ OPTIONS = frozenset(
         "trace",
         "tree_depth",
         "proof",
+        "lemmas",
         "checkpoint",
         "checkpoint_every",
     ]
@@ -123,6 +124,7 @@ def solve(
     trace: bool = False,
     tree_depth: int | None = None,
     proof: str | os.PathLike[str] | None = None,
+    lemmas: bool = False,
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_every: float = 60.0,
     **parameters: object,
@@ -174,6 +176,9 @@ def solve(
         Keep the search tree down to this depth, at most 1000 (best-first and Monte-Carlo searches).
     proof : path, optional
         Write a certificate of the answer to this file, for ``verify``.
+    lemmas : bool
+        Let the certificate use lemmas if there are any for the game (format 2). It is much
+        smaller then, but it has no tree to browse. Without lemmas it has moves only (format 1).
     checkpoint : path, optional
         A directory for the transposition table. It is saved at intervals and when the search ends.
         A search for the same question resumes from it (alpha-beta, df-pn, df-pp).
@@ -226,7 +231,7 @@ def solve(
     if tree_depth is not None and tree_depth > 1000:
         raise ParameterError(f"tree_depth must be from 0 to 1000, not {tree_depth}")
     check_kinds(
-        flags={"distance": distance, "trace": trace},
+        flags={"distance": distance, "trace": trace, "lemmas": lemmas},
         paths={"proof": proof, "checkpoint": checkpoint},
         calls={"progress": progress},
     )
@@ -241,6 +246,7 @@ def solve(
         "trace": trace,
         "tree_depth": tree_depth,
         "proof": proof,
+        "lemmas": lemmas,
         "name": None if proof is None else _certificate_name(position),
         "checkpoint": checkpoint,
         "checkpoint_every": float(checkpoint_every),

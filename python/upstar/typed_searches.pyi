@@ -34,6 +34,7 @@ class _SolveOptions(_BestMoveOptions, total=False):
     trace: bool
     tree_depth: int | None
     proof: str | os.PathLike[str] | None
+    lemmas: bool
     checkpoint: str | os.PathLike[str] | None
     checkpoint_every: float
 
@@ -45,6 +46,8 @@ class _Pn2Solution(_SolveOptions, parameters.Pn2Parameters, total=False): ...
 class _DfPnSolution(_SolveOptions, parameters.DfPnParameters, total=False): ...
 class _DfPpSolution(_SolveOptions, parameters.DfPpParameters, total=False): ...
 class _PpnSolution(_SolveOptions, parameters.PpnParameters, total=False): ...
+class _EwsSolution(_SolveOptions, parameters.EwsParameters, total=False): ...
+class _MopnsSolution(_SolveOptions, parameters.MopnsParameters, total=False): ...
 class _MctsSolution(_SolveOptions, parameters.MctsParameters, total=False): ...
 class _MctsSolverSolution(_SolveOptions, parameters.MctsSolverParameters, total=False): ...
 class _UctSolverSolution(_SolveOptions, parameters.UctSolverParameters, total=False): ...
@@ -60,6 +63,8 @@ class _Pn2BestMove(_BestMoveOptions, parameters.Pn2Parameters, total=False): ...
 class _DfPnBestMove(_BestMoveOptions, parameters.DfPnParameters, total=False): ...
 class _DfPpBestMove(_BestMoveOptions, parameters.DfPpParameters, total=False): ...
 class _PpnBestMove(_BestMoveOptions, parameters.PpnParameters, total=False): ...
+class _EwsBestMove(_BestMoveOptions, parameters.EwsParameters, total=False): ...
+class _MopnsBestMove(_BestMoveOptions, parameters.MopnsParameters, total=False): ...
 class _MctsBestMove(_BestMoveOptions, parameters.MctsParameters, total=False): ...
 class _MctsSolverBestMove(_BestMoveOptions, parameters.MctsSolverParameters, total=False): ...
 class _UctSolverBestMove(_BestMoveOptions, parameters.UctSolverParameters, total=False): ...
@@ -250,6 +255,52 @@ def solve(
     algorithm: Literal["ppn", "mcpn"],
     /,
     **options: Unpack[_PpnSolution],
+) -> Solution: ...
+@overload
+def solve(
+    position: Position, *, algorithm: Literal["ews"], **options: Unpack[_EwsSolution]
+) -> Solution: ...
+@overload
+def solve(
+    position: Position, algorithm: Literal["ews"], /, **options: Unpack[_EwsSolution]
+) -> Solution: ...
+@overload
+def solve(
+    position: _Game,
+    text: str = ...,
+    /,
+    *,
+    algorithm: Literal["ews"],
+    **options: Unpack[_EwsSolution],
+) -> Solution: ...
+@overload
+def solve(
+    position: _Game, text: str, algorithm: Literal["ews"], /, **options: Unpack[_EwsSolution]
+) -> Solution: ...
+@overload
+def solve(
+    position: Position, *, algorithm: Literal["mopns", "mopp"], **options: Unpack[_MopnsSolution]
+) -> Solution: ...
+@overload
+def solve(
+    position: Position, algorithm: Literal["mopns", "mopp"], /, **options: Unpack[_MopnsSolution]
+) -> Solution: ...
+@overload
+def solve(
+    position: _Game,
+    text: str = ...,
+    /,
+    *,
+    algorithm: Literal["mopns", "mopp"],
+    **options: Unpack[_MopnsSolution],
+) -> Solution: ...
+@overload
+def solve(
+    position: _Game,
+    text: str,
+    algorithm: Literal["mopns", "mopp"],
+    /,
+    **options: Unpack[_MopnsSolution],
 ) -> Solution: ...
 @overload
 def solve(
@@ -591,6 +642,52 @@ def best_move(
     algorithm: Literal["ppn", "mcpn"],
     /,
     **options: Unpack[_PpnBestMove],
+) -> BestMove: ...
+@overload
+def best_move(
+    position: Position, *, algorithm: Literal["ews"], **options: Unpack[_EwsBestMove]
+) -> BestMove: ...
+@overload
+def best_move(
+    position: Position, algorithm: Literal["ews"], /, **options: Unpack[_EwsBestMove]
+) -> BestMove: ...
+@overload
+def best_move(
+    position: _Game,
+    text: str = ...,
+    /,
+    *,
+    algorithm: Literal["ews"],
+    **options: Unpack[_EwsBestMove],
+) -> BestMove: ...
+@overload
+def best_move(
+    position: _Game, text: str, algorithm: Literal["ews"], /, **options: Unpack[_EwsBestMove]
+) -> BestMove: ...
+@overload
+def best_move(
+    position: Position, *, algorithm: Literal["mopns", "mopp"], **options: Unpack[_MopnsBestMove]
+) -> BestMove: ...
+@overload
+def best_move(
+    position: Position, algorithm: Literal["mopns", "mopp"], /, **options: Unpack[_MopnsBestMove]
+) -> BestMove: ...
+@overload
+def best_move(
+    position: _Game,
+    text: str = ...,
+    /,
+    *,
+    algorithm: Literal["mopns", "mopp"],
+    **options: Unpack[_MopnsBestMove],
+) -> BestMove: ...
+@overload
+def best_move(
+    position: _Game,
+    text: str,
+    algorithm: Literal["mopns", "mopp"],
+    /,
+    **options: Unpack[_MopnsBestMove],
 ) -> BestMove: ...
 @overload
 def best_move(

@@ -23,6 +23,7 @@ def verify(
     game: str | Game | type[Game] | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
+    threads: int | None = None,
     progress: Callable[[dict[str, Any]], None] | None = None,
 ) -> Verification:
     """Check a certificate by playing through it with the rules of the game alone.
@@ -41,6 +42,8 @@ def verify(
         Stop after this many seconds.
     max_memory : float, optional
         The most memory, in megabytes.
+    threads : int, optional
+        The number of threads, for certificates with lemmas. By default all cores.
     progress : callable, optional
         Called with a dictionary about ten times a second.
 
@@ -82,7 +85,7 @@ def verify(
             raise CertificateError("this is no certificate of a game in Python; leave out the game")
         if is_bundle(path):
             return verify_bundle(path, **limits)
-        return verify_single(path, **limits, progress=progress)
+        return verify_single(path, **limits, threads=threads, progress=progress)
     if game is None:
         raise CertificateError(
             f"the rules of this certificate are Python code, {rules.call} in "
@@ -162,6 +165,7 @@ def _verify_python(
     max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
     answer = _core.verify(path, max_seconds, max_bytes, progress, position._core, (name, quoted))
     answer["line"] = tuple(answer["line"])
+    answer["counts"] = tuple(answer.get("counts", ()))
     if answer["verdict"] == "right":
         answer |= {"game": game.name, "position": text}
     return Verification(**answer, rules=str(rules))

@@ -11,7 +11,7 @@ import subprocess
 import pytest
 
 import upstar
-from naive_go import PASS, NaiveGo
+from upstar.selftest.naive.go import PASS, NaiveGo
 
 GNUGO = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
 

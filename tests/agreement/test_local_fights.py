@@ -1,65 +1,12 @@
 """Local fights against their definitions: random games, and exhaustive search of small fights."""
 
 import random
-from dataclasses import dataclass, replace
 from functools import cache
 
 import pytest
 
 import upstar
-from naive_go import PASS, NaiveGo
-
-MARKS = {".": 0, "+": 0, "x": 1, "X": 1, "o": 2, "O": 2}
-
-
-@dataclass(frozen=True)
-class NaiveFight:
-    """A fight: the board by the definitions of Go, the points to play on, and the targets."""
-
-    go: NaiveGo
-    marks: str
-    record: frozenset[tuple[int, ...]] = frozenset()
-    """The boards that may not come back: those since the first capture, and the one before it."""
-    winner: int = 0
-
-    @classmethod
-    def read(cls, text: str, mover: int) -> "NaiveFight":
-        rows = text.split("/")
-        marks = "".join(rows)
-        board = tuple(MARKS[mark] for mark in marks)
-        return cls(NaiveGo(len(rows), len(rows[0]), (board,), mover=mover), marks)
-
-    @property
-    def board(self) -> tuple[int, ...]:
-        return self.go.boards[-1]
-
-    def score(self) -> int | None:
-        """Black's result: 1, 0 or -1."""
-        if self.winner:
-            return 1 if self.winner == 1 else -1
-        if self.go.passes < 2:
-            return None
-        return ("X" in self.marks) - ("O" in self.marks)
-
-    def moves(self) -> list[str]:
-        legal = []
-        for cell, mark in enumerate(self.marks):
-            after = None if mark == "." or self.board[cell] else self.go.after(cell)
-            if after is not None and after not in self.record:
-                legal.append(self.go.name(cell))
-        return [*legal, PASS]
-
-    def play(self, move: str) -> "NaiveFight":
-        go = self.go.play(move)
-        # The history is in the record, not in the board.
-        after = replace(go, boards=go.boards[-1:])
-        board = go.boards[-1]
-        taken = [n for n, colour in enumerate(self.board) if colour and not board[n]]
-        record = self.record
-        if taken or record:
-            record = record | {self.board, board}
-        hit = any(self.marks[cell] in "XO" for cell in taken)
-        return NaiveFight(after, self.marks, record, self.go.mover if hit else self.winner)
+from upstar.selftest.naive.fights import NaiveFight
 
 
 @cache

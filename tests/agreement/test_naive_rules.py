@@ -1,12 +1,14 @@
 """The classic games against a second implementation of their rules, written in Python."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive_games
-import naive_rules as naive
 import upstar
+from upstar.selftest.naive import classic as naive
+from upstar.selftest.naive import values as naive_games
 
 NAMES = sorted(naive.GAMES)
 _rows = {
@@ -16,7 +18,15 @@ _rows = {
     "cram": ".#",
     "amazons": ".xo#",
     "konane": ".xo#",
+    "elephants-and-rhinos": ".ER",
+    "toppling-dominoes": ".LRG",
+    "node-kayles": ".#",
+    "cannibal-clobber": ".xo#",
+    "fission": ".x#",
+    "peg-duotaire": ".x#",
 }
+_options = st.sampled_from(["", ":slide=1..2", ":slide=2..3,jump=2", ":jump=0", ":jump=3,friendly"])
+_hands = st.sampled_from(["", ":x=1", ":o=2", ":x=1,o=1", ":x=1,o=1,must"])
 
 
 @st.composite
@@ -38,12 +48,28 @@ def graphs(draw):
     return ",".join(["La", *named])
 
 
+@st.composite
+def herds(draw):
+    """Hexagons with herds of up to three sheep."""
+    width = draw(st.integers(1, 6))
+    height = draw(st.integers(1, 6 // width))
+    cell = st.sampled_from([*"...#", "x1", "x2", "x3", "o1", "o2", "o3"])
+    rows = st.lists(cell, min_size=width, max_size=width).map("".join)
+    return "/".join(draw(st.lists(rows, min_size=height, max_size=height)))
+
+
 heaps = st.lists(st.integers(0, 4), min_size=1, max_size=2).map(lambda s: ",".join(map(str, s)))
 
 
 def positions(game):
     if game == "hackenbush":
         return graphs()
+    if game == "sheep":
+        return herds()
+    if game == "king-dirt":
+        return st.builds("{}{}".format, boards(".xo#", 5), _hands)
+    if game == "toads-and-frogs":
+        return st.builds("{}{}".format, boards(_rows[game]), _options)
     if game in _rows:
         return boards(_rows[game])
     codes = st.sampled_from(["0.77", "0.07", "0.137", "4.7", "0.356", "0.6"])
@@ -53,7 +79,7 @@ def positions(game):
 texts = st.sampled_from(NAMES).flatmap(lambda game: st.tuples(st.just(game), positions(game)))
 
 
-@settings(deadline=None, max_examples=250)
+@settings(deadline=None, max_examples=400)
 @given(texts, st.sampled_from([0, 1]))
 def test_moves_lead_where_the_rules_say(case, player):
     game, text = case
@@ -71,13 +97,34 @@ def test_moves_lead_where_the_rules_say(case, player):
             assert after == wanted[name]
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=200)
 @given(texts)
 def test_values_are_those_of_the_definition(case):
     game, text = case
     value = upstar.value(game, text)
     plain = naive.value(game, naive.GAMES[game].read(text))
     assert naive_games.equal(naive_games.of_value(value), plain)
+
+
+_SMALL = {
+    **{game: (signs, "") for game, signs in _rows.items() if game in naive.GAMES},
+    "king-dirt": (".xo#", ":x=1,o=1"),
+    "sheep": ([".", "#", "x2", "o3"], ""),
+}
+
+
+@pytest.mark.parametrize("game", sorted(_SMALL))
+@pytest.mark.parametrize(("rows", "columns"), [(1, 4), (4, 1), (2, 2)])
+def test_every_small_board(game, rows, columns):
+    """Outcomes by search equal those by minimax, for both players."""
+    signs, suffix = _SMALL[game]
+    for cells in product(signs, repeat=rows * columns):
+        lines = ["".join(cells[r * columns : (r + 1) * columns]) for r in range(rows)]
+        text = "/".join(lines) + suffix
+        plain = naive.value(game, naive.GAMES[game].read(text))
+        for player, mover in enumerate(("left", "right")):
+            found = upstar.solve(upstar.position(game, text, to_move=mover)).outcome == "win"
+            assert found == naive_games.wins(plain, player), (text, mover)
 
 
 @pytest.mark.parametrize("game", NAMES)

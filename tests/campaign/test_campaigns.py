@@ -12,6 +12,7 @@ import pytest
 
 import upstar
 from upstar.campaign import Store, read_campaign
+from upstar.errors import ParameterError
 
 UPSTAR = [sys.executable, "-m", "upstar"]
 CAMPAIGN = """
@@ -211,3 +212,18 @@ def test_a_killed_driver_loses_nothing_and_resumes_with_the_same_results(tmp_pat
     after = found(broken)
     assert all(after[key] == result for key, result in before.items())
     assert after == found(whole)
+
+
+def test_a_damaged_store_is_an_error_of_one_line(tmp_path):
+    path = tmp_path / "results.sqlite"
+    with Store(path) as store:
+        store._db.execute("PRAGMA journal_mode = DELETE")
+        store._db.executemany(
+            "INSERT INTO members VALUES (?, ?)", [(f"campaign {n}", "k" * 99) for n in range(999)]
+        )
+    data = bytearray(path.read_bytes())
+    data[8192:] = b"\xa5" * (len(data) - 8192)  # the pages after the schema
+    path.write_bytes(data)
+    with Store(path) as store, pytest.raises(ParameterError, match="is damaged") as caught:
+        store.campaigns()
+    assert "\n" not in str(caught.value)

@@ -11,11 +11,12 @@ import pytest
 from upstar.campaign import Job, Record
 from upstar.campaign.kinds import perform
 from upstar.campaign.report import Document, Paragraph, Plot, Series, Table, to_html, to_markdown
+from upstar.campaign.report.comparison import independent
 from upstar.campaign.report.plots import png, svg
 from upstar.papers import experiments
-from upstar.papers.claims import above, below, least, mostly_above, near, rises, same
+from upstar.papers.claims import above, below, least, most, mostly_above, near, rises, same
 from upstar.papers.document import document
-from upstar.papers.experiment import PRESETS, Estimate, Published
+from upstar.papers.experiment import PRESETS, Estimate, Published, read_table
 from upstar.papers.reproduction import evaluate
 
 EXPERIMENTS = experiments()
@@ -54,9 +55,23 @@ RESULTS = {
         },
         "seconds": 0.5,
     },
+    "upstar.papers.claessen2011.shares:fit": {
+        "positions": {"positions": 1000, "valued": 123},
+        "non_decomposable": {"positions": 1000, "valued": 123},
+        "seconds": 0.5,
+    },
     "upstar.papers.claessen2011.table_2_1:count_states": {"states": "123", "seconds": 0.0},
     "upstar.papers.cazenave2010.table_1:race": {"probability": 0.123},
     "upstar.papers.bouzy2004.depth:estimates": {"depth 1": 2.5, "depth 2": -3.5},
+    "upstar.papers.worked:work": {
+        "steps": [
+            {"name": row, "found": 0.123, "reason": "why"}
+            for e in EXPERIMENTS.values()
+            if e.reasoning is not None
+            for row in e.rows
+        ],
+        "seconds": 0.0,
+    },
 }
 """A possible result of each kind of job, with figures that no paper has printed."""
 RESULTS["upstar.papers.song2019.trees:search"] = {**RESULTS["solve"], "branching": 2, "wrong": [1]}
@@ -144,11 +159,61 @@ def test_an_interval_decides_only_if_it_is_on_one_side():
         assert check({("r", "c"): between(*lost)}).answer == "no"
         assert check({("r", "c"): between(-1, 2)}).answer == "open"
         assert check({}).answer == "open"
-    most = mostly_above([("r", "1"), ("r", "2"), ("r", "3")], 1.0)
+    mostly = mostly_above([("r", "1"), ("r", "2"), ("r", "3")], 1.0)
     clear, unclear, worse = between(1.5, 2), between(0.5, 2), between(0.2, 0.5)
-    assert most({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): unclear}).answer == "yes"
-    assert most({("r", "1"): clear, ("r", "2"): unclear, ("r", "3"): unclear}).answer == "open"
-    assert most({("r", "1"): clear, ("r", "2"): worse, ("r", "3"): worse}).answer == "no"
+    assert mostly({("r", "1"): clear, ("r", "2"): clear, ("r", "3"): unclear}).answer == "yes"
+    assert mostly({("r", "1"): clear, ("r", "2"): unclear, ("r", "3"): unclear}).answer == "open"
+    assert mostly({("r", "1"): clear, ("r", "2"): worse, ("r", "3"): worse}).answer == "no"
+    assert mostly({("r", "1"): clear, ("r", "2"): worse, ("r", "3"): unclear}).answer == "open"
+
+
+def test_noise_leaves_a_comparison_open():
+    low, high, wide = between(1, 2), between(3, 4), between(1, 5)
+    for check in (
+        lambda a, b: least("a", ["b"], ["1"])({("a", "1"): a, ("b", "1"): b}),
+        lambda a, b: rises([("a", "1"), ("b", "1")])({("a", "1"): a, ("b", "1"): b}),
+        lambda a, b: most("1", "b", ["a"])({("1", "a"): a, ("1", "b"): b}),
+    ):
+        assert check(low, high).answer == "yes"
+        assert check(high, low).answer == "no"
+        assert check(low, wide).answer == check(wide, high).answer == "open"
+    printed = {("a", "1"): Published(100)}
+    close = near(printed, ["a"], 0.05)
+    assert close({("a", "1"): between(99, 103)}).answer == "yes"
+    assert close({("a", "1"): between(90, 101)}).answer == "open"
+    assert close({("a", "1"): between(70, 90)}).answer == "no"
+
+
+def test_figures_appear_as_they_were_printed():
+    rows, columns, printed = read_table("""
+      | a    | b
+    r | 33.05 | 16.8 ± 3.3
+    """)
+    assert (rows, columns) == (["r"], ["a", "b"])
+    assert [figure.text for figure in printed.values()] == ["33.05", "16.8 ± 3.3"]
+    page = to_markdown(document([evaluate(EXPERIMENTS["pp-table-7"], "full", [])]))
+    assert "33.05" not in page  # nothing is measured, so nothing is compared
+    e = EXPERIMENTS["claessen-table-6-1"]
+    jobs = e.jobs("full")["total", "wins, %"]
+    assert "16.8 ± 3.3" in to_markdown(document([evaluate(e, "full", [*map(answered, jobs)])]))
+
+
+def test_a_smaller_preset_shows_no_figures_of_a_larger_board():
+    for name, e in EXPERIMENTS.items():
+        if "quick" in e.comparable:
+            continue
+        jobs = {job for listed in e.jobs("quick").values() for job in listed}
+        report = evaluate(e, "quick", [answered(job) for job in jobs])
+        assert all(cell["published"] is None for cell in report.to_json()["cells"]), name
+
+
+def test_runs_of_a_search_without_randomness_count_once():
+    job = EXPERIMENTS["pp-table-4"].jobs("quick")["PPT", "5 x 6"][0]
+    seeds = [replace(job, seed=seed) for seed in range(3)]
+    assert len(independent([answered(job, playouts=None) for job in seeds])) == 1
+    assert len(independent([answered(job, playouts=7) for job in seeds])) == 3
+    counts = [answered(job, playouts=None, nodes=10 + job.seed) for job in seeds]
+    assert len(independent(counts)) == 3
 
 
 def test_same_compares_digits_and_rises_compares_neighbours():

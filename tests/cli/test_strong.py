@@ -24,7 +24,7 @@ def test_game_and_size_build_a_solution(run, tmp_path):
     assert found["reachable"]
     assert found["outcome"] == "draw"
     assert len(found["moves"]) == 4
-    text = run("strong", "probe", str(file), "..../..../..../xxx.", "--to-move=second")
+    text = run("strong", "probe", str(file), "..../..../..../oo.x", "--to-move=second")
     assert (text.status, text.out) == (1, "not reachable from ..../..../..../....\n")
 
 

@@ -53,3 +53,42 @@ def test_bad_input_has_status_2(run):
         done = run("value", *arguments)
         assert done.status == 2, arguments
         assert len(done.err.splitlines()) == 1
+
+
+def test_comparisons(run):
+    document = json.loads(run("value", "--expr", "^ <> *", "--json").out)
+    assert document.pop("seconds") >= 0
+    assert document == {
+        "expression": "^ <> *",
+        "left": "^",
+        "operator": "<>",
+        "right": "*",
+        "holds": True,
+        "relation": "||",
+        "difference": "^*",
+    }
+    done = run("value", "--expr", "3.^ < *2")
+    assert (done.status, done.out.split()[:5]) == (0, ["false", "relation", "^3", "is", "greater"])
+    done = run("value", "--expr", "^ < * < 0")
+    assert done.status == 2
+    assert "character 7: there are two comparisons" in done.err
+
+
+def test_options_are_explained(run):
+    done = run("value", "--expr", "{^,-1|0}", "--explain")
+    assert "Left's option -1 is dominated by ^" in done.out
+    assert "Left's option ^ is reversible: Right's reply to * is at most the game." in done.out
+    assert "canonical form" in run("value", "--expr", "{0|*}", "--explain").out
+    document = json.loads(run("value", "--expr", "{^|0}", "--explain", "--json").out)
+    assert document["steps"] == [
+        {
+            "player": "Left",
+            "option": "^",
+            "dominated_by": None,
+            "reversed_by": "*",
+            "replaced_by": ["0"],
+        }
+    ]
+    for wrong in (["--expr", "^", "--explain"], ["domineering", "2x3", "--explain"]):
+        done = run("value", *wrong)
+        assert (done.status, done.err.count("\n")) == (2, 1)

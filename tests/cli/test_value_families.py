@@ -14,7 +14,7 @@ def test_moves_are_listed_and_marked(run):
     done = run("value", "domineering", "2x3", "--moves")
     assert done.status == 0
     lines = [line.split() for line in done.out.splitlines()]
-    assert ["a1a2", "+-1", "dominated", "by", "b1b2,", "reversible"] in lines
+    assert ["a1a2", "+-1", "dominated", "by", "b1b2,", "reversed", "by", "b2c2"] in lines
     assert ["b1b2", "2", "wins"] in lines
     document = json.loads(run("value", "domineering", "..#../..#..", "--moves", "--json").out)
     assert {move["player"] for move in document["moves"]} == {"vertical", "horizontal"}

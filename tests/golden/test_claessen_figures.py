@@ -63,13 +63,14 @@ def test_positions_that_fill_a_board_of_4x4(text, value):
 
 
 def test_a_sum_equal_to_star_is_won_by_the_player_to_move():
-    """As Figure 5.3: an up, a down, zeros and stars. The figure prints six stars, whose sum is 0,
-    and says that all together is a star; here there are five."""
-    board = "xxo.xxoo/......../oox.xxoo/......../xo.xo.xo/......../xo.xo.../........"
+    """Figure 5.3, with the values of its parts and the one losing move that the thesis names."""
+    board = "xxo...xx/...ox.xx/..x....x/ooox.xo./......../...xoxx./..x...../..o.oo.."
+    p = upstar.position("clobber", board)
     found = upstar.dissect("clobber", board, moves=True)
-    worths = sorted(str(part.value) for part in found.parts)
-    assert worths == sorted(["^", "v", "0", "0", *["*"] * 5])
     assert found.value == Value("*")
-    for mover in ("black", "white"):
-        p = upstar.position("clobber", board, to_move=mover)
-        assert upstar.solve(p, max_seconds=20).outcome == "win"
+    assert sorted(str(part.value) for part in found.parts) == ["*", "*", "*", "*", "^", "v*"]
+    assert upstar.solve(p, max_seconds=20).outcome == "win"
+    lost = {
+        move.move for move in found.moves if move.player == "black" and not move.value >= Value("0")
+    }
+    assert lost == {"b8c8"}

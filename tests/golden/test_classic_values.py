@@ -1,7 +1,7 @@
 """Published values of the classic games, and theorems about them.
 
 Hackenbush, Toads and Frogs, Col and Snort were also computed by the naive rules
-(`naive_rules`), octal games by the definition below. Cram's rectangles rely on the cited paper.
+(`classic`), octal games by the definition below. Cram's rectangles rely on the cited paper.
 """
 
 from fractions import Fraction

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import naive_games as naive
 import upstar
 from upstar import Value, up
+from upstar.selftest.naive import values as naive
 
 _trees = st.recursive(
     st.just(naive.ZERO),

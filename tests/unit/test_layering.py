@@ -63,16 +63,21 @@ ALLOWED = {
         "book_builder",
         "certificate",
         "cgt",
+        "checkpoint_certificates",
         "comparison",
         "game",
+        "graphs",
         "integrations",
-        "play",
     }
     | {
+        "nimbers",
+        "play",
         "notebook",
         "playouts",
         "position",
         "processor",
+        "records",
+        "reference",
         "registry",
         "solve",
         "strong_solutions",
@@ -82,13 +87,22 @@ ALLOWED = {
     # Positions.
     "game": set(),
     "game_source": {"game"},
+    "graphs": set(),
     "registry": set(),
     "parameters": set(),
     "patterns": set(),
     "processor": set(),
     "sums": set(),
-    "position": {"game", "patterns", "registry", "sums"},
-    "load": {"best_first", "game", "game_source", "integrations", "position"},
+    "position": {"game", "graphs", "patterns", "registry", "sums"},
+    "load": {
+        "best_first",
+        "game",
+        "game_source",
+        "integrations",
+        "nimbers",
+        "position",
+        "registry",
+    },
     "testing": {"game", "position", "registry", "testing_hooks"},
     "testing_hooks": {"game"},
     # Searches and their results.
@@ -105,6 +119,9 @@ ALLOWED = {
         "load",
         "position",
     },
+    "checkpoint_certificates": {"position", "solution", "solve"},
+    "records": set(),
+    "reference": set(),
     "strategy": {"position"},
     "tree_browser": {"position", "search_tree"},
     "solution": {"certificate", "position", "search_tree"},
@@ -118,8 +135,9 @@ ALLOWED = {
     "arrays": {"book", "core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},
     "playouts": {"core_bridge", "game", "position"},
+    "nimbers": {"core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
-    "cgt": {"game", "position"},
+    "cgt": {"game", "nimbers", "position"},
     "comparison": {"cgt", "position", "solution", "solve", "sums"},
     "play": {
         "best_first",
@@ -140,6 +158,21 @@ ALLOWED = {
     "distributed": {"campaign", "certificate", "certificate_bundle", "core_bridge", "position"}
     | {"solution", "solve"},
     "papers": {"upstar", "campaign", "play"},
+    "selftest": {
+        "analyze",
+        "arrays",
+        "best_move",
+        "cgt",
+        "game",
+        "load",
+        "nimbers",
+        "position",
+        "registry",
+        "solution",
+        "solve",
+        "strong_solutions",
+        "verify",
+    },
     "web": {
         "upstar",
         "best_move",
@@ -166,7 +199,7 @@ ALLOWED = {
         "papers",
         "patterns",
     }
-    | {"play", "solution", "solve", "strong_solutions"},
+    | {"nimbers", "play", "registry", "selftest", "solution", "solve", "strong_solutions"},
 }
 STARTS_THE_SERVER = "upstar.cli.serve"
 """The one module of the command line that knows the workbench."""

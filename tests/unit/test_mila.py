@@ -7,7 +7,7 @@ import pytest
 import upstar
 
 MILA = next(info for info in upstar.algorithms() if info.name == "mila")
-SWITCHES = [parameter.name for parameter in MILA.parameters]
+SWITCHES = [p.name for p in MILA.parameters if p.values == "true|false"]
 
 
 @pytest.mark.parametrize("off", SWITCHES)
@@ -16,6 +16,14 @@ def test_each_technique_can_be_disabled(off):
     chosen = upstar.best_move(p, "mila", max_nodes=5_000, **{off: False})
     assert chosen.move in p.moves()
     assert not chosen.solution.solved
+
+
+@pytest.mark.parametrize("evaluation", ["learnt", "parts", "ordering"])
+@pytest.mark.parametrize("text", ["5x6", "1x80", "graph:cycle(8) 1,3,5,7=x 2,4,6,8=o"])
+def test_each_evaluation_plays(evaluation, text):
+    p = upstar.position("clobber", text)
+    chosen = upstar.best_move(p, "mila", max_nodes=3_000, prove=False, evaluation=evaluation)
+    assert chosen.move in p.moves()
 
 
 def test_nothing_is_called_proved_without_a_proof():

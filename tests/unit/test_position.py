@@ -102,3 +102,10 @@ def test_errors(error, call):
 def test_unknown_game_suggests_the_nearest():
     with pytest.raises(upstar.UnknownNameError, match="did you mean 'domineering'"):
         upstar.position("dominering", "2x2")
+
+
+@pytest.mark.parametrize("game", upstar.games(), ids=lambda game: game.name)
+def test_the_cells_of_all_moves_are_those_of_each_move(game):
+    for text in {game.usual, *game.examples}:
+        here = upstar.position(game.name, text)
+        assert here.cells_of_moves() == {move: here.cells(move) for move in here.moves()}

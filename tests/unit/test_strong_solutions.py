@@ -89,9 +89,9 @@ def test_connect_four_5x5_has_as_many_positions_as_in_the_table_of_tromp(tmp_pat
 
 
 def test_a_position_that_cannot_be_reached_is_not_in_the_file(tic_tac_toe):
-    assert tic_tac_toe.probe("xx./.../...:3") is None
+    assert tic_tac_toe.probe(upstar.position("mnk", "xx./.../...:3", to_move="right")) is None
     assert tic_tac_toe.probe(upstar.position("mnk", "x../.../...:3", to_move="left")) is None
-    assert upstar.position("mnk", "xxx/oo./xxx:3") not in tic_tac_toe
+    assert upstar.position("mnk", "xxx/oo./o..:3") not in tic_tac_toe
     assert tic_tac_toe.root in tic_tac_toe
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive_games as naive
 import upstar
+from upstar.selftest.naive import values as naive
 
 PARTS = [
     *(("clobber", text) for text in ("xo", "xxo", "xo/ox", "xoxo", "x.o", "xxo/oox")),
@@ -121,6 +121,38 @@ def test_large_parts_need_no_values():
     assert upstar.compare(p, p).relation == "="
 
 
+@pytest.mark.parametrize("text", ["clobber:2x3", "nogo:2x2", "hackenbush:LRG", "cram:2x3", "{2|*}"])
+def test_differences_that_cancel_have_certificates(tmp_path, text):
+    """The opponent repeats each move in the other part, so no values are needed."""
+    for sum_ in (f"{text} - {text}", f"{text} - nim:1 - {text} + nim:1"):
+        solution = upstar.solve("sum", sum_, proof=tmp_path / "proof")
+        assert solution.outcome == "loss"
+        assert upstar.verify(tmp_path / "proof").outcome == "loss"
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(part, min_size=1, max_size=2), st.lists(part, max_size=1), st.booleans())
+def test_a_sum_that_cancels_but_for_some_parts(parts, rest, right):
+    both = [*parts, *((kind, not negated) for kind, negated in parts), *rest]
+    p = upstar.position("sum", text_of(both), to_move="right" if right else "left")
+    expected = "win" if winner(value_of(rest).outcome, int(right)) else "loss"
+    assert upstar.solve(p, "alpha-beta").outcome == expected
+
+
+def test_equality_of_values_is_asked_with_compare(tmp_path):
+    p = upstar.position("clobber", "xxo")
+    assert p != upstar.Value("^")
+    found = upstar.compare(p, upstar.Value("^"), proof=tmp_path / "proof")
+    assert found.is_equal
+    for mover in ("left", "right"):
+        assert upstar.verify(tmp_path / f"proof.{mover}").to_move == mover
+    assert upstar.compare(p, upstar.Value("*")).is_equal is False
+    large = upstar.position("domineering", "7x7")
+    unknown = upstar.compare(large, upstar.position("domineering", "6x8"), max_nodes=5)
+    assert unknown.is_equal is None
+    assert unknown.to_json()["relation"] is None
+
+
 class Strip(upstar.PartisanGame):
     """Domineering on a strip: Left takes a cell, Right two adjacent cells."""
 
@@ -171,7 +203,7 @@ def test_a_raised_exception_in_a_part_reaches_the_caller():
     ("text", "message"),
     [
         ("connect-four:4x4 + nim:1", "character 1: .*'connect-four' have no values"),
-        ("nim:1 + hex:3x3", "character 9: .*'hex' have no values"),
+        ("nim:1 + hex:3x3", "character 9: .*'hex' have no values, because .* normal play"),
         ("nim:1 + clober:xo", "character 9: there is no game 'clober'; did you mean 'clobber'"),
         ("nim:1 + clobber:xq", "character 9: bad position 'xq'"),
         ("nim:1 + {1|", "character 9: '{1|' is neither GAME:POSITION nor a value"),
@@ -187,6 +219,11 @@ def test_bad_sums_are_one_clear_line(text, message):
     assert "\n" not in str(raised.value)
 
 
+def test_signs_stand_before_multiples_and_names():
+    p = upstar.position("sum", "-2.nim:1 + -nim:2 - -kayles:3 + -2.^ - -3/4")
+    assert str(p) == "- nim:1 - nim:1 - nim:2 + kayles:3 + v2 - -3/4"
+
+
 def test_bad_operands():
     p = upstar.position("nim", "2")
     with pytest.raises(TypeError):
@@ -199,3 +236,39 @@ def test_bad_operands():
         1000 * p
     with pytest.raises(TypeError, match="positions and values, not str"):
         _ = p <= "nim"
+
+
+def test_large_heaps_in_sums():
+    p = upstar.position("sum", "nim:100 + nim:3 + octal:4.3:128")
+    assert "1:100:3" in p.moves()
+    assert "3:128:64,64" in p.moves()
+    assert str(p.play("1:100:3")) == "nim:3 + nim:3 + octal:4.3:128"
+    assert upstar.solve("sum", "nim:100 + nim:3").best_move == "1:100:3"
+
+
+@given(st.lists(part, min_size=1, max_size=4), st.sampled_from(["left", "right"]))
+def test_the_cells_of_a_sum_are_those_of_its_terms(parts, to_move):
+    from upstar.render.cells import placed_cells
+
+    position = upstar.position("sum", text_of(parts), to_move=to_move)
+    placed, touched = placed_cells(position), position.cells_of_moves()
+    assert list(touched) == list(position.moves())
+    drawn = position.picture()
+    for cell in placed.values():
+        assert 0 < cell.at[0] < drawn.width
+        assert 0 < cell.at[1] < drawn.height
+    for move, cells in touched.items():
+        assert position.cells(move) == cells
+        number, _, name = move.partition(":")
+        term = position.terms[int(number) - 1][1]
+        inside = [] if isinstance(term, str) else placed_cells(term)
+        own = [] if isinstance(term, str) else term.cells(name)
+        assert [placed[cell].name for cell in cells] == [
+            f"{number}:{inside[cell].name}" for cell in own
+        ]
+
+
+def test_the_results_of_moves_are_drawn_on_a_sum():
+    position = upstar.position("sum", "clobber:xo + domineering:2x2")
+    plain = len(position.picture().shapes)
+    assert len(upstar.analyze(position).picture().shapes) > plain

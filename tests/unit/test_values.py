@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import naive_games as naive
 import upstar
 from upstar import Value, star, up, zero
+from upstar.selftest.naive import values as naive
 
 _sides = st.recursive(
     st.just(naive.ZERO),

@@ -8,7 +8,7 @@ P = upstar.position("domineering", "2x2")
 WRONG = [
     (lambda: upstar.position("dominering", "6x6"), "did you mean 'domineering'"),
     (lambda: upstar.position(5, "6x6"), "game must be a name or an upstar.Game, not 5"),
-    (lambda: upstar.position("domineering", 5), "must be a str, not int 5"),
+    (lambda: upstar.position("domineering", 5), "must be a str or a graph, not int 5"),
     (lambda: upstar.position("domineering"), "needs a position, such as"),
     (lambda: upstar.position("domineering", "2x2", to_move=1), "to_move must be a str, not int 1"),
     (lambda: upstar.position("domineering", "2x2", to_move="up"), "there is no player 'up'"),

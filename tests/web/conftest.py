@@ -88,3 +88,28 @@ def workbench(store) -> Iterator[str]:
     server = Server("--store", store, "--max-seconds", "120")
     yield server.address
     server.end()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from web.browser import chromium
+
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(browser, workbench):
+    from web.browser import Visit
+
+    made = []
+
+    def call(**options):
+        made.append(Visit(browser, workbench, **options))
+        return made[-1]
+
+    yield call
+    for each in made:
+        errors = each.errors
+        each.context.close()
+        assert errors == []

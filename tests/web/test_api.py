@@ -106,25 +106,27 @@ def test_bad_input_is_a_sentence(path, body, words):
     assert words in answer.json()["detail"]
 
 
-def test_a_bad_parameter_fails_the_job_with_a_sentence():
+@pytest.mark.parametrize(
+    ("task", "extra", "words"),
+    [
+        ("solve", {"algorithm": "pns", "parameters": {"colour": "red"}}, "colour"),
+        ("solve", {"algorithm": "pms"}, "did you mean"),
+        ("solve", {"algorithm": "alpha-beta", "tree": True}, "tree"),
+        ("best-move", {"algorithm": "mcts", "parameters": {"c": "red"}}, "red"),
+        ("solve", {"parameters": {"database": "/etc"}}, "reads no files"),
+        ("solve", {"parameters": {"proof": "/etc"}}, "not a parameter"),
+    ],
+)
+def test_a_wrong_search_is_rejected_at_once(task, extra, words):
     async def scene(client):
-        body = {"game": "domineering", "position": "4x4", "algorithm": "pns"}
-        body["parameters"] = {"colour": "red"}
-        return (await client.post("/api/solve?wait=30", json=body)).json()
+        body = {"game": "clobber", "position": "4x4", **extra}
+        answer = await client.post(f"/api/{task}", json=body)
+        return answer, (await client.get("/api/jobs")).json()
 
-    job = talk(scene)
-    assert (job["state"], job["fault"]) == ("failed", "request")
-    assert "colour" in job["error"]
-
-
-def test_visitors_cannot_name_files():
-    async def scene(client):
-        body = {"game": "clobber", "position": "3x3", "parameters": {"database": "/etc"}}
-        return (await client.post("/api/solve?wait=30", json=body)).json()
-
-    job = talk(scene)
-    assert (job["state"], job["fault"]) == ("failed", "request")
-    assert "reads no files" in job["error"]
+    answer, jobs = talk(scene)
+    assert answer.status_code == 400
+    assert words in answer.json()["detail"]
+    assert jobs == []
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from upstar.position import position
 from upstar.web import tree_store
 from upstar.web.job_queue import BusyError, JobQueue
 from upstar.web.limits import Limits
+from upstar.web.page_jobs import PageJobs
 
 ENDLESS = {"game": "domineering", "position": "10x10"}
 
@@ -105,7 +107,7 @@ def test_a_job_at_its_time_limit_returns_what_it_has_proved(run):
 def test_the_time_of_a_pause_does_not_count(run):
     async def scene():
         async with open_queue() as queue:
-            job = queue.submit("solve", {**ENDLESS, "max_seconds": 3}, "me")
+            job = queue.submit("solve", {**ENDLESS, "max_seconds": 60}, "me")
             await until(lambda: "nodes" in job.progress)
             queue.pause(job)
             nodes, seconds = job.progress["nodes"], job.clock.seconds
@@ -156,21 +158,109 @@ def test_a_job_that_cannot_start_fails_and_frees_its_slot(run, monkeypatch):
     run(scene())
 
 
-def test_the_jobs_of_a_visitor_who_leaves_are_stopped(run):
+def test_jobs_that_nobody_watches_are_stopped_with_what_they_proved(run):
     async def scene():
-        async with open_queue(running=1) as queue:
-            jobs = [queue.submit("solve", ENDLESS, "gone") for _ in range(3)]
-            other = queue.submit("solve", ENDLESS, "other")
-            await until(lambda: "nodes" in jobs[0].progress)
-            folder = jobs[0].folder
-            queue.remove_owner("gone")
-            await until(lambda: other.state == "running")
-            await until(lambda: list(queue.jobs) == [other.id])
-            assert not folder.exists()
-            with pytest.raises(UnknownNameError):
-                queue.job(jobs[0].id)
+        async with open_queue(running=1, away_seconds=1.0) as queue:
+            watched = queue.submit("solve", ENDLESS, "here")
+            watching = asyncio.create_task(watched.ended())
+            waiting = queue.submit("solve", ENDLESS, "gone")
+
+            def is_removed():
+                queue.remove_expired()
+                return waiting.is_over
+
+            await until(is_removed)
+            assert (waiting.state, waiting.fault) == ("stopped", "stopped")
+            assert "nobody" in waiting.error
+            assert watched.state == "running"
+            watching.cancel()
+            await until(lambda: watched.is_over)
+            assert (watched.state, watched.result["outcome"]) == ("stopped", "unknown")
 
     run(scene())
+
+
+def test_asking_about_a_job_keeps_it(run):
+    async def scene():
+        async with open_queue(away_seconds=300) as queue:
+            job = queue.submit("solve", ENDLESS, "me")
+            for _ in range(4):
+                job._watched_at -= 200  # nobody asks for 200 seconds
+                assert not queue.job(job.id).is_over
+                await asyncio.sleep(0.3)
+                assert job.wanted_end is None
+
+    run(scene())
+
+
+def test_results_expire(run):
+    async def scene():
+        async with open_queue(kept_seconds=600) as queue:
+            job = await queue.submit("expression", {"expression": "*"}, "me").ended(60)
+            assert queue.jobs_of("me") == [job]
+            job.ended_at -= 601
+            assert queue.jobs_of("me") == []
+            assert not job.folder.exists()
+            with pytest.raises(UnknownNameError):
+                queue.job(job.id)
+
+    run(scene())
+
+
+def test_the_caps_hold_for_visitors_and_for_addresses(run):
+    async def scene():
+        async with open_queue(waiting_per_owner=2, waiting_per_address=3, waiting=4) as queue:
+            ask = partial(queue.submit, "solve", ENDLESS)
+            for _ in range(2):
+                ask("me", address="a")
+            with pytest.raises(BusyError, match="you have 2"):
+                ask("me", address="b")
+            ask("another cookie", address="a")
+            with pytest.raises(BusyError, match="your address") as caught:
+                ask("a third cookie", address="a")
+            assert 1 <= caught.value.retry_after <= 60
+            ask("neighbour", address="b")
+            with pytest.raises(BusyError, match="too many"):
+                ask("late", address="c")
+
+    run(scene())
+
+
+def test_the_jobs_of_a_page_start_when_it_connects(run):
+    async def scene():
+        async with open_queue() as queue:
+            pages = [PageJobs(queue, f"flood {n}", "a") for n in range(230)]
+            held = [page.submit("solve", ENDLESS) for page in pages]
+            assert queue.jobs == {}
+            assert queue.place_of(held[0]) is None
+            pages[0].connected()
+            assert list(queue.jobs.values()) == [held[0]]
+            assert pages[0].history() == [held[0]]
+            pages[1].stop(held[1])
+            pages[1].connected()
+            assert held[1].state == "stopped"
+            assert len(queue.jobs) == 1
+
+    run(scene())
+
+
+def test_an_address_opens_a_limited_number_of_pages():
+    from upstar.web.pages import OpeningPages
+
+    settle = []
+    opening = OpeningPages(2)
+    for _ in range(2):
+        assert opening.rejection("a") is None
+        settle.append(opening.count("a"))
+    answer = opening.rejection("a")
+    assert answer.status_code == 429
+    assert answer.headers["retry-after"]
+    assert opening.rejection("b") is None
+    for _ in range(3):  # a page connects, and is deleted later
+        settle[0]()
+    assert opening.rejection("a") is None
+    opening.count("a")
+    assert opening.rejection("a") is not None
 
 
 def test_closing_ends_every_worker(run):
@@ -194,7 +284,7 @@ def test_old_results_are_deleted(run):
                 job = queue.submit("expression", {"expression": str(number)}, "me")
                 ids.append(job.id)
                 await job.ended(60)
-            queue.submit("expression", {"expression": "*"}, "me")
+            queue.remove_expired()
             assert ids[0] not in queue.jobs
             assert ids[3] in queue.jobs
 

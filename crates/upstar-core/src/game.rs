@@ -153,6 +153,7 @@ pub trait Symmetry: Game {
 ///   is among them;
 /// * [`candidates_or_value`](StaticBounds::candidates_or_value) returns the true value, or lists
 ///   moves with a best move among them;
+/// * [`focus`](StaticBounds::focus) obeys the laws of bounds and candidates, in a position with the same value;
 /// * [`play_forced`](StaticBounds::play_forced) leads to a position with the same value.
 pub trait StaticBounds: Game {
     /// A proved interval that contains the value, from Left's point of view. It must be cheap to
@@ -189,12 +190,36 @@ pub trait StaticBounds: Game {
         self.candidates(position, moves)
     }
 
+    /// Bounds and moves in one call, for a search that examines only the best moves at first. Returns proved bounds.
+    /// Unless they are exact, appends moves as [`candidates`](StaticBounds::candidates) does, in any order: the one
+    /// that looks best comes first. It may replace the position by another one with the same value and the same
+    /// player to move, in which the moves are listed. They are legal in both positions.
+    #[inline]
+    fn focus(&self, position: &mut Self::Position, moves: &mut Vec<Move>) -> Bounds {
+        match self.candidates_or_value(position, moves) {
+            Some(score) => Bounds::exactly(score),
+            None => self.quick_bounds(position),
+        }
+    }
+
     /// Plays moves as long as one move is proved to be no worse than all others. Returns the number
     /// of moves played. The value stays the same. It need not play where
     /// [`bounds`](StaticBounds::bounds) decide a position.
     #[inline]
     fn play_forced(&self, _position: &mut Self::Position) -> usize {
         0
+    }
+
+    /// Proposes witnesses for the lemmas of certificates: what may prove that `claimant` wins, or refute
+    /// moves of the opponent. Calls `show` with the name of a lemma and a witness, until it returns false. A
+    /// witness may be wrong, because the lemma checks it.
+    #[inline]
+    fn witnesses(
+        &self,
+        _position: &Self::Position,
+        _claimant: Player,
+        _show: &mut dyn FnMut(&str, &[u8]) -> bool,
+    ) {
     }
 
     // ---- for distances: how many plies the winner needs ----
@@ -219,12 +244,29 @@ pub trait StaticBounds: Game {
     }
 }
 
+/// What an evaluation for players is made of. A game without such an evaluation uses the one that orders moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlayEvaluation {
+    /// The evaluation that orders moves.
+    Ordering,
+    /// A formula about the parts of a position.
+    Parts,
+    /// Weights learnt from games.
+    Learnt,
+}
+
 /// Heuristics that order moves and guide searches. They prove nothing.
 pub trait MoveOrdering: StaticBounds {
     /// A cheap heuristic evaluation: larger is better for Left. Games without one return 0.
     #[inline]
     fn evaluate(&self, _position: &Self::Position) -> i32 {
         0
+    }
+
+    /// An evaluation for players, at the horizon of their searches. It may take more time than
+    /// [`evaluate`](MoveOrdering::evaluate).
+    fn play_evaluation(&self, position: &Self::Position, _kind: PlayEvaluation) -> i32 {
+        self.evaluate(position)
     }
 
     /// An estimate of the probability that Left wins, strictly between 0 and 1. The default is
@@ -346,6 +388,28 @@ pub trait Playouts: Game {
         scratch: &mut Vec<Move>,
     ) -> Score {
         self.random_end(position, rng, scratch)
+    }
+
+    /// The score at the end of a playout, and the number of moves to choose from at all of its positions
+    /// together. Every move is one of [`playout_moves`](Playouts::playout_moves).
+    #[inline]
+    fn playout_choices(
+        &self,
+        position: &Self::Position,
+        rng: &mut Rng,
+        scratch: &mut Vec<Move>,
+    ) -> (Score, u64) {
+        let mut position = self.playout_start(position);
+        let mut choices = 0;
+        loop {
+            if let Some(score) = self.playout_moves(&position, scratch) {
+                return (score, choices);
+            }
+            choices += scratch.len() as u64;
+            let chosen = scratch[rng.below(scratch.len() as u64) as usize];
+            scratch.clear();
+            self.play(&mut position, chosen);
+        }
     }
 }
 

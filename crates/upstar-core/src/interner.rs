@@ -93,6 +93,11 @@ impl Interner {
         words_of(&self.pool, &self.ends, id)
     }
 
+    /// The words of the key with this id, which was made of plain words.
+    pub fn plain_words(&self, id: u32) -> &[u32] {
+        &self.words(id)[1..]
+    }
+
     /// A hash of the content of the key with this id. It is the same in every process if the ids in the content are.
     pub fn content_hash(&self, id: u32) -> u64 {
         hash_words(self.words(id))

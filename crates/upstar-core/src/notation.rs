@@ -15,6 +15,9 @@ pub enum Layout {
     Triangle,
     /// A graph: each row is an edge, `FROM TO COLOUR`; node 0 is the ground.
     Graph,
+    /// A graph whose vertices are the cells: each row is a vertex, `NAME CONTENTS X Y NEIGHBOURS`;
+    /// neighbours are numbers of rows, separated by `,`, or `-`.
+    Vertices,
     /// No board: the position is shown as text.
     Text,
 }
@@ -25,7 +28,9 @@ pub struct Diagram {
     /// How the cells are arranged.
     pub layout: Layout,
     /// Rows from the top; a character for each cell: `.` empty, `x` Left's, `o` Right's, `#`
-    /// blocked; `v` and `h` a cell of a vertical and of a horizontal domino.
+    /// blocked; `v` and `h` a cell of a vertical and of a horizontal domino; the full-width letters
+    /// L, R and G a standing domino in blue, red and green; a number or a letter in a black circle
+    /// a piece of Left, in a white circle one of Right.
     pub rows: Vec<String>,
 }
 

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Grid, Planes, Player, SearchGame, Wide};
+use crate::{Grid, KeyedPart, OptionList, Planes, Player, SearchGame, Wide};
 
 /// A game under normal play: the player who cannot move loses. Its positions have values.
 ///
 /// Laws: The game is over exactly when the player to move has no move. Positions with equal
 /// [`part_key`](Partisan::part_key)s have the same value. The value of a position is the sum of the
-/// values of its parts.
+/// values of its parts. All of this also holds for the nimbers of the game's impartial version, in
+/// which either player may make any move of both: keys and parts follow from the moves that are
+/// possible, not from values.
 pub trait Partisan: SearchGame<Key: Wide> {
     /// The same position with `player` to move.
     fn with_mover(&self, position: &Self::Position, player: Player) -> Self::Position;
@@ -76,6 +78,31 @@ pub trait Partisan: SearchGame<Key: Wide> {
         moves.len() as u32
     }
 
+    /// Do both players have the same moves in every position?
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// One key for all parts that have the same nimber in impartial play, as far as symmetry shows it.
+    /// The exchange of the players' roles does not change a nimber.
+    fn impartial_key(&self, part: &Self::Position) -> Planes {
+        let key = self.part_key(part).widen();
+        let negative = if self.is_impartial() { None } else { self.negative(part) };
+        negative.map_or(key, |negative| key.min(self.part_key(&negative).widen()))
+    }
+
+    /// A part with its [`impartial_key`](Partisan::impartial_key).
+    fn keyed_part(&self, part: &Self::Position) -> KeyedPart {
+        let state = self.pack(&self.with_mover(part, Player::Left));
+        KeyedPart::new(self.impartial_key(part), state, self.size(part))
+    }
+
+    /// Appends the options of a position in impartial play: the parts after each move of each player.
+    #[inline]
+    fn options(&self, position: &Self::Position, list: &mut OptionList) {
+        options_by_moves(self, position, list);
+    }
+
     /// The position without one of its parts. The other moves keep their numbers. `None` in games
     /// whose moves are renumbered when a part is removed.
     fn without(
@@ -91,9 +118,40 @@ pub trait Partisan: SearchGame<Key: Wide> {
         None
     }
 
+    /// The packed position with this text, in games whose rules do not depend on the size of the board.
+    /// Its keys can be compared with those of all other positions of this game.
+    fn read(&self, _text: &str) -> Option<Planes> {
+        None
+    }
+
     /// Is this assignment of states a position? In NoGo it is not if a group has no liberty.
     fn is_position(&self, _planes: Planes) -> bool {
         true
+    }
+}
+
+/// Appends the options of a position in impartial play, by playing each move of each player.
+pub fn options_by_moves<G: Partisan + ?Sized>(
+    game: &G,
+    position: &G::Position,
+    list: &mut OptionList,
+) {
+    let players = if game.is_impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    for &player in players {
+        let here = game.with_mover(position, player);
+        let mut moves = std::mem::take(&mut list.moves);
+        moves.clear();
+        game.expand(&here, &mut moves);
+        for &mv in &moves {
+            let mut next = here.clone();
+            game.play(&mut next, mv);
+            game.split(&next, &mut |part| {
+                list.push_part(game.keyed_part(&part));
+                ControlFlow::Continue(())
+            });
+            list.end_option();
+        }
+        list.moves = moves;
     }
 }
 

@@ -32,6 +32,7 @@ impl GridSetup {
         alphabet: Alphabet,
         suffix: Option<&str>,
     ) -> Result<GridSetup, PositionError> {
+        let text = &*expand_repeats(text)?;
         let (body, number) = match text.split_once(':') {
             None => (text, None),
             Some((body, rest)) => {
@@ -83,6 +84,42 @@ impl GridSetup {
         }
         text
     }
+}
+
+/// The maximum length of a text with its repetitions written out.
+const MAX_REPEATED: usize = 1 << 14;
+
+/// Writes out repetitions such as `(xo)^3`, which means `xoxoxo`.
+///
+/// # Errors
+/// If a repetition is not of this form, or the text becomes too long.
+pub fn expand_repeats(text: &str) -> Result<std::borrow::Cow<'_, str>, PositionError> {
+    if !text.contains(['(', ')']) {
+        return Ok(text.into());
+    }
+    let place = |rest: &str| text.chars().count() - rest.chars().count();
+    let (mut expanded, mut rest) = (String::new(), text);
+    while let Some(open) = rest.find(['(', ')']) {
+        expanded += &rest[..open];
+        let fail = |what: &str| Err(PositionError::at(text, place(&rest[open..]), what));
+        let Some((body, after)) = rest[open..].strip_prefix('(').and_then(|s| s.split_once(")^"))
+        else {
+            return fail("a repetition must have the form (xo)^3");
+        };
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let Some(count) = parse_number(&after[..digits]) else {
+            return fail("a repetition must end with a number, as in (xo)^3");
+        };
+        if body.is_empty() || body.contains(['(', ')']) {
+            return fail("a repetition must have cells between its parentheses, as in (xo)^3");
+        }
+        if expanded.len() + body.len() * count > MAX_REPEATED {
+            return fail("this repetition makes the board too large");
+        }
+        expanded += &body.repeat(count);
+        rest = &after[digits..];
+    }
+    Ok((expanded + rest).into())
 }
 
 fn parse_number(text: &str) -> Option<usize> {

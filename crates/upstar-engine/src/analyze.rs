@@ -24,6 +24,8 @@ use crate::{
 
 /// Alpha-beta with one table for all moves may use so many nodes for a move at least, before the move is solved alone.
 const SHARED_NODES: u64 = 1 << 24;
+/// The same where df-pn with widening is faster than alpha-beta: enough for what static bounds and the rules decide.
+const FOCUSED_SHARED_NODES: u64 = 1 << 8;
 /// The nodes that a move may use when it is first solved alone, and the factor for each further attempt.
 const FIRST_ALONE: u64 = 1 << 16;
 const ALONE_GROWTH: u64 = 8;
@@ -106,6 +108,7 @@ fn shared_nodes(step: &BoardStep) -> Option<u64> {
             Native::InTurns(turns) => turns.stall_nodes().max(SHARED_NODES),
             _ => u64::MAX,
         }),
+        Run::Focused => Some(FOCUSED_SHARED_NODES),
         _ => None,
     }
 }

@@ -138,7 +138,7 @@ fn takes_alpha_beta(position: &dyn AnyPosition, request: &Request) -> bool {
         Step::Board(step) => match &step.run {
             Run::Named(name) => name == AlphaBeta::INFO.name,
             Run::Native(name, _) => *name == AlphaBeta::INFO.name && !step.is_brief(),
-            Run::WithoutBounds => false,
+            Run::WithoutBounds | Run::Focused => false,
         },
         Step::Sum(_) => false,
     };

@@ -5,6 +5,7 @@ use std::{
     io::{Read, Seek},
     path::Path,
     sync::atomic::Ordering::Relaxed,
+    thread::available_parallelism,
     time::Instant,
 };
 
@@ -13,8 +14,9 @@ use upstar_core::{
     outcome_of,
 };
 use upstar_proof::{
-    Certificate, Claim, Header, ProofError, VerifyError, Watch, WriteReport, bounds_from,
-    distance_text, outcome_text, verify_claims,
+    Certificate, Claim, Count, Header, ProofError, STATEMENTS_MAGIC, StatementFile, StatementWatch,
+    VerifyError, Watch, WriteReport, bounds_from, distance_text, outcome_text, verify_claims,
+    verify_statements,
 };
 use upstar_solver::erased;
 
@@ -63,7 +65,11 @@ pub struct VerifyReport {
     pub distance: Option<u32>,
     /// The solver that found the answer. The verifier does not check this note.
     pub solver: String,
-    /// The number of decisions in the certificate.
+    /// The format of the file, 1 or 2.
+    pub format: u8,
+    /// What carries the proof, in words with counts. Empty for format 1.
+    pub counts: Vec<Count>,
+    /// The number of decisions or statements in the certificate.
     pub decisions: u64,
     /// The number of positions visited.
     pub positions: u64,
@@ -78,7 +84,20 @@ pub struct VerifyReport {
 /// # Errors
 /// If the file is not a certificate, or the certificate is wrong.
 pub fn verify(path: &Path, control: &Control) -> Result<VerifyReport, VerifyError> {
-    verify_from(opened(path)?, control)
+    let threads = available_parallelism().map_or(1, |threads| threads.get());
+    verify_by(path, threads, control)
+}
+
+/// Checks the certificate in a file with several threads, if it has statements.
+///
+/// # Errors
+/// If the file is not a certificate, or the certificate is wrong.
+pub fn verify_by(
+    path: &Path,
+    threads: usize,
+    control: &Control,
+) -> Result<VerifyReport, VerifyError> {
+    verify_source(opened(path)?, threads, control)
 }
 
 /// Checks a certificate of a registered game. This relies on three parts of the program only: the code that reads
@@ -87,9 +106,22 @@ pub fn verify(path: &Path, control: &Control) -> Result<VerifyReport, VerifyErro
 /// # Errors
 /// If the file is not a certificate, or the certificate is wrong.
 pub fn verify_from(
-    source: impl Read + Seek,
+    source: impl Read + Seek + Send,
     control: &Control,
 ) -> Result<VerifyReport, VerifyError> {
+    verify_source(source, 1, control)
+}
+
+fn verify_source(
+    mut source: impl Read + Seek + Send,
+    threads: usize,
+    control: &Control,
+) -> Result<VerifyReport, VerifyError> {
+    let mut magic = [0; STATEMENTS_MAGIC.len()];
+    if source.read_exact(&mut magic).is_ok() && magic == *STATEMENTS_MAGIC.as_bytes() {
+        return check_statements(source, threads, control);
+    }
+    source.rewind().map_err(|e| VerifyError::NotACertificate(format!("it cannot be read: {e}")))?;
     let certificate = Certificate::open(source).map_err(VerifyError::NotACertificate)?;
     let header = &certificate.header;
     let name = &header.name;
@@ -122,6 +154,62 @@ fn opened(path: &Path) -> Result<File, VerifyError> {
     File::open(path).map_err(|e| VerifyError::NotACertificate(format!("{}: {e}", path.display())))
 }
 
+/// Checks a certificate of format 2.
+fn check_statements(
+    source: impl Read + Seek + Send,
+    threads: usize,
+    control: &Control,
+) -> Result<VerifyReport, VerifyError> {
+    let start = Instant::now();
+    let mut file = StatementFile::open(source).map_err(VerifyError::NotACertificate)?;
+    let header = file.header.clone();
+    let name = &header.name;
+    let position = registry::position(&name.game, &name.position, Some(header.to_move))
+        .map_err(|e| VerifyError::NotACertificate(e.to_string()))?;
+    if name.labels != position.labels() {
+        let names = position.labels().join(" and ");
+        return Err(VerifyError::NotACertificate(format!("the players are called {names}")));
+    }
+    let (game, root) = position.erased();
+    let watch = StatementWatch {
+        max_bytes: control.limits.max_bytes,
+        threads,
+        look: &|visited| look(control, visited),
+        position_text: &|at| position.with_erased(at).text(),
+        move_text: &|at, mv| position.erased_move_text(at, mv),
+    };
+    let report = verify_statements(&game, &root, &mut file, &watch)?;
+    let scores = position.scores();
+    let bounds = bounds_from(&scores, &header.claims, header.to_move);
+    Ok(VerifyReport {
+        name: header.name,
+        to_move: header.to_move,
+        claims: header.claims,
+        bounds,
+        outcome: outcome_text(&scores, bounds),
+        distance: None,
+        solver: header.solver,
+        format: 2,
+        counts: report.counts,
+        decisions: report.statements,
+        positions: report.positions,
+        bytes: file.bytes,
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// Reports the number of visited positions, and says why the check must stop.
+fn look(control: &Control, visited: u64) -> Option<String> {
+    control.progress.nodes.store(visited, Relaxed);
+    let reason = match () {
+        () if control.is_stopped() => "interrupted",
+        () if control.seconds() >= control.limits.max_seconds => "the limit of seconds was reached",
+        () if visited >= control.limits.max_nodes => "the limit of nodes was reached",
+        () => return None,
+    };
+    Some(reason.into())
+}
+
 /// Checks a certificate by the rules of a position's game.
 fn verify_at(
     mut certificate: Certificate<impl Read + Seek>,
@@ -135,18 +223,7 @@ fn verify_at(
         let names = position.labels().join(" and ");
         return Err(VerifyError::NotACertificate(format!("the players are called {names}")));
     }
-    let mut look = |visited| {
-        control.progress.nodes.store(visited, Relaxed);
-        if control.is_stopped() {
-            Some("interrupted".to_string())
-        } else if control.seconds() >= control.limits.max_seconds {
-            Some("the limit of seconds was reached".to_string())
-        } else if visited >= control.limits.max_nodes {
-            Some("the limit of nodes was reached".to_string())
-        } else {
-            None
-        }
-    };
+    let mut look = |visited| look(control, visited);
     let mut watch = Watch { max_bytes: control.limits.max_bytes, look: &mut look };
     let (game, root) = position.erased();
     let (positions, bounds, outcome, distance) = if header.counts_plies {
@@ -175,6 +252,8 @@ fn verify_at(
         outcome,
         distance,
         solver: header.solver.clone(),
+        format: 1,
+        counts: Vec::new(),
         decisions,
         positions,
         bytes,

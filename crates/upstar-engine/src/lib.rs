@@ -23,6 +23,7 @@
 //!   compiled for it, whose pointers are in `hooks`.
 //! * [`plan`]: the steps of `auto`; `solve`: runs a plan; `certificate`: writes and verifies certificates.
 //! * [`sum`]: the game of positions and values side by side.
+//! * [`impartial`]: the impartial version of a game; `nimber`: nimbers of positions.
 //! * `analyze`: the values of all moves, by the searches of the plan.
 //! * `batch`: many positions by several threads, with one table where they can share it.
 //! * `solved_positions`: files of solved positions: strong solutions and books; `book`: builds books.
@@ -33,6 +34,9 @@ mod batch;
 mod book;
 mod certificate;
 mod hooks;
+pub mod impartial;
+mod misere;
+mod nimber;
 pub mod plan;
 mod player;
 mod position;
@@ -46,7 +50,8 @@ mod view;
 pub use analyze::analyze;
 pub use batch::{Batch, solve_many};
 pub use book::{BookPlan, BookReport, build_book};
-pub use certificate::{VerifyReport, verify, verify_from, verify_position, write_proof};
+pub use certificate::{VerifyReport, verify, verify_by, verify_from, verify_position, write_proof};
+pub use nimber::{nimber, shared_nimbers};
 pub use player::{player, playouts};
 pub use position::{AnyPosition, Pieces, TableHandle};
 pub use solve::{solve, solve_custom, solve_game};

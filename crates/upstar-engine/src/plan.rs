@@ -7,6 +7,7 @@
 //! |---|---|
 //! | an algorithm is named | that algorithm on the board |
 //! | a certificate is wanted | the game's favourite on the board (Hex: df-pn without bounds, for a shorter certificate) |
+//! | Hex and Y | df-pn on the best moves of each position first |
 //! | it has no values | the favourite on the board, the other search in turns if it stalls |
 //! | a game that proves much of whole boards (Domineering, NoGo), one part | the same |
 //! | the same, several parts | values of all parts, if they take little work; alpha-beta on the board for a moment; alpha-beta on sums; the board |
@@ -24,7 +25,7 @@ use upstar_cgt::{
     parts::ValueLimit,
     value_game::{self, ValueGameConfig},
 };
-use upstar_core::{AlgorithmInfo, Error, Parameters, Partisan, Player, Status};
+use upstar_core::{AlgorithmInfo, Error, ParameterError, Parameters, Partisan, Player, Status};
 use upstar_search::{AlphaBeta, DfPn, EQUAL_SHARES, FAVOUR_FIRST, Request, Solver, SumSearch};
 use upstar_solver::{Native, SumStep, algorithms::AUTO};
 
@@ -86,6 +87,8 @@ pub enum Run {
     Named(String),
     /// Df-pn without bounds.
     WithoutBounds,
+    /// Df-pn on the best moves of each position first.
+    Focused,
     /// One of the searches that are compiled for games, by its name.
     Native(&'static str, Native),
 }
@@ -210,6 +213,11 @@ impl Plan {
             let note = "auto took df-pn without bounds, for a shorter certificate".into();
             return self.push_board(Run::WithoutBounds, note);
         }
+        let wants_more = request.proof.is_some() || request.trace || request.tree_depth.is_some();
+        if entry.is_some_and(|entry| entry.focused) && !wants_more && !request.distance {
+            let note = "auto took df-pn with widening=0.25, the fastest here for this game".into();
+            return self.push_board(Run::Focused, note);
+        }
         let (first, why, turns) = match entry.and_then(|entry| entry.favourite) {
             Some(favourite) => (favourite, "the fastest here for this game", FAVOUR_FIRST),
             None => (AlphaBeta::INFO.name, "the fastest here for most games", EQUAL_SHARES),
@@ -227,16 +235,35 @@ impl BoardStep {
         match &self.run {
             Run::Named(_) => request.clone(),
             Run::Native(name, _) => Request { algorithm: (*name).into(), ..request.clone() },
-            Run::WithoutBounds => {
-                let parameters = Parameters::new([("bounds".into(), "false".into())]);
-                Request { algorithm: DfPn::INFO.name.into(), parameters, ..request.clone() }
-            }
+            Run::WithoutBounds => df_pn(request, "bounds", "false"),
+            Run::Focused => df_pn(request, "widening", "0.25"),
         }
     }
 
     /// Does it end after a few nodes, so that another step follows?
     pub fn is_brief(&self) -> bool {
         matches!(self.run, Run::Native(_, Native::Brief(_)))
+    }
+}
+
+/// The request for df-pn with one parameter.
+fn df_pn(request: &Request, name: &str, value: &str) -> Request {
+    let parameters = Parameters::new([(name.into(), value.into())]);
+    Request { algorithm: DfPn::INFO.name.into(), parameters, ..request.clone() }
+}
+
+/// Rejects parameters for values that would change nothing. Only `auto` uses a database without others: in
+/// its searches on sums.
+fn check_database_alone(asked: &Parameters, info: &AlgorithmInfo) -> Result<(), Error> {
+    let given = |name: &&str| asked.given(name).is_some();
+    let names = ["cgt_from", "atomic_bounds", "part_cells", "database"];
+    let is_used = |name: &&str| *name == "database" && info.name == AUTO.name;
+    match names.iter().find(|name| given(name) && !is_used(name)) {
+        Some(name) => Err(Error::Parameter(ParameterError(format!(
+            "{name} does nothing alone; add solved_positions=true, simplify=root|always or \
+             hot_ordering=true"
+        )))),
+        None => Ok(()),
     }
 }
 
@@ -264,6 +291,7 @@ pub(crate) fn split_values(
         return Err(registry::no_values(position.game(), &wanted));
     }
     let Some(config) = ValueGameConfig::read(&asked)? else {
+        check_database_alone(&asked, info)?;
         // Only a database was given. It is for searches on sums.
         let directory = asked.given("database").filter(|path| !path.is_empty());
         let game = position.game();

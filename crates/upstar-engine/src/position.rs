@@ -58,6 +58,8 @@ pub trait AnyPosition: Send + Sync {
     /// Is `other` a position of the same game on the same board, so that equal keys mean equal positions? False in
     /// games that cannot rebuild positions from keys.
     fn has_keys_of(&self, other: &dyn AnyPosition) -> bool;
+    /// An erased position of the same game.
+    fn with_erased(&self, position: &ErasedPosition) -> Box<dyn AnyPosition>;
     /// A move's name in an erased position of the game.
     fn erased_move_text(&self, position: &ErasedPosition, mv: Move) -> String;
     /// Are there searches that are compiled for the game?

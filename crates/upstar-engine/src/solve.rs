@@ -195,7 +195,7 @@ fn solve_board(
 ) -> Result<Solved, Error> {
     let native = match &step.run {
         Run::Native(_, native) => Some(*native),
-        Run::Named(_) | Run::WithoutBounds => {
+        Run::Named(_) | Run::WithoutBounds | Run::Focused => {
             Native::has(&request.algorithm).then_some(Native::Named)
         }
     };

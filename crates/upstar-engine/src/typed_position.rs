@@ -17,11 +17,11 @@ use upstar_solver::{
     Native, Solved, SumStep,
     analysis::{analyze_board, analyze_distances},
     distance::solve_distance,
-    erased, finish,
+    erased, finish_native,
 };
 
 use crate::{
-    hooks::{Hooks, LengthHooks, NativeHooks, SharingHooks, ValueHooks},
+    hooks::{Hooks, LengthHooks, NativeHooks, NativeSolve, SharingHooks, ValueHooks},
     plan::SumFacts,
     position::{AnyPosition, Pieces, TableHandle},
     sum::{self, Sum, Term},
@@ -49,18 +49,37 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
 
     /// Alpha-beta and df-pn are compiled for the game.
     #[must_use]
-    pub fn native(mut self) -> TypedPosition<G> {
+    pub fn native(self) -> TypedPosition<G> {
+        self.with_native(|this, native, request, control| {
+            let (game, at) = (this.game.as_ref(), &this.position);
+            let answer = native.search(game, at, request, control)?;
+            Ok(finish_native(game, &this.erased_game(), at, answer, request, control))
+        })
+    }
+
+    /// Alpha-beta is compiled for the game. Df-pn runs on the game behind one type.
+    #[must_use]
+    pub fn native_alpha_beta(self) -> TypedPosition<G> {
+        self.with_native(|this, native, request, control| {
+            let (game, erased, at) = (this.game.as_ref(), this.erased_game(), &this.position);
+            let answer = native.search_with_erased_df_pn(game, &erased, at, request, control)?;
+            Ok(finish_native(game, &erased, at, answer, request, control))
+        })
+    }
+
+    fn with_native(mut self, solve: NativeSolve<G>) -> TypedPosition<G> {
         self.hooks.native = Some(NativeHooks {
-            solve: |this, native, request, control| {
-                let (game, at) = (this.game.as_ref(), &this.position);
-                let answer = native.search(game, at, request, control)?;
-                Ok(finish(game, at, answer, request, control))
-            },
+            solve,
             analyze: |this, options, found, control| {
                 analyze_board(this.game.as_ref(), &this.position, options, found, control)
             },
         });
         self
+    }
+
+    /// The game behind the type that all games share.
+    fn erased_game(&self) -> ErasedGame {
+        ErasedGame::new(Arc::clone(&self.game))
     }
 
     /// Positions of equal games have equal keys, so that alpha-beta can share a table among them.
@@ -80,7 +99,7 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 let table = table.0.downcast_ref().expect("the table is one of this game");
                 let (game, at) = (this.game.as_ref(), &this.position);
                 let answer = AlphaBeta::solve_with_table(game, at, request, control, table);
-                finish(game, at, answer, request, control)
+                finish_native(game, &this.erased_game(), at, answer, request, control)
             },
         });
         self
@@ -134,14 +153,14 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 erased::analyze_sum(game, &position, step, found, control)
             },
             with_values: |game, position, config| {
-                let (game, root) = ValueGame::new(game, game.name(), position, config)?;
-                Ok((ErasedGame::new(Arc::new(game)), ErasedPosition::new(root)))
+                let (erased, position) = ErasedPartisan::new(Arc::clone(game), position);
+                erased::with_values(erased, game.name(), &position, config)
             },
         });
         self
     }
 
-    /// The positions have values, and searches on sums are compiled for the game.
+    /// The positions have values, and searches with values are compiled for the game.
     #[must_use]
     pub fn native_sums(self) -> TypedPosition<G>
     where
@@ -154,6 +173,10 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             };
             values.analyze_sum =
                 |game, position, step, found, control| step.analyze(game, position, found, control);
+            values.with_values = |game, position, config| {
+                let (game, root) = ValueGame::new(game, game.name(), position, config)?;
+                Ok((ErasedGame::new(Arc::new(game)), ErasedPosition::new(root)))
+            };
         }
         this
     }
@@ -161,6 +184,11 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
     /// The game.
     pub fn game_of(&self) -> &Arc<G> {
         &self.game
+    }
+
+    /// The position.
+    pub fn position_of(&self) -> &G::Position {
+        &self.position
     }
 
     /// Another position of the same game.
@@ -176,10 +204,10 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
 }
 
 impl TypedPosition<Sum> {
-    /// The position is a sum: its parts have values, and searches on sums are compiled for it.
+    /// The position is a sum: its parts have values.
     #[must_use]
     pub fn sum(self) -> TypedPosition<Sum> {
-        let mut this = self.native_sums();
+        let mut this = self.valued();
         if let Some(values) = &mut this.hooks.values {
             values.terms = |this| this.game.terms(&this.position);
         }
@@ -253,7 +281,7 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
     }
 
     fn erased(&self) -> (ErasedGame, ErasedPosition) {
-        (ErasedGame::new(Arc::clone(&self.game)), ErasedPosition::new(self.position.clone()))
+        (self.erased_game(), ErasedPosition::new(self.position.clone()))
     }
 
     fn key(&self) -> ErasedKey {
@@ -273,6 +301,10 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
                 .game
                 .rebuild(&key, mover)
                 .is_some_and(|here| self.game.print(&here) == other.game.print(&other.position))
+    }
+
+    fn with_erased(&self, position: &ErasedPosition) -> Box<dyn AnyPosition> {
+        self.with_position(position.get::<G::Position>().clone()).boxed()
     }
 
     fn erased_move_text(&self, position: &ErasedPosition, mv: Move) -> String {

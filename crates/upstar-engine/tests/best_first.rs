@@ -86,7 +86,7 @@ fn a_naive_product_proves_a_falsehood_and_ours_does_not() {
 #[test]
 fn full_memory_ends_the_search_and_limits_hold() {
     let position = registry::position("domineering", "8x8", None).unwrap();
-    for algorithm in ["pns", "pnt", "pn2", "pp", "ppt", "pp2", "ppn", "mcpn"] {
+    for algorithm in ["pns", "pnt", "pn2", "pp", "ppt", "pp2", "ppn", "mcpn", "ews"] {
         let limits = Limits { max_bytes: 4 << 20, ..Limits::default() };
         let solution = upstar_engine::solve(
             position.as_ref(),
@@ -128,7 +128,7 @@ fn two_level_searches_report_both_levels() {
 #[test]
 fn traces_and_trees_tell_what_happened() {
     let position = registry::position("connect-four", "4x4", None).unwrap();
-    for algorithm in ["pns", "pnt", "pp", "ppt", "ppn", "mcpn"] {
+    for algorithm in ["pns", "pnt", "pp", "ppt", "ppn", "mcpn", "ews"] {
         let request =
             Request { trace: true, tree_depth: Some(2), goal: Some(1), ..Request::new(algorithm) };
         let solution =
@@ -152,7 +152,7 @@ fn traces_and_trees_tell_what_happened() {
 
 #[test]
 fn playouts_are_counted_and_follow_the_seed() {
-    for algorithm in ["ppn", "mcpn"] {
+    for algorithm in ["ppn", "mcpn", "ews"] {
         let position = registry::position("y", "4", None).unwrap();
         let solve = |seed| {
             let request =
@@ -180,6 +180,12 @@ fn playouts_and_theta_out_of_range_are_refused() {
                 .unwrap_err();
             assert!(error.to_string().contains(&format!("{}={}", wrong.0, wrong.1)), "{error}");
         }
+    }
+    for wrong in ["0", "1000001"] {
+        let request = request("ews", &[("playouts", wrong)]);
+        let error =
+            upstar_engine::solve(position.as_ref(), &request, &Control::unlimited()).unwrap_err();
+        assert!(error.to_string().contains(&format!("playouts={wrong}")), "{error}");
     }
 }
 

@@ -15,7 +15,9 @@ use upstar_engine::{
 };
 use upstar_games::{
     classic::{
-        Classic, amazons, col, cram, hackenbush, kayles, konane, nim, octal, snort, toads_and_frogs,
+        Classic, amazons, cannibal_clobber, col, cram, elephants_and_rhinos, fission,
+        graph_clobber, graph_nogo, hackenbush, is_graph, kayles, king_dirt, konane, nim, nimstring,
+        node_kayles, octal, peg_duotaire, sheep, snort, toads_and_frogs, toppling_dominoes,
     },
     clobber, connect_four, domineering, go, hex, mnk, nogo, pgame, seki, y,
 };
@@ -71,6 +73,23 @@ const LARGE: &[(&str, &str)] = &[
     ("amazons", "x..../.#.../....o"),
     ("konane", "8x8"),
     ("konane", "10x12"),
+    ("elephants-and-rhinos", "E...E..R.E....R...R/E.....R/.E.R"),
+    ("toads-and-frogs", "TTT...FFF/T.TF.F:slide=1..3,jump=3,friendly"),
+    ("toppling-dominoes", "LRGLRGLRGLRGLRGLRGLRG/RRL"),
+    ("node-kayles", "10x12"),
+    ("node-kayles", "graph:torus(8,10)"),
+    ("peg-duotaire", "7x7"),
+    ("fission", "9x9"),
+    ("cannibal-clobber", "8x9"),
+    ("cannibal-clobber", "120x1"),
+    ("sheep", "x20.x11..#/...#../..o16.../..o3..."),
+    ("king-dirt", "8x8:x=3,o=4,must"),
+    ("king-dirt", "10x12:x=127,o=1"),
+    ("col", "graph:hexagonal(5,8)"),
+    ("snort", "graph:path(120)"),
+    ("clobber", "graph:cube(5) 00000,01111,11000=x 00001,01110,11001,10000=o"),
+    ("nogo", "graph:triangular(6,6)"),
+    ("nogo", "graph:cylinder(4,7) a1,b1=x c3=#"),
     ("sum", "clobber:5x6 + domineering:6x6 - nogo:1x70 - 3.{2|-1} + +_1 - cram:3x3"),
 ];
 
@@ -177,6 +196,10 @@ fn positions_on_different_boards_do_not_share_keys() {
         ("octal", "0.137:8", "0.07:8"),
         ("col", "2x3", "3x2"),
         ("pgame", "2x6:1", "2x6:2"),
+        ("col", "2x3", "graph:grid(2,3)"),
+        ("col", "graph:a-b-c", "graph:b-a-c"),
+        ("clobber", "1x3", "graph:path(3) 1,3=x 2=o"),
+        ("toads-and-frogs", "T.F", "T.F:jump=2"),
     ] {
         let [one, other] = [one, other].map(|text| registry::position(game, text, None).unwrap());
         assert!(!one.has_keys_of(&*other), "{game} {} {}", one.text(), other.text());
@@ -347,6 +370,44 @@ fn errors_say_where() {
         ("toads-and-frogs", "TxF", "character 2"),
         ("toads-and-frogs", "T.F//T", "strip 2"),
         ("snort", "11x11", "120"),
+        ("toads-and-frogs", "T.F:slide=2..1", "character 5"),
+        ("toads-and-frogs", "T.F:slide=1,hop", "character 13"),
+        ("toads-and-frogs", "TxF:jump=2", "character 2"),
+        ("elephants-and-rhinos", "E.F", "character 3"),
+        ("elephants-and-rhinos", "", "strip 1"),
+        ("toppling-dominoes", "LXR", "character 2"),
+        ("toppling-dominoes", "L//R", "row 2"),
+        ("fission", "x.o", "character 3"),
+        ("peg-duotaire", "x.o", "character 3"),
+        ("sheep", "x.o", "character 1"),
+        ("sheep", "x4./.o21", "20"),
+        ("sheep", "x4./.", "row 2"),
+        ("sheep", "..../..../..../..../..../..../..../..../..../..../...", "limit is 42"),
+        ("king-dirt", "3x3:y=1", "character 5"),
+        ("king-dirt", "3x3:x=128", "127"),
+        ("king-dirt", "x.y", "character 3"),
+        ("col", "graph:", "a graph is needed"),
+        ("col", "graph:peterson", "did you mean 'petersen'?"),
+        ("col", "graph:cycle(2)", "at least 3: cycle(8)"),
+        ("col", "graph:cycle", "needs a number"),
+        ("col", "graph:grid(3", "needs a ')'"),
+        ("col", "graph:grid(11,11)", "limit is 120"),
+        ("col", "graph:grid(99999999999,11)", "limit is 120"),
+        ("col", "graph:a-b cycle(3)", "character 11"),
+        ("col", "graph:a-b c=x", "no vertex 'c'; there are a, b"),
+        ("col", "graph:cycle(3) 3-4", "no vertex '4'"),
+        ("col", "graph:a-a", "two different vertices"),
+        ("col", "graph:a-b a=y", "character 13: the contents of a vertex must be '.' or 'x'"),
+        ("col", "graph:a-b a-b=L", "no colours"),
+        ("col", "graph:a-b!", "character 9: 'b!' is not a name"),
+        ("col", "graph:a-b,c", "character 11: 'c' is not an edge"),
+        ("node-kayles", "graph:a-b a=x", "'.' or '#'"),
+        ("nogo", "graph:a-b a=x b=o", "the black group at a has no liberty"),
+        ("hackenbush", "graph:a-b", "no vertex is on the ground"),
+        ("hackenbush", "graph:0-a b-c=L", "not connected to the ground"),
+        ("hackenbush", "graph:complete(7) 1=0", "21 edges are too many; the limit is 20"),
+        ("hackenbush", "graph:0-a=B", "'L' or 'R' or 'G'"),
+        ("cram", "graph:petersen", "hackenbush, col, snort, node-kayles"),
         ("cram", "x.", "character 1"),
         ("nim", "3,,4", "character 3"),
         ("nim", "100,29", "128"),
@@ -414,6 +475,7 @@ fn check<G: Notation + SearchGame>(
 ) {
     let mut by_symmetric_key: HashMap<String, Score> = HashMap::new();
     let mut scratch: Vec<Move> = Vec::new();
+    let mut rng = Rng::new(1);
     let mut see = |position: &G::Position, value: Score| {
         let text = game.print(position);
         let mut moves = Vec::new();
@@ -431,6 +493,11 @@ fn check<G: Notation + SearchGame>(
             assert_eq!(game.symmetric_key(&again), game.symmetric_key(position), "{text}");
             assert_eq!(game.evaluate(&again), game.evaluate(position), "{text}");
         }
+        let (score, choices) = game.playout_choices(position, &mut rng, &mut scratch);
+        assert!(scratch.is_empty() && game.scores().contains(&score), "{text}: {score}");
+        if let Status::Over(end) = status {
+            assert_eq!((score, choices), (end, 0), "{text}");
+        }
         let probability = game.win_probability(position);
         assert!(0.0 < probability && probability < 1.0, "{text}: {probability}");
         let name = format!("{:?} {:?}", game.to_move(position), game.symmetric_key(position));
@@ -445,7 +512,7 @@ fn status_bounds_and_keys_tell_the_truth() {
     macro_rules! check_boards {
         ($($module:ident, $game:ident;)*) => {$(
             checked.push(&$module::INFO);
-            for (text, mover) in examples(&$module::INFO) {
+            for (text, mover) in examples(&$module::INFO).filter(|(text, _)| !is_graph(text)) {
                 check_boards!($module, $game, u64, text, mover);
                 check_boards!($module, $game, u128, text, mover);
             }
@@ -501,9 +568,27 @@ fn status_bounds_and_keys_tell_the_truth() {
         nim,
         octal,
         kayles,
+        nimstring,
         amazons,
-        konane
+        konane,
+        elephants_and_rhinos,
+        toppling_dominoes,
+        node_kayles,
+        peg_duotaire,
+        fission,
+        cannibal_clobber,
+        sheep,
+        king_dirt
     ];
+    let graphs =
+        [(&nogo::INFO, graph_nogo::read as fn(&str) -> _), (&clobber::INFO, graph_clobber::read)];
+    for (info, read_graph) in graphs {
+        for (text, mover) in examples(info).filter(|(text, _)| is_graph(text)) {
+            let read = |text: &str, mover| Classic::new(read_graph(text).unwrap(), mover);
+            let (game, position) = read(text, mover);
+            check(&game, &position, |text, mover| Some(read(text, mover).1));
+        }
+    }
     checked.push(&sum::INFO);
     for (text, mover) in examples(&sum::INFO) {
         let terms = read(sum::INFO.name, text, mover).terms().expect("a sum has parts");

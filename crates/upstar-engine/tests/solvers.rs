@@ -9,13 +9,16 @@ use upstar_engine::{AnyPosition, registry};
 use upstar_search::{DfPn, DfPp, DfSharedState, FAMILY, Request, Solution};
 
 /// Each algorithm with parameters; every value of every parameter comes up.
-const WAYS: [(&str, &str); 45] = [
+const WAYS: &[(&str, &str)] = &[
     ("df-pn", ""),
     ("df-pn", "epsilon=0"),
     ("df-pn", "epsilon=3 symmetry=false"),
     ("df-pn", "sum=plain"),
     ("df-pn", "sum=plain epsilon=0 init=constant bounds=false"),
     ("df-pn", "sum=source"),
+    ("df-pn", "widening=0"),
+    ("df-pn", "widening=0.25 sum=source init=evaluation symmetry=false"),
+    ("df-pn", "widening=0.5 bounds=false"),
     ("df-pn", "sum=source init=evaluation symmetry=false"),
     ("df-pn", "init=constant threshold_control=false"),
     ("df-pn", "init=evaluation epsilon=0 bounds=false"),
@@ -51,6 +54,10 @@ const WAYS: [(&str, &str); 45] = [
     ("mcpn", ""),
     ("mcpn", "playouts=2 theta=1e-9 bounds=false ties=max-first-min-last"),
     ("mcpn", "shape=graph playouts=5"),
+    ("ews", ""),
+    ("ews", "playouts=1 rates=mean shape=tree candidates=false bounds=false"),
+    ("ews", "rates=none work=mobility bounds=false"),
+    ("ews", "rates=mean candidates=false"),
     ("alpha-beta", ""),
     ("alpha-beta", "window=full cutoffs=true killers=false"),
     ("alpha-beta", "deepening=true bounds=false history=false"),

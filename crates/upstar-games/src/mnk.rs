@@ -33,8 +33,8 @@ pub const INFO: GameInfo = GameInfo {
 /// Reads a position's text.
 ///
 /// # Errors
-/// If the text is neither a size nor rows of `.`, `x` and `o`, if K is missing or 0, or if both
-/// players have a line.
+/// If the text is neither a size nor rows of `.`, `x` and `o`, if K is missing or 0, if both
+/// players have a line, or if one has too many stones.
 pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
     let setup = GridSetup::parse(text, STONES, Some("the number of stones in a line"))?;
     let Some(length) = setup.suffix else {
@@ -90,11 +90,12 @@ impl<B: Bits> Mnk<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] rejects texts that are not positions.
+    /// If one player has too many stones.
     pub fn new(
         setup: &GridSetup,
         mover: Player,
     ) -> Result<(Mnk<B>, StonePosition<B>), PositionError> {
+        winning_lines::check_turns(setup, mover)?;
         let grid = setup.grid;
         let lines = WinningLines::new(grid, setup.suffix.unwrap_or(1));
         let rules = MnkRules { grid, lines };

@@ -23,15 +23,18 @@ pub const INFO: GameInfo = GameInfo {
     rules: "The game is a complete tree: each inner node has B children, and every path from the \
             root has D edges. An edge played by Max has a random value from 0 to 127. An edge \
             played by Min has a random value from -127 to 0. At a leaf, the values along the path \
-            are added. Max wins if the sum is above 0, otherwise Min wins.",
-    positions: "BxD:SEED (branching factor, depth, seed), optionally with the moves played so \
-                far, BxD:SEED/0/1/1; the player to move is the one at that node",
+            are added. Max wins if the sum is above 0, otherwise Min wins. In trees with draws the \
+            sum 0 is a draw.",
+    positions: "BxD:SEED (branching factor, depth, seed), or BxD:SEED:draw for a tree with draws, \
+                optionally with the moves played so far, BxD:SEED/0/1/1; the player to move is the \
+                one at that node",
     moves: "the child's number, from 0",
     usual: "4x3:2",
-    examples: &["1x3:1", "2x0:1", "2x4:1", "2x5:7/1/0", "3x4:5", "4x3:2"],
+    examples: &["1x3:1", "2x0:1", "2x4:1", "2x5:7/1/0", "3x4:5", "3x4:5:draw", "4x3:2"],
 };
 
 const SCORES: [Score; 2] = [-1, 1];
+const SCORES_WITH_DRAWS: [Score; 3] = [-1, 0, 1];
 const MAX_DEPTH: usize = 120;
 const MAX_BRANCHING: u32 = 4096;
 
@@ -41,6 +44,8 @@ pub struct PGame {
     branching: u32,
     depth: u32,
     seed: u64,
+    /// Is the sum 0 a draw? Otherwise Min wins.
+    draws: bool,
 }
 
 /// A node of a P-game.
@@ -91,11 +96,15 @@ impl PGame {
     fn parse(text: &str, head: &str) -> Result<PGame, PositionError> {
         let form = "a P-game is BxD:SEED: branching factor, depth, seed, such as 2x8:1";
         let read = || {
-            let (size, seed) = head.split_once(':')?;
+            let (size, rest) = head.split_once(':')?;
             let (branching, depth) = size.split_once('x')?;
-            Some((number(branching)?, number(depth)?, number(seed)?))
+            let (seed, draws) = match rest.strip_suffix(":draw") {
+                Some(seed) => (seed, true),
+                None => (rest, false),
+            };
+            Some((number(branching)?, number(depth)?, number(seed)?, draws))
         };
-        let Some((branching, depth, seed)) = read() else {
+        let Some((branching, depth, seed, draws)) = read() else {
             return Err(PositionError::new(text, form));
         };
         if !(1..=u64::from(MAX_BRANCHING)).contains(&branching) {
@@ -111,7 +120,7 @@ impl PGame {
             let message = "the tree is too large; B to the power D + 1 must be below 2^127";
             return Err(PositionError::new(text, message));
         }
-        Ok(PGame { branching: branching as u32, depth: depth as u32, seed })
+        Ok(PGame { branching: branching as u32, depth: depth as u32, seed, draws })
     }
 
     /// The absolute value of the edge that ends in a node, from 0 to 127.
@@ -134,7 +143,11 @@ impl PGame {
 
     #[inline]
     fn result(&self, position: &Position) -> Option<Score> {
-        (position.depth == self.depth).then_some(if position.sum > 0 { 1 } else { -1 })
+        (position.depth == self.depth).then_some(match position.sum {
+            1.. => 1,
+            0 if self.draws => 0,
+            _ => -1,
+        })
     }
 }
 
@@ -151,7 +164,7 @@ impl Game for PGame {
     type Key = u128;
 
     fn scores(&self) -> &[Score] {
-        &SCORES
+        if self.draws { &SCORES_WITH_DRAWS } else { &SCORES }
     }
 
     #[inline]
@@ -249,7 +262,8 @@ impl Notation for PGame {
     }
 
     fn print(&self, position: &Position) -> String {
-        let mut text = format!("{}x{}:{}", self.branching, self.depth, self.seed);
+        let draws = if self.draws { ":draw" } else { "" };
+        let mut text = format!("{}x{}:{}{draws}", self.branching, self.depth, self.seed);
         for mv in self.path(position.node) {
             text += &format!("/{mv}");
         }

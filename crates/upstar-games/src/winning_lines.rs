@@ -33,6 +33,31 @@ pub fn check(text: &str, setup: &GridSetup, length: usize) -> Result<(), Positio
     Ok(())
 }
 
+/// Rejects boards on which one player has too many stones. Either player may have moved first, and the user may have
+/// said that the other player is to move: so the player to move has at most one stone more than the opponent, and the
+/// opponent at most two more. Positions that follow are within these limits too.
+///
+/// # Errors
+/// If the board is one of these.
+pub fn check_turns(setup: &GridSetup, mover: Player) -> Result<(), PositionError> {
+    let numbers = [1, 2].map(|stone| setup.cells.iter().filter(|&&cell| cell == stone).count());
+    let (own, theirs) = (numbers[mover.index()], numbers[mover.other().index()]);
+    if own <= theirs + 1 && theirs <= own + 2 {
+        return Ok(());
+    }
+    let message = format!(
+        "'x' has {} stones and 'o' has {}; the players take turns, so with '{}' to move the numbers differ by at \
+         most 1",
+        numbers[0],
+        numbers[1],
+        ['x', 'o'][mover.index()]
+    );
+    let rows = setup.cells.chunks(setup.grid.columns);
+    let rows =
+        rows.map(|row| row.iter().map(|&cell| ['.', 'x', 'o'][cell as usize]).collect::<String>());
+    Err(PositionError::new(&rows.collect::<Vec<_>>().join("/"), message))
+}
+
 /// The effect of lines that lack one stone on the next move.
 #[derive(Clone, Copy, Debug)]
 pub struct Threats<B> {

@@ -49,6 +49,13 @@ impl<K: Key> Cache<K> {
         Some(cache)
     }
 
+    /// The bytes of memory in use.
+    pub fn bytes(&self) -> usize {
+        // A map has a control byte for each entry and is at most 7/8 full.
+        let entries = self.first_put.as_ref().map_or(0, HashMap::capacity);
+        self.slots.len() * Self::SLOT_BYTES + entries * (size_of::<(Hashed<K>, u64)>() + 1) * 8 / 7
+    }
+
     /// Removes all positions.
     pub fn clear(&mut self) {
         self.slots.fill(None);

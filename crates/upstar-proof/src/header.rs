@@ -56,11 +56,11 @@ pub struct Header {
     pub solver: String,
 }
 
-fn side(player: Player) -> &'static str {
+pub(crate) fn side(player: Player) -> &'static str {
     ["left", "right"][player.index()]
 }
 
-fn read_side(text: &str) -> Result<Player, String> {
+pub(crate) fn read_side(text: &str) -> Result<Player, String> {
     let found = Player::BOTH.into_iter().find(|&p| side(p) == text);
     found.ok_or_else(|| format!("the header names the player '{text}'; expected left or right"))
 }
@@ -83,9 +83,7 @@ impl Header {
         if self.counts_plies {
             text += COUNTS_PLIES;
         }
-        for claim in &self.claims {
-            text += &format!("claim: {}\n", claim_text(claim, self.counts_plies));
-        }
+        text += &claim_lines(&self.claims, self.counts_plies);
         text += &format!("slots: {}\nsolver: {}\n\n", self.slots, self.solver);
         sink.write_all(text.as_bytes())
     }
@@ -95,7 +93,7 @@ impl Header {
     /// # Errors
     /// Why it is not a header.
     pub fn read(source: &mut impl BufRead) -> Result<Header, String> {
-        let mut lines = Lines { source, line: String::new() };
+        let mut lines = Lines::new(source);
         lines.next()?;
         if lines.line != MAGIC.trim_end() {
             return Err("it does not start with 'upstar-proof 1'".into());
@@ -109,15 +107,7 @@ impl Header {
         if counts_plies {
             lines.next()?;
         }
-        let mut claims = vec![read_claim(&lines.read("claim")?, counts_plies)?];
-        lines.next()?;
-        if lines.line.starts_with("claim: ") {
-            claims.push(read_claim(&lines.read("claim")?, counts_plies)?);
-            lines.next()?;
-        }
-        if claims.len() == 2 && claims[0].claimant == claims[1].claimant {
-            return Err("the header has two claims of the same player".into());
-        }
+        let claims = read_claims(&mut lines, counts_plies)?;
         let slots = lines.read("slots")?;
         let slots: u64 = slots.parse().map_err(|_| format!("slots: '{slots}' is not a number"))?;
         if !slots.is_power_of_two() || slots > MAX_SLOTS {
@@ -133,6 +123,28 @@ impl Header {
         let name = PositionName { game, position, labels };
         Ok(Header { name, to_move, counts_plies, claims, slots, solver })
     }
+}
+
+/// The lines of claims.
+pub(crate) fn claim_lines(claims: &[Claim], counts_plies: bool) -> String {
+    claims.iter().map(|claim| format!("claim: {}\n", claim_text(claim, counts_plies))).collect()
+}
+
+/// Reads the lines of one or two claims, and the line after them.
+pub(crate) fn read_claims(
+    lines: &mut Lines<impl BufRead>,
+    counts_plies: bool,
+) -> Result<Vec<Claim>, String> {
+    let mut claims = vec![read_claim(&lines.read("claim")?, counts_plies)?];
+    lines.next()?;
+    if lines.line.starts_with("claim: ") {
+        claims.push(read_claim(&lines.read("claim")?, counts_plies)?);
+        lines.next()?;
+    }
+    if claims.len() == 2 && claims[0].claimant == claims[1].claimant {
+        return Err("the header has two claims of the same player".into());
+    }
+    Ok(claims)
 }
 
 /// A claim in words.
@@ -181,13 +193,23 @@ fn read_claim_of_plies(text: &str) -> Result<Claim, String> {
 }
 
 /// Lines of bounded length.
-struct Lines<'a, R> {
+pub(crate) struct Lines<'a, R> {
     source: &'a mut R,
     line: String,
 }
 
-impl<R: BufRead> Lines<'_, R> {
-    fn next(&mut self) -> Result<(), String> {
+impl<'a, R: BufRead> Lines<'a, R> {
+    pub(crate) fn new(source: &'a mut R) -> Lines<'a, R> {
+        Lines { source, line: String::new() }
+    }
+
+    /// The current line.
+    pub(crate) fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// Reads the next line.
+    pub(crate) fn next(&mut self) -> Result<(), String> {
         self.line.clear();
         let read = self.source.by_ref().take(MAX_LINE_BYTES).read_line(&mut self.line);
         read.map_err(|e| format!("its header cannot be read: {e}"))?;
@@ -198,13 +220,13 @@ impl<R: BufRead> Lines<'_, R> {
     }
 
     /// The value of the next line, which must have this key.
-    fn value(&mut self, key: &str) -> Result<String, String> {
+    pub(crate) fn value(&mut self, key: &str) -> Result<String, String> {
         self.next()?;
         self.read(key)
     }
 
     /// The value of the current line, which must have this key.
-    fn read(&self, key: &str) -> Result<String, String> {
+    pub(crate) fn read(&self, key: &str) -> Result<String, String> {
         let value = self.line.strip_prefix(key).and_then(|rest| rest.strip_prefix(": "));
         value
             .map(String::from)

@@ -11,18 +11,29 @@
 //! * `verify.rs`: the verifier, which uses only the rules of a game ([`Game`]);
 //! * `write.rs`: the writer, which gets winning moves from a [`MoveFinder`].
 //!
+//! That is format 1. Format 2 is a set of statements with [lemmas]; see `statements/` and `lemmas/`.
+//!
 //! This crate contains no search.
+//!
+//! [lemmas]: Lemma
 
 mod cache;
 mod claim;
 mod format;
 mod header;
+mod lemmas;
+mod statements;
 mod verify;
 mod write;
 
 pub use claim::{Claim, bounds_from, claims_for, distance_text, outcome_text};
 pub use format::{Certificate, Decision, Decisions, Encoder};
 pub use header::{Header, MAGIC, MAX_SLOTS};
+pub use lemmas::{At, Board, Family, Lemma, Lemmas, Proved};
+pub use statements::{
+    Count, Justification, MAGIC as STATEMENTS_MAGIC, Statement, StatementFile, StatementHeader,
+    StatementReport, StatementWatch, StatementWriter, verify_statements, write_statements,
+};
 use upstar_core::Game;
 pub use verify::{VerifyError, Watch, verify_claims};
 pub use write::{MoveFinder, ProofError, WriteReport, write};

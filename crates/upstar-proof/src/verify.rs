@@ -10,8 +10,8 @@
 //! **Guarantee** The verifier does not trust the certificate. Of the program it trusts only the
 //! rules (`to_move`, `expand`, `play`, `key`, `scores`, `remaining_scores`) and the parser of positions. It uses no
 //! search, no evaluation, no bounds and no symmetry. It has its own stack, so long games do not
-//! overflow the thread's stack. Its memory is the cache, whose size the header states and a limit
-//! bounds, and one line of play.
+//! overflow the thread's stack. Its memory is the cache, whose size the header states, what the game remembers
+//! of positions (in Go and local fights), and one line of play. A limit bounds the first two.
 
 use std::fmt;
 
@@ -65,7 +65,7 @@ impl std::error::Error for VerifyError {}
 
 /// The memory limit of a verifier, and the function that may stop it.
 pub struct Watch<'a> {
-    /// Bytes for the cache.
+    /// Bytes for the cache and for what the game remembers.
     pub max_bytes: usize,
     /// Called at intervals with the number of visited positions. If it returns a reason, the walk
     /// stops.
@@ -177,10 +177,18 @@ impl<G: Game> Walk<'_, '_, '_, G> {
     /// Enters a node. It is proved at once, or a frame with its remaining moves is added.
     fn enter(&mut self, position: G::Position) -> Result<(), VerifyError> {
         self.visited += 1;
-        if self.visited % LOOK_INTERVAL == 1
-            && let Some(reason) = (self.watch.look)(self.visited)
-        {
-            return Err(VerifyError::Stopped(reason));
+        if self.visited % LOOK_INTERVAL == 1 {
+            if let Some(reason) = (self.watch.look)(self.visited) {
+                return Err(VerifyError::Stopped(reason));
+            }
+            let bytes = self.cache.bytes() + self.game.heap_bytes();
+            if bytes > self.watch.max_bytes {
+                return Err(VerifyError::Stopped(format!(
+                    "cache and game remember {} MB of positions, but only {} MB are allowed",
+                    bytes.div_ceil(1 << 20),
+                    self.watch.max_bytes >> 20
+                )));
+            }
         }
         let first = self.moves.len();
         if let Some(score) = self.game.expand(&position, &mut self.moves) {

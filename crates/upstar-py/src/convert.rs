@@ -185,6 +185,9 @@ pub fn verification_dict(
             dict.set_item("positions", report.positions)?;
             dict.set_item("bytes", report.bytes)?;
             dict.set_item("seconds", report.seconds)?;
+            dict.set_item("format", report.format)?;
+            let counts = report.counts.into_iter().map(|count| (count.what, count.times));
+            dict.set_item("counts", counts.collect::<Vec<_>>())?;
             ("right", String::new(), Vec::new())
         }
         Err(VerifyError::NotACertificate(reason)) => ("not a certificate", reason, Vec::new()),

@@ -12,14 +12,14 @@ use upstar_cgt::{
     Id, ValueError, Values,
     database::{self, BuildPlan, Database, DatabaseError, Locator, PositionCounts},
 };
-use upstar_core::{Control, Grid, Limits};
+use upstar_core::{Control, Grid, Limits, read_until};
 use upstar_engine::registry;
 
 use crate::{
     PyPosition,
     convert::raise,
     run_detached::{Progress, run_detached},
-    value::{PyValue, with},
+    value::{PyValue, check_not_in_use, locked, with},
 };
 
 import_exception!(upstar.errors, DamagedFileError);
@@ -82,7 +82,6 @@ fn counts<'py>(py: Python<'py>, counts: &PositionCounts) -> PyResult<Bound<'py, 
 /// Statistics of the files of a directory, or of one file.
 #[pyfunction]
 pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'_, PyList>)> {
-    let control = Control::unlimited();
     let work = || {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let here = PathBuf::from(".");
@@ -95,7 +94,7 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
         let counted = database::stat(&path, &game, &cells, &mut Values::default())?;
         Ok((game, counted))
     };
-    let (found, interrupted) = run_detached(py, &control, false, None, work)?;
+    let (found, interrupted) = reading(py, work)?;
     if interrupted {
         return Err(PyKeyboardInterrupt::new_err(()));
     }
@@ -114,6 +113,13 @@ pub fn database_stat(py: Python<'_>, path: PathBuf) -> PyResult<(String, Bound<'
     Ok((game, list))
 }
 
+/// Reads large files with the interpreter released. Ctrl-C stops the reading. Returns also whether it was pressed.
+pub fn reading<T: Send>(py: Python<'_>, work: impl Fn() -> T + Send + Sync) -> PyResult<(T, bool)> {
+    let control = Control::unlimited();
+    let check = control.stop_check();
+    run_detached(py, &control, false, None, || read_until(check.clone(), &work))
+}
+
 /// A part's text and its value, if the database has it.
 type Part = (String, Option<PyValue>);
 
@@ -128,13 +134,17 @@ pub struct PyDatabase {
 /// Opens the database in a directory.
 #[pyfunction]
 pub fn open_database(py: Python<'_>, directory: PathBuf) -> PyResult<PyDatabase> {
-    let game = database::game_of(&directory).map_err(|error| failed(&error))?;
-    let smallest = board(&game, Grid { rows: 1, columns: 1 }).map_err(|error| failed(&error))?;
-    let Some(cells) = smallest.cells() else {
-        return Err(UnsuitableError::new_err(format!("{game} has no board of cells")));
-    };
-    let opened = with(py, |values| Ok(Database::open(&directory, &game, cells, values)))?;
-    Ok(PyDatabase { inner: opened.map_err(|error| failed(&error))?, game })
+    check_not_in_use()?;
+    let (opened, _) = reading(py, || {
+        let game = database::game_of(&directory)?;
+        let smallest = board(&game, Grid { rows: 1, columns: 1 })?;
+        let Some(cells) = smallest.cells() else {
+            return Err(DatabaseError::Unsuitable(format!("{game} has no board of cells")));
+        };
+        let inner = locked(|values| Database::open(&directory, &game, cells, values))?;
+        Ok(PyDatabase { inner, game })
+    })?;
+    opened.map_err(|error| failed(&error))
 }
 
 #[pymethods]

@@ -5,8 +5,11 @@
 mod batch;
 mod build;
 mod certificate;
+mod clobber_training;
 mod convert;
 mod database;
+mod heaps;
+mod nimbers;
 mod patterns;
 mod player;
 mod position_value;
@@ -22,8 +25,11 @@ use std::path::PathBuf;
 use batch::solve_many;
 use build::build_info;
 use certificate::{PyCertificate, open_certificate};
+use clobber_training::train_clobber;
 use convert::{raise, solution_dict, verification_dict};
 use database::{PyDatabase, build_database, database_stat, open_database};
+use heaps::{grundy_values, heap_genera, misere_quotient, observed_period};
+use nimbers::{PySharedNimbers, impartial, impartial_games, nimber, shared_nimbers};
 use patterns::{learn_patterns, study_patterns};
 use player::{PyPlayer, new_player};
 use position_value::{census, dissect};
@@ -39,12 +45,14 @@ use solved_positions::{PySolvedPositions, build_book, build_strong, open_solved_
 use sum::{Fresh, PythonGames, sum_position};
 use upstar_cgt::value_game;
 use upstar_core::{
-    Bounds, Control, DirectoryLock, Layout, Limits, Move, Parameter, Parameters, Player,
-    PositionName, Score, Stopped,
+    Bounds, Control, DirectoryLock, GameInfo, Layout, Limits, Move, Parameter, Parameters, Player,
+    PositionName, Score, Stopped, read_until,
 };
-use upstar_engine::{self as engine, AnyPosition, registry};
+use upstar_engine::{self as engine, AnyPosition, impartial as impartial_version, registry};
 use upstar_search::{CUSTOM, Request, checkpoint_directory};
-use value::{PyValue, nim_product, parse_value, simplest_number, value_of_options};
+use value::{
+    PyValue, nim_product, parse_options, parse_value, simplest_number, simplify, value_of_options,
+};
 
 /// A position of a game with a player to move; immutable.
 #[pyclass(frozen, name = "Position", module = "upstar._core")]
@@ -74,6 +82,9 @@ impl PyPosition {
         found.map_err(|e| raise(py, &e))
     }
 }
+
+/// Cells of a board: row from the top, column.
+type Cells = Vec<(usize, usize)>;
 
 #[pymethods]
 impl PyPosition {
@@ -112,6 +123,20 @@ impl PyPosition {
         sum::object_and_state(py, self.inner.as_ref())
     }
 
+    /// Do both players have the same moves in every position of the game?
+    #[getter]
+    fn is_impartial(&self) -> bool {
+        let terms = self.inner.terms();
+        terms.is_some_and(|terms| terms.iter().all(|term| term.component.is_impartial()))
+    }
+
+    /// The position of which this one is the impartial version.
+    #[getter]
+    fn partisan(&self) -> Option<PyPosition> {
+        let inner = impartial_version::partisan_version(self.inner.as_ref())?;
+        Some(PyPosition { inner, custom: self.custom.clone() })
+    }
+
     fn moves(&self) -> PyResult<Vec<String>> {
         let moves = self.inner.moves();
         self.checked(moves.into_iter().map(|mv| self.inner.move_text(mv)).collect())
@@ -123,9 +148,16 @@ impl PyPosition {
         self.checked(PyPosition { inner, custom: self.custom.clone() })
     }
 
-    fn move_cells(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<(usize, usize)>> {
+    fn move_cells(&self, py: Python<'_>, r#move: &str) -> PyResult<Cells> {
         let mv = self.find(py, r#move)?;
         self.checked(self.inner.move_cells(mv))
+    }
+
+    /// The legal moves with the cells that each touches. The moves are generated once.
+    fn cells_of_moves(&self) -> PyResult<Vec<(String, Cells)>> {
+        let moves = self.inner.moves();
+        let cells = |mv| (self.inner.move_text(mv), self.inner.move_cells(mv));
+        self.checked(moves.into_iter().map(cells).collect())
     }
 
     /// The parts of the position in a sum.
@@ -141,6 +173,7 @@ impl PyPosition {
             Layout::Hexagons => "hexagons",
             Layout::Triangle => "triangle",
             Layout::Graph => "graph",
+            Layout::Vertices => "vertices",
             Layout::Text => "text",
         };
         self.checked((layout, board.rows))
@@ -156,18 +189,23 @@ fn side(index: usize) -> Player {
 fn games(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
     let list = PyList::empty(py);
     for info in registry::games() {
-        let row = PyDict::new(py);
-        row.set_item("name", info.name)?;
-        row.set_item("summary", info.summary)?;
-        row.set_item("labels", <(&str, &str)>::from(info.labels))?;
-        row.set_item("rules", info.rules)?;
-        row.set_item("positions", info.positions)?;
-        row.set_item("moves", info.moves)?;
-        row.set_item("usual", info.usual)?;
-        row.set_item("examples", info.examples)?;
-        list.append(row)?;
+        list.append(game_row(py, info)?)?;
     }
     Ok(list)
+}
+
+/// The description of a game.
+fn game_row<'py>(py: Python<'py>, info: &GameInfo) -> PyResult<Bound<'py, PyDict>> {
+    let row = PyDict::new(py);
+    row.set_item("name", info.name)?;
+    row.set_item("summary", info.summary)?;
+    row.set_item("labels", <(&str, &str)>::from(info.labels))?;
+    row.set_item("rules", info.rules)?;
+    row.set_item("positions", info.positions)?;
+    row.set_item("moves", info.moves)?;
+    row.set_item("usual", info.usual)?;
+    row.set_item("examples", info.examples)?;
+    Ok(row)
 }
 
 fn parameter_list<'py>(py: Python<'py>, all: &[Parameter]) -> PyResult<Bound<'py, PyList>> {
@@ -252,6 +290,8 @@ struct Options {
     tree_depth: Option<usize>,
     #[pyo3(item)]
     proof: Option<PathBuf>,
+    #[pyo3(item, default)]
+    lemmas: bool,
     /// The game and the position as a certificate names them, for a game written in Python.
     #[pyo3(item, default)]
     name: Option<(String, String)>,
@@ -275,6 +315,7 @@ impl Options {
             trace: self.trace,
             tree_depth: self.tree_depth,
             proof: self.proof.clone(),
+            lemmas: self.lemmas,
             checkpoint: self.checkpoint.clone(),
             checkpoint_every: self.checkpoint_every,
             ..Request::default()
@@ -312,24 +353,35 @@ fn solve<'py>(
     let threads = if !position.custom.is_empty() { 1 } else { options.threads };
     let mut request = options.request(name.unwrap_or_else(|| CUSTOM.name.into()), threads);
     let fresh = position.fresh(py)?;
-    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let renewed = match &fresh {
+        Some((_, inner)) => Some(inner.boxed_clone()),
+        None => registry::renewed(position.inner.as_ref()),
+    };
+    let inner = renewed.as_ref().unwrap_or(&position.inner);
     request.name = options.name.map(|(game, text)| {
         let labels = inner.labels().map(String::from);
         PositionName { game, position: text, labels }
     });
     let attached = fresh.is_some() || rules.is_some();
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
-    let (solution, interrupted) =
-        run_detached(py, &control, attached, progress, || match &rules {
+    // Without the limit of seconds: a database that is opened is read to its end.
+    let check = control.for_one_of_many(Limits::default()).stop_check();
+    let (solution, interrupted) = run_detached(py, &control, attached, progress, || {
+        // The database of a search may be large.
+        read_until(check.clone(), || match &rules {
             Some(rules) => engine::solve_custom(inner.as_ref(), &request, &control, rules),
             None => engine::solve(inner.as_ref(), &request, &control),
-        })?;
+        })
+    })?;
     let raised = || {
         let by_game = fresh.as_ref().and_then(|(game, _)| game.take_error());
         by_game.or_else(|| rules.as_ref().and_then(PyRules::take_error))
     };
     if let Some(error) = raised() {
         return Err(error);
+    }
+    if interrupted && solution.is_err() {
+        return Err(PyKeyboardInterrupt::new_err(()));
     }
     let solved = solution.map_err(|e| raise(py, &e))?;
     let answer = solution_dict(py, inner.as_ref(), &request, &solved)?;
@@ -369,7 +421,11 @@ fn analyze<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let control = options.control();
     let fresh = position.fresh(py)?;
-    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let renewed = match &fresh {
+        Some((_, inner)) => Some(inner.boxed_clone()),
+        None => registry::renewed(position.inner.as_ref()),
+    };
+    let inner = renewed.as_ref().unwrap_or(&position.inner);
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     // A game written in Python runs in one thread, because that thread holds the interpreter.
     let threads = if fresh.is_some() { 1 } else { options.threads };
@@ -410,7 +466,11 @@ fn playouts(
         ..Limits::default()
     });
     let fresh = position.fresh(py)?;
-    let inner = fresh.as_ref().map_or(&position.inner, |(_, inner)| inner);
+    let renewed = match &fresh {
+        Some((_, inner)) => Some(inner.boxed_clone()),
+        None => registry::renewed(position.inner.as_ref()),
+    };
+    let inner = renewed.as_ref().unwrap_or(&position.inner);
     let play = || {
         (engine::playouts(inner.as_ref(), count, seed, &parameters, &control), control.seconds())
     };
@@ -428,7 +488,8 @@ fn playouts(
 /// Checks a certificate with the interpreter released. A certificate of a game written in Python is
 /// checked with the rules of `position`, and must have the given name: its game and its position.
 #[pyfunction]
-#[pyo3(signature = (path, max_seconds, max_bytes, progress, position=None, name=None))]
+#[pyo3(signature = (path, max_seconds, max_bytes, progress, position=None, name=None, threads=1))]
+#[allow(clippy::too_many_arguments, reason = "one function of the Python package calls it")]
 fn verify<'py>(
     py: Python<'py>,
     path: PathBuf,
@@ -437,6 +498,7 @@ fn verify<'py>(
     progress: Option<Py<PyAny>>,
     position: Option<&PyPosition>,
     name: Option<(String, String)>,
+    threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
     let default = Limits::default();
     let control = Control::new(Limits {
@@ -450,7 +512,7 @@ fn verify<'py>(
         (Some((_, inner)), Some((game, text))) => {
             engine::verify_position(&path, inner.as_ref(), (game, text), &control)
         }
-        _ => engine::verify(&path, &control),
+        _ => engine::verify_by(&path, threads, &control),
     };
     let (result, _) = run_detached(py, &control, fresh.is_some(), progress, verify)?;
     // After an exception in the rules, the verdict means nothing.
@@ -470,12 +532,14 @@ mod _core {
     use super::*;
     #[pymodule_export]
     use super::{
-        PyCertificate, PyCheckpointLock, PyDatabase, PyPlayer, PyPosition, PySolvedPositions,
-        PyValue, algorithms, analyze, build_book, build_database, build_info, build_strong, census,
-        custom_position, database_stat, dissect, games, learn_patterns, lock_checkpoint,
-        new_player, nim_product, open_certificate, open_database, open_solved_positions,
-        parse_value, playouts, position, simplest_number, solve, solve_many, study_patterns,
-        sum_position, value_of_options, value_parameters, verify,
+        PyCertificate, PyCheckpointLock, PyDatabase, PyPlayer, PyPosition, PySharedNimbers,
+        PySolvedPositions, PyValue, algorithms, analyze, build_book, build_database, build_info,
+        build_strong, census, custom_position, database_stat, dissect, games, grundy_values,
+        heap_genera, impartial, impartial_games, learn_patterns, lock_checkpoint, misere_quotient,
+        new_player, nim_product, nimber, observed_period, open_certificate, open_database,
+        open_solved_positions, parse_options, parse_value, playouts, position, shared_nimbers,
+        simplest_number, simplify, solve, solve_many, study_patterns, sum_position, train_clobber,
+        value_of_options, value_parameters, verify,
     };
 
     #[pymodule_init]

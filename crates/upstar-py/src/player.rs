@@ -1,11 +1,11 @@
 //! Players that keep their search tree from move to move.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use pyo3::{prelude::*, types::PyDict};
-use upstar_core::{Parameters, Stopped};
+use upstar_core::{Control, Error, Parameters, Stopped};
 use upstar_engine::{AnyPosition, Player, player};
-use upstar_search::Request;
+use upstar_search::{Request, Solution};
 
 use crate::{
     Options, PyPosition,
@@ -73,16 +73,15 @@ impl PyPlayer {
         options: Options,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        self.renew(py)?;
         let control = options.control();
         let root = self.lock(py, |state| state.position.boxed_clone());
         let progress = progress.map(|callback| Progress { callback, root: Some(root.as_ref()) });
-        let (solution, interrupted) =
-            run_detached(py, &control, !self.custom.is_empty(), progress, || {
-                let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-                state.player.think(&control)
-            })?;
-        self.checked(py, ())?;
+        let attached = !self.custom.is_empty();
+        let (thought, interrupted) = run_detached(py, &control, attached, progress, || {
+            let mut state = if attached { self.lock_attached() } else { self.lock_state() };
+            self.think_once(&mut state, &control)
+        })?;
+        let solution = thought?.map_err(|error| raise(py, &error))?;
         let answer = solution_dict(py, root.as_ref(), &self.request, &solution.into())?;
         if interrupted {
             answer.set_item("stopped", Stopped::Asked.name())?;
@@ -110,7 +109,43 @@ impl PyPlayer {
 impl PyPlayer {
     /// Calls `look` with the state. The interpreter is released while it waits for the lock.
     fn lock<T: Send>(&self, py: Python<'_>, look: impl FnOnce(&mut State) -> T + Send) -> T {
-        py.detach(|| look(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner)))
+        py.detach(|| look(&mut self.lock_state()))
+    }
+
+    fn lock_state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same on a thread that is attached to the interpreter. It detaches while it waits, because the thread that
+    /// has the lock may be waiting for the interpreter.
+    fn lock_attached(&self) -> MutexGuard<'_, State> {
+        loop {
+            match self.state.try_lock() {
+                Ok(state) => return state,
+                Err(TryLockError::Poisoned(state)) => return state.into_inner(),
+                Err(TryLockError::WouldBlock) => {
+                    Python::attach(|py| py.detach(|| drop(self.lock_state())));
+                }
+            }
+        }
+    }
+
+    /// Thinks with the lock held. So an exception of the game belongs to this search, and the next one sees that the
+    /// tree is invalid.
+    fn think_once(
+        &self,
+        state: &mut State,
+        control: &Control,
+    ) -> PyResult<Result<Solution, Error>> {
+        let renewed = self.renew_state(state);
+        let solution = renewed.map(|()| state.player.think(control));
+        match self.custom.take_error() {
+            Some(error) => {
+                state.is_invalid = true;
+                Err(error)
+            }
+            None => Ok(solution),
+        }
     }
 
     fn has_failed(&self) -> bool {
@@ -130,16 +165,17 @@ impl PyPlayer {
 
     /// Creates a new tree at the position if the tree is invalid.
     fn renew(&self, py: Python<'_>) -> PyResult<()> {
-        let renewed = self.lock(py, |state| {
-            if state.is_invalid
-                && let Some(player) =
-                    player(state.position.as_ref(), &self.request, self.max_bytes)?
-            {
-                (state.player, state.is_invalid) = (player, false);
-            }
-            Ok(())
-        });
+        let renewed = self.lock(py, |state| self.renew_state(state));
         self.checked(py, ())?;
         renewed.map_err(|e| raise(py, &e))
+    }
+
+    fn renew_state(&self, state: &mut State) -> Result<(), Error> {
+        if state.is_invalid
+            && let Some(player) = player(state.position.as_ref(), &self.request, self.max_bytes)?
+        {
+            (state.player, state.is_invalid) = (player, false);
+        }
+        Ok(())
     }
 }

@@ -22,9 +22,9 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// The options of the computation, as the Python package passes them.
 #[derive(FromPyObject)]
 pub struct Question {
-    /// Claessen's method instead of the exact one?
+    /// The method: exact, claessen or claessen-printed.
     #[pyo3(item)]
-    claessen: bool,
+    method: String,
     #[pyo3(item)]
     moves: bool,
     #[pyo3(item)]
@@ -79,7 +79,11 @@ fn within<'py, T: Send>(
 ) -> PyResult<(T, Bound<'py, PyDict>)> {
     let started = Instant::now();
     let raised: Raised = Arc::default();
-    let method = if question.claessen { Method::Claessen } else { Method::Exact };
+    let method = match question.method.as_str() {
+        "claessen" => Method::Claessen,
+        "claessen-printed" => Method::ClaessenPrinted,
+        _ => Method::Exact,
+    };
     // A limit that does not fit a `Duration` counts as no limit.
     let span = question.max_seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
     let deadline = span.and_then(|span| started.checked_add(span));
@@ -160,7 +164,10 @@ pub fn dissect<'py>(
     answer.set_item("value", wrapped(found.value))?;
     let parts = found.parts.into_iter().map(|(text, id)| (text, wrapped(id)));
     answer.set_item("parts", parts.collect::<Vec<_>>())?;
-    let moves = found.moves.into_iter().map(|(who, name, id)| (who.index(), name, wrapped(id)));
+    let moves = found.moves.into_iter().map(|mv| {
+        let reply = mv.reply.map(|reply| (reply.text, PyValue::new(reply.value)));
+        (mv.player.index(), mv.text, wrapped(mv.value), reply)
+    });
     answer.set_item("moves", moves.collect::<Vec<_>>())?;
     answer.set_item("stopped", stopped(found.stopped.as_ref()))?;
     Ok(answer)
@@ -184,6 +191,8 @@ pub fn census<'py>(
     };
     answer.set_item("count", found.positions)?;
     answer.set_item("valued", found.valued)?;
+    answer.set_item("whole", found.whole)?;
+    answer.set_item("whole_valued", found.whole_valued)?;
     answer.set_item("ups_and_nimbers", found.ups_and_nimbers)?;
     answer.set_item("distinct", found.distinct)?;
     answer.set_item("stopped", stopped(found.stopped.as_ref()))?;

@@ -79,7 +79,7 @@ impl<'a> PyRules<'a> {
 
     /// A node for which only the player matters.
     fn inner<'py>(&self, py: Python<'py>, is_max: bool, n: usize) -> PyResult<Bound<'py, PyAny>> {
-        self.node(py, Leaf { is_max, mobility: n as u32, probability: 0.5 })
+        self.node(py, Leaf { is_max, mobility: n as u32, probability: 0.5, work: n as f64 })
     }
 }
 

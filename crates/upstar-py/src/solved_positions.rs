@@ -17,7 +17,7 @@ use upstar_search::strong::Entry;
 
 use crate::{
     Options, PyPosition,
-    database::failed,
+    database::{failed, reading},
     pair,
     run_detached::{Progress, run_detached},
 };
@@ -108,7 +108,7 @@ pub fn open_solved_positions(
     only_strong: bool,
 ) -> PyResult<PySolvedPositions> {
     let kinds: &[&str] = if only_strong { &[STRONG] } else { &[STRONG, BOOK] };
-    let opened = py.detach(|| SolvedPositions::open(&path, kinds));
+    let (opened, _) = reading(py, || SolvedPositions::open(&path, kinds))?;
     opened.map(PySolvedPositions).map_err(|error| failed(&error))
 }
 

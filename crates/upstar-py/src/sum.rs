@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyString};
 use upstar_core::{Error, Player};
 use upstar_engine::{
-    AnyPosition, TypedPosition, registry,
+    AnyPosition, TypedPosition, impartial, registry,
     sum::{self, Term},
 };
 
@@ -57,6 +57,11 @@ pub fn fresh(py: Python<'_>, position: &dyn AnyPosition) -> PyResult<Option<Fres
     if let Some((object, state)) = object_and_state(py, position) {
         let (game, inner) = PyGame::position(&object, &state, position.to_move())?;
         return Ok(Some((PythonGames::one(game), inner)));
+    }
+    if let Some(partisan) = impartial::partisan_version(position) {
+        let Some((games, partisan)) = fresh(py, partisan.as_ref())? else { return Ok(None) };
+        let inner = registry::impartial(partisan.as_ref(), position.to_move());
+        return inner.map(|inner| Some((games, inner))).map_err(|error| raise(py, &error));
     }
     if position.game() != sum::INFO.name {
         return Ok(None);

@@ -15,7 +15,7 @@ use pyo3::{
     import_exception,
     prelude::*,
 };
-use upstar_cgt::{Dyadic, End, Id, Notation, ValueError, Values, Wall};
+use upstar_cgt::{Dyadic, End, Id, Notation, Reason, SimplificationStep, ValueError, Values, Wall};
 
 import_exception!(upstar.errors, ValueTextError);
 import_exception!(upstar.errors, ValueLimitError);
@@ -39,16 +39,8 @@ pub fn with<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&mut Values) -> Result<T, ValueError> + Send,
 ) -> PyResult<T> {
-    if IN_USE.get() {
-        let text = "values cannot be used while a value is being computed (in the methods of a \
-                    game, or in a progress callback)";
-        return Err(UnsuitableError::new_err(text));
-    }
-    let result = py.detach(|| {
-        let _guard = UseGuard::begin();
-        // A panic leaves the arena in a consistent state, so a poisoned lock is accepted.
-        work(&mut ARENA.lock().unwrap_or_else(PoisonError::into_inner))
-    });
+    check_not_in_use()?;
+    let result = py.detach(|| locked(work));
     result.map_err(|error| match &error {
         ValueError::Text(_) => ValueTextError::new_err(error.to_string()),
         ValueError::Undefined(_) => ParameterError::new_err(error.to_string()),
@@ -58,6 +50,23 @@ pub fn with<T: Send>(
         ValueError::OutOfMemory(_) => PyMemoryError::new_err(error.to_string()),
         ValueError::Stopped => PyKeyboardInterrupt::new_err(()),
     })
+}
+
+/// Fails if this thread already uses the arena, which would wait for itself.
+pub fn check_not_in_use() -> PyResult<()> {
+    if IN_USE.get() {
+        let text = "values cannot be used while a value is being computed (in the methods of a \
+                    game, or in a progress callback)";
+        return Err(UnsuitableError::new_err(text));
+    }
+    Ok(())
+}
+
+/// Runs `work` on the arena, on a thread that is detached from the interpreter.
+pub fn locked<T>(work: impl FnOnce(&mut Values) -> T) -> T {
+    let _guard = UseGuard::begin();
+    // A panic leaves the arena in a consistent state, so a poisoned lock is accepted.
+    work(&mut ARENA.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Marks this thread until it is dropped, even if a panic occurs.
@@ -261,6 +270,38 @@ pub fn value_of_options(
 ) -> PyResult<PyValue> {
     let [left, right] = [left, right].map(|list| list.iter().map(|v| v.id).collect::<Vec<Id>>());
     with(py, |values| values.canonical(left, right)).map(|id| PyValue { id })
+}
+
+/// The options of a game as a text states them, if it does.
+#[pyfunction]
+pub fn parse_options(py: Python<'_>, text: &str) -> PyResult<Option<(Vec<PyValue>, Vec<PyValue>)>> {
+    let options = with(py, |values| values.parse_options(text))?;
+    Ok(options.map(|[left, right]| (all(left), all(right))))
+}
+
+/// A step of a simplification: the side, the option, the better option or the reply, and what replaces a
+/// reversible option.
+type Step = (usize, PyValue, PyValue, Option<Vec<PyValue>>);
+
+/// The value of a game with these options, and the steps that lead to its canonical form.
+#[pyfunction]
+pub fn simplify(
+    py: Python<'_>,
+    left: Vec<PyRef<'_, PyValue>>,
+    right: Vec<PyRef<'_, PyValue>>,
+) -> PyResult<(PyValue, Vec<Step>)> {
+    let [left, right] = [left, right].map(|list| list.iter().map(|v| v.id).collect::<Vec<Id>>());
+    let (value, steps) = with(py, |values| values.simplify(&left, &right))?;
+    let steps = steps.into_iter().map(|SimplificationStep { side, option, reason }| {
+        let option = PyValue::new(option);
+        match reason {
+            Reason::DominatedBy(better) => (side, option, PyValue::new(better), None),
+            Reason::ReversedBy { reply, replaced_by } => {
+                (side, option, PyValue::new(reply), Some(all(replaced_by)))
+            }
+        }
+    });
+    Ok((PyValue::new(value), steps.collect()))
 }
 
 /// The product of two nimbers.

@@ -20,7 +20,7 @@
 
 use upstar_core::{Control, Error, Meter, SearchGame, Stopped, WorkShare};
 
-use crate::{AlphaBeta, Answer, DfPn, Request, Solver};
+use crate::{AlphaBeta, Answer, DfPn, Request};
 
 /// How two searches share the work.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,7 +52,7 @@ pub const EQUAL_SHARES: Interleaving =
 const STALL_FACTOR: u64 = 4;
 
 /// A search that pauses when it has done its share, and resumes later.
-pub(crate) trait ResumableSearch<'a, G: SearchGame> {
+pub trait ResumableSearch<'a, G: SearchGame> {
     /// Resumes the search. Returns false if it has paused because its share of the work is done.
     fn resume(&mut self, position: &G::Position, share: WorkShare) -> bool;
     /// The meter that counts its work.
@@ -68,35 +68,47 @@ pub(crate) trait ResumableSearch<'a, G: SearchGame> {
     ) -> Answer<'a, G>;
 }
 
-/// Starts the search that a request names. Its table uses at most the bytes given with the control.
-fn start<'a, G: SearchGame>(
+/// A search that can be resumed, without its type.
+pub type BoxedResumable<'a, G> = Box<dyn ResumableSearch<'a, G> + 'a>;
+
+/// Starts alpha-beta. Its table uses at most the bytes given with the control.
+pub fn start_alpha_beta<'a, G: SearchGame>(
+    game: &'a G,
+    request: &Request,
+    memory: (&'a Control, usize),
+) -> BoxedResumable<'a, G> {
+    Box::new(AlphaBeta::start(game, request, memory))
+}
+
+/// Starts df-pn. Its table uses at most the bytes given with the control.
+///
+/// # Errors
+/// If a parameter is out of range.
+pub fn start_df_pn<'a, G: SearchGame>(
     game: &'a G,
     position: &G::Position,
     request: &Request,
     memory: (&'a Control, usize),
-) -> Result<Box<dyn ResumableSearch<'a, G> + 'a>, Error> {
-    Ok(if request.algorithm == DfPn::INFO.name {
-        Box::new(DfPn::start(game, position, request, memory)?)
-    } else {
-        Box::new(AlphaBeta::start(game, request, memory))
-    })
+) -> Result<BoxedResumable<'a, G>, Error> {
+    Ok(Box::new(DfPn::start(game, position, request, memory)?))
 }
 
 /// Runs two interleaved searches and returns the answer of the one that finds it first. If the second search
-/// had a turn, the note says so. Each request names `alpha-beta` or `df-pn`.
+/// had a turn, the note says so. `start` starts the search that a request names, with at most so many bytes
+/// for its table.
 ///
 /// # Errors
 /// If a parameter is out of range.
 pub fn solve_interleaved<'a, G: SearchGame>(
-    game: &'a G,
     position: &G::Position,
     requests: [Request; 2],
+    start: impl Fn(&Request, (&'a Control, usize)) -> Result<BoxedResumable<'a, G>, Error>,
     control: &'a Control,
     interleaving: Interleaving,
 ) -> Result<Answer<'a, G>, Error> {
     let parts = interleaving.memory_parts;
     let part_bytes = control.limits.max_bytes / parts;
-    let start = |request, parts| start(game, position, request, (control, parts * part_bytes));
+    let start = |request, parts| start(request, (control, parts * part_bytes));
     let mut first = start(&requests[0], parts - 1)?;
     let end = alternate(&mut *first, || start(&requests[1], 1), position, control, interleaving)?;
     let Some(second) = end.second else {
@@ -136,13 +148,13 @@ struct End<S> {
 /// Alternates between two searches until one has the answer or is stopped.
 fn alternate<'a, G: SearchGame>(
     first: &mut (dyn ResumableSearch<'a, G> + 'a),
-    start_second: impl Fn() -> Result<Box<dyn ResumableSearch<'a, G> + 'a>, Error>,
+    start_second: impl Fn() -> Result<BoxedResumable<'a, G>, Error>,
     position: &G::Position,
     control: &Control,
     interleaving: Interleaving,
-) -> Result<End<Box<dyn ResumableSearch<'a, G> + 'a>>, Error> {
+) -> Result<End<BoxedResumable<'a, G>>, Error> {
     let start_seconds = control.seconds();
-    let mut second: Option<Box<dyn ResumableSearch<'a, G> + 'a>> = None;
+    let mut second: Option<BoxedResumable<'a, G>> = None;
     let mut second_seconds = 0.0;
     let mut max_nodes = interleaving.stall_nodes;
     loop {

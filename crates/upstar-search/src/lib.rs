@@ -17,6 +17,7 @@ mod mila;
 mod minimax;
 mod monte_carlo;
 mod move_history;
+mod nimber;
 mod playouts;
 mod solution;
 pub mod strong;
@@ -30,18 +31,22 @@ use std::{
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSearch};
 pub use analysis::{
-    Analysis, AnalysisOptions, BoardView, DistanceView, MoveView, SumView, analyze,
+    Analysis, AnalysisOptions, BoardView, BoundsSearch, BoxedSearch, DistanceView, MoveView,
+    SumView, analyze,
 };
 pub use best_first::{
-    CUSTOM, CustomInfo, CustomSelectionRule, Leaf, Mcpn, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt,
-    SharedInfo, solve_custom,
+    CUSTOM, CustomInfo, CustomSelectionRule, Ews, Leaf, Mcpn, Mopns, Mopp, Pn2, Pns, Pnt, Pp, Pp2,
+    Ppn, Ppt, SharedInfo, solve_custom,
 };
 pub use checkpoint::{Checkpoint, RootProof, WorkDone, checkpoint_directory};
 pub use depth_first::{
     DfPn, DfPp, DfSharedState, Products, ProofNumbers, SolvedGoals, ThresholdRule,
 };
 pub use helper_threads::run_with_helpers;
-pub use interleave::{EQUAL_SHARES, FAVOUR_FIRST, Interleaving, solve_interleaved};
+pub use interleave::{
+    BoxedResumable, EQUAL_SHARES, FAVOUR_FIRST, Interleaving, ResumableSearch, solve_interleaved,
+    start_alpha_beta, start_df_pn,
+};
 pub use line::complete_line;
 pub use mila::Mila;
 pub use minimax::Minimax;
@@ -49,6 +54,7 @@ pub use monte_carlo::{
     FAMILY, Mcts, MctsE, MctsSolver, MonteCarloNode, MonteCarloPlayer, PureMctsSolver, SbMcts,
     UctSolver,
 };
+pub use nimber::{NIMBER, NimberBounds, NimberSolution, SharedNimbers, solve_nimber};
 pub use playouts::playouts;
 pub use solution::{
     Answer, Candidate, Knowledge, MAX_EXPORT, Solution, Stats, TracePoint, TreeNode, WinningMoves,
@@ -103,6 +109,8 @@ pub struct Request {
     /// The file to which the caller will write a certificate. Searches then store the winning moves that it
     /// needs.
     pub proof: Option<PathBuf>,
+    /// May the certificate use lemmas (format 2), if there are any for the game?
+    pub lemmas: bool,
     /// The directory of the checkpoint. The search saves its table there and resumes from it.
     pub checkpoint: Option<PathBuf>,
     /// Seconds between two saves.

@@ -2,8 +2,9 @@
 
 use upstar_core::{AlgorithmInfo, Control, ErasedGame, ErasedPosition, Error, near_matches};
 use upstar_search::{
-    AlphaBeta, Answer, DfPn, DfPp, FAMILY, Mcpn, Mcts, MctsE, MctsSolver, Mila, Minimax, Pn2, Pns,
-    Pnt, Pp, Pp2, Ppn, Ppt, PureMctsSolver, Request, SbMcts, Solver, UctSolver,
+    AlphaBeta, Answer, DfPn, DfPp, Ews, FAMILY, Mcpn, Mcts, MctsE, MctsSolver, Mila, Minimax,
+    Mopns, Mopp, Pn2, Pns, Pnt, Pp, Pp2, Ppn, Ppt, PureMctsSolver, Request, SbMcts, Solver,
+    UctSolver,
 };
 
 /// `auto` in the list of algorithms. The engine's plan decides what it does.
@@ -48,6 +49,9 @@ algorithms![
     DfPp,
     Ppn,
     Mcpn,
+    Ews,
+    Mopns,
+    Mopp,
     Mcts,
     MctsSolver,
     UctSolver,
@@ -71,6 +75,6 @@ pub fn algorithm(name: &str) -> Result<&'static AlgorithmInfo, Error> {
 
 /// Does an algorithm count playouts, so that a limit on them stops it?
 pub fn has_playouts(name: &str) -> bool {
-    let with_playouts = [Ppn::INFO.name, Mcpn::INFO.name];
+    let with_playouts = [Ppn::INFO.name, Mcpn::INFO.name, Ews::INFO.name];
     FAMILY.iter().any(|info| info.name == name) || with_playouts.contains(&name)
 }

@@ -1,8 +1,9 @@
 //! Certificates of solutions, written with what a search still knows.
 
-use upstar_core::{Control, Meter, SearchGame};
+use upstar_core::{Control, ErasedGame, ErasedPosition, Game, Meter, SearchGame};
 use upstar_proof::{
-    Claim, Header, MoveFinder, ProofError, WriteReport, claims_for, slots_for, write,
+    Claim, Header, Lemmas, MoveFinder, ProofError, StatementHeader, WriteReport, claims_for,
+    slots_for, write, write_statements,
 };
 use upstar_search::{AlphaBetaSearch, Knowledge, Request, Solution, WinningMoves};
 
@@ -44,8 +45,30 @@ impl<'a, G: SearchGame> Finder<'a, 'a, G> {
     }
 }
 
-/// The certificate that a request asks for, written with what the search still knows; none if none is asked
-/// for or the question is open.
+/// The same finder for the writer that sees the game behind one type.
+pub(crate) struct ErasedFinder<'a, 's, G: SearchGame>(pub Finder<'a, 's, G>);
+
+impl<'s, G: SearchGame> MoveFinder<'s, ErasedGame> for ErasedFinder<'_, 's, G> {
+    fn remembered(&mut self, position: &ErasedPosition, claim: &Claim) -> Option<usize> {
+        self.0.remembered(position.get::<G::Position>(), claim)
+    }
+
+    fn search(&mut self, position: &ErasedPosition, claim: &Claim) -> Option<usize> {
+        MoveFinder::search(&mut self.0, position.get::<G::Position>(), claim)
+    }
+
+    fn meter(&mut self) -> &mut Meter<'s> {
+        self.0.meter()
+    }
+}
+
+/// Is a certificate asked for, and is the question answered?
+pub(crate) fn is_due(request: &Request, solution: &Solution) -> bool {
+    request.proof.is_some() && solution.solved
+}
+
+/// The certificate that a request asks for, as a walk, written with what the search still knows; none if none is
+/// asked for or the question is open.
 pub fn attach<'a, G: SearchGame>(
     game: &'a G,
     position: &G::Position,
@@ -54,17 +77,58 @@ pub fn attach<'a, G: SearchGame>(
     knowledge: Knowledge<'a, G>,
     control: &'a Control,
 ) -> Option<Result<WriteReport, ProofError>> {
-    let path = request.proof.as_deref().filter(|_| solution.solved)?;
+    if !is_due(request, solution) {
+        return None;
+    }
+    certify(game, position, request, solution, &mut Finder::new(game, knowledge, control))
+}
+
+/// The certificate that a request asks for, with the finder's moves: statements with lemmas, if the request allows
+/// them and the game has any, and otherwise a walk.
+pub(crate) fn certify_erased(
+    game: &ErasedGame,
+    position: &ErasedPosition,
+    request: &Request,
+    solution: &Solution,
+    finder: &mut dyn MoveFinder<'_, ErasedGame>,
+) -> Option<Result<WriteReport, ProofError>> {
+    let path = request.proof.as_deref().filter(|_| is_due(request, solution))?;
+    let name = request.name.as_ref().filter(|_| request.lemmas && !request.distance);
+    let lemmas = name.and_then(|name| Lemmas::for_position(&name.game, &name.position));
+    let (Some(name), Some(_)) = (name, lemmas) else {
+        return certify(game, position, request, solution, finder);
+    };
+    let to_move = game.to_move(position);
+    let header = StatementHeader {
+        name: name.clone(),
+        to_move,
+        claims: claims_for(game.scores(), solution.bounds, request.goal, to_move),
+        lemmas: Vec::new(),
+        statements: 0,
+        solver: solution.answered_by.as_ref().unwrap_or(&request.algorithm).clone(),
+    };
+    Some(write_statements(game, position, &header, finder, path))
+}
+
+/// The certificate that a request asks for, as a walk, with the finder's moves; none if none is asked for or the
+/// question is open.
+pub(crate) fn certify<G: Game>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    solution: &Solution,
+    finder: &mut dyn MoveFinder<'_, G>,
+) -> Option<Result<WriteReport, ProofError>> {
+    let path = request.proof.as_deref().filter(|_| is_due(request, solution))?;
     let Some(name) = request.name.clone() else {
         let text = "a certificate needs the position's text";
         return Some(Err(ProofError::Unsuitable(text.into())));
     };
     let to_move = game.to_move(position);
     let claims = claims_for(game.scores(), solution.bounds, request.goal, to_move);
-    let mut finder = Finder::new(game, knowledge, control);
-    let slots = slots_for::<G>(solution.stats.nodes, finder.search.meter.max_bytes());
+    let slots = slots_for::<G>(solution.stats.nodes, finder.meter().max_bytes());
     let solver = solution.answered_by.as_ref().unwrap_or(&request.algorithm).clone();
     let counts_plies = request.distance;
     let header = Header { name, to_move, counts_plies, claims, slots, solver };
-    Some(write(game, position, &header, &mut finder, path))
+    Some(write(game, position, &header, finder, path))
 }

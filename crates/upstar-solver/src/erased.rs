@@ -2,17 +2,19 @@
 
 use std::{path::Path, sync::Arc};
 
+use upstar_cgt::value_game::{ValueGame, ValueGameConfig};
 use upstar_core::{Control, ErasedGame, ErasedPartisan, ErasedPosition, Error, PackedPosition};
-use upstar_proof::{Header, ProofError, WriteReport, write};
+use upstar_proof::{Header, MoveFinder, ProofError, WriteReport, write};
 use upstar_search::{
-    AlphaBetaSearch, Analysis, AnalysisOptions, CustomSelectionRule, Knowledge, Request, Solution,
-    complete_line,
+    AlphaBetaSearch, Analysis, AnalysisOptions, Answer, BoxedResumable, CustomSelectionRule, DfPn,
+    Knowledge, Request, Solution, Solver, complete_line,
 };
 
 use crate::{
     Native, Solved, SumStep, algorithms, analysis,
     certificate::{self, Finder},
-    distance, finish,
+    distance,
+    finish::with_line,
 };
 
 /// Runs a search and all that follows: the algorithm that the request names, or one of [`Native`].
@@ -30,7 +32,33 @@ pub fn solve(
         Some(native) => native.search(game, position, request, control)?,
         None => algorithms::search(game, position, request, control)?,
     };
-    Ok(finish(game, position, answer, request, control))
+    Ok(finish_erased(game, position, answer, request, control))
+}
+
+/// Runs df-pn. The line and the certificate are left to the caller.
+///
+/// # Errors
+/// If a parameter is out of range.
+pub(crate) fn df_pn<'a>(
+    game: &'a ErasedGame,
+    position: &ErasedPosition,
+    request: &Request,
+    control: &'a Control,
+) -> Result<Answer<'a, ErasedGame>, Error> {
+    DfPn::solve(game, position, request, control)
+}
+
+/// Starts a df-pn search that can be resumed, with a table of at most the bytes given with the control.
+///
+/// # Errors
+/// If a parameter is out of range.
+pub(crate) fn start_df_pn<'a>(
+    game: &'a ErasedGame,
+    position: &ErasedPosition,
+    request: &Request,
+    memory: (&'a Control, usize),
+) -> Result<BoxedResumable<'a, ErasedGame>, Error> {
+    upstar_search::start_df_pn(game, position, request, memory)
 }
 
 /// Runs best-first search with the caller's own four functions, and all that follows.
@@ -45,7 +73,23 @@ pub fn solve_custom(
     rules: &dyn CustomSelectionRule,
 ) -> Result<Solved, Error> {
     let answer = upstar_search::solve_custom(game, position, request, control, rules)?;
-    Ok(finish(game, position, answer, request, control))
+    Ok(finish_erased(game, position, answer, request, control))
+}
+
+/// Completes the line, and writes the certificate that the request asks for.
+fn finish_erased<'a>(
+    game: &'a ErasedGame,
+    position: &ErasedPosition,
+    answer: Answer<'a, ErasedGame>,
+    request: &Request,
+    control: &'a Control,
+) -> Solved {
+    let (solution, knowledge) = with_line(game, position, answer, control);
+    let proof = certificate::is_due(request, &solution).then(|| {
+        let mut finder = Finder::new(game, knowledge, control);
+        certify(game, position, request, &solution, &mut finder)
+    });
+    Solved { solution, proof: proof.flatten() }
 }
 
 /// Solves a position as a sum of its parts. Returns none if the step does not apply.
@@ -93,6 +137,20 @@ pub fn analyze_board(
     analysis::analyze_board(game, position, options, found, control)
 }
 
+/// The game of which a search knows the values of parts, and the position as its root.
+///
+/// # Errors
+/// If the configuration does not suit the game, or a database is damaged.
+pub fn with_values(
+    game: ErasedPartisan,
+    name: &str,
+    position: &PackedPosition,
+    config: ValueGameConfig,
+) -> Result<(ErasedGame, ErasedPosition), Error> {
+    let (game, root) = ValueGame::new(&Arc::new(game), name, position, config)?;
+    Ok((ErasedGame::new(Arc::new(game)), ErasedPosition::new(root)))
+}
+
 /// Settles the open moves of an analysis on sums of parts.
 ///
 /// # Errors
@@ -127,7 +185,19 @@ pub fn attach_certificate(
     control: &Control,
 ) -> Option<Result<WriteReport, ProofError>> {
     let search = Box::new(AlphaBetaSearch::with_defaults(game, control));
-    certificate::attach(game, position, request, solution, Knowledge::Search(search), control)
+    let mut finder = Finder::new(game, Knowledge::Search(search), control);
+    certify(game, position, request, solution, &mut finder)
+}
+
+/// The certificate that a request asks for, with moves from a finder for the same game with its own type.
+pub(crate) fn certify(
+    game: &ErasedGame,
+    position: &ErasedPosition,
+    request: &Request,
+    solution: &Solution,
+    finder: &mut dyn MoveFinder<'_, ErasedGame>,
+) -> Option<Result<WriteReport, ProofError>> {
+    certificate::certify_erased(game, position, request, solution, finder)
 }
 
 /// Writes a certificate of claims about a position, each of which must be true.

@@ -2,11 +2,14 @@
 
 use std::ops::Deref;
 
-use upstar_core::{Control, SearchGame};
+use upstar_core::{Control, ErasedGame, ErasedPosition, SearchGame};
 use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{AlphaBetaSearch, Answer, Knowledge, Request, Solution, complete_line};
 
-use crate::certificate;
+use crate::{
+    certificate::{self, ErasedFinder, Finder},
+    erased,
+};
 
 /// A solution, and the certificate that the request asked for.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,6 +42,37 @@ pub fn finish<'a, G: SearchGame>(
     request: &Request,
     control: &'a Control,
 ) -> Solved {
+    let (solution, knowledge) = with_line(game, position, answer, control);
+    let proof = certificate::attach(game, position, request, &solution, knowledge, control);
+    Solved { solution, proof }
+}
+
+/// Like [`finish`], but the certificate is written on `erased`, the same game behind one type. So the writer is
+/// not compiled for the game.
+pub fn finish_native<'a, G: SearchGame>(
+    game: &'a G,
+    erased: &ErasedGame,
+    position: &G::Position,
+    answer: Answer<'a, G>,
+    request: &Request,
+    control: &'a Control,
+) -> Solved {
+    let (solution, knowledge) = with_line(game, position, answer, control);
+    let proof = certificate::is_due(request, &solution).then(|| {
+        let at = ErasedPosition::new(position.clone());
+        let mut finder = ErasedFinder(Finder::new(game, knowledge, control));
+        erased::certify(erased, &at, request, &solution, &mut finder)
+    });
+    Solved { solution, proof: proof.flatten() }
+}
+
+/// The solution with its line completed, and what the search still knows.
+pub(crate) fn with_line<'a, G: SearchGame>(
+    game: &'a G,
+    position: &G::Position,
+    answer: Answer<'a, G>,
+    control: &'a Control,
+) -> (Solution, Knowledge<'a, G>) {
     let Answer { mut solution, mut knowledge } = answer;
     match &mut knowledge {
         Knowledge::Search(search) => complete_line(search, position, &mut solution, control),
@@ -49,6 +83,5 @@ pub fn finish<'a, G: SearchGame>(
             control,
         ),
     }
-    let proof = certificate::attach(game, position, request, &solution, knowledge, control);
-    Solved { solution, proof }
+    (solution, knowledge)
 }

@@ -22,7 +22,7 @@ pub mod native;
 pub mod player;
 pub mod sum_step;
 
-pub use finish::{Solved, finish};
+pub use finish::{Solved, finish, finish_native};
 pub use native::Native;
 pub use player::Player;
 pub use sum_step::SumStep;

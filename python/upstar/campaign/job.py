@@ -143,9 +143,11 @@ class Job:
 
 
 def engine_id(game: str = "") -> str:
-    """Return the engine of this process: version, digest of the core, digest of a Python game.
+    """Return the engine of this process: version, sources of the core, digest of a Python game.
 
-    The file of a game is read again each time, so a changed game has another engine.
+    Cores that were built from the same sources give the same results on all machines, so they are
+    one engine, whatever compiler built them. The file of a game is read again each time, so a
+    changed game has another engine.
 
     >>> import upstar
     >>> from upstar.campaign.job import engine_id
@@ -154,10 +156,8 @@ def engine_id(game: str = "") -> str:
     """
     import upstar
     from upstar import _core
-    from upstar.processor import core_file
 
-    # The cores of a wheel give the same results on all processors, so they are one engine.
-    name = f"{upstar.__version__}+core.{_digest(str(core_file(_core)))}"
+    name = f"{upstar.__version__}+core.{_core.build_info()['sources'][:10]}"
     if not names_python_game(game):
         return name
     place = game if game.endswith(".py") else game.rpartition(":")[0]

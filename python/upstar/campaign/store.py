@@ -8,7 +8,7 @@ jobs.
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -252,11 +252,20 @@ class Store:
         list of tuple
             Name, number of jobs, of jobs done and of failed jobs.
         """
-        rows = self._db.execute(
+        rows = self._rows(
             "SELECT campaign, COUNT(*), SUM(status IS 'done'), SUM(status IS 'failed') "
             "FROM members LEFT JOIN jobs USING (key) GROUP BY campaign ORDER BY campaign"
         )
         return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+    def _rows(self, query: str, values: Sequence[str | None] = ()) -> Iterator[sqlite3.Row]:
+        """Generate the rows of a query. A damaged file is an error of one line."""
+        try:
+            yield from self._db.execute(query, values)
+        except sqlite3.DatabaseError as error:
+            raise ParameterError(
+                f"the store '{self.path}' is damaged ({error}); restore a copy, or delete it"
+            ) from None
 
     def record_of(self, key: str) -> Record | None:
         """Return the record of a job.
@@ -277,7 +286,7 @@ class Store:
         >>> Store(":memory:").record_of("a key") is None
         True
         """
-        row = self._db.execute("SELECT * FROM jobs WHERE key = ?", (key,)).fetchone()
+        row = next(self._rows("SELECT * FROM jobs WHERE key = ?", (key,)), None)
         return None if row is None else _record(row)
 
     def records(
@@ -331,7 +340,7 @@ class Store:
             parts.append("key IN (SELECT key FROM members WHERE campaign = ?)")
             values.append(campaign)
         where = f" WHERE {' AND '.join(parts)}" if parts else ""
-        for row in self._db.execute(f"SELECT * FROM jobs{where} ORDER BY rowid", values):
+        for row in self._rows(f"SELECT * FROM jobs{where} ORDER BY rowid", values):
             yield _record(row)
 
     def keys(self, status: str | None = None) -> set[str]:
@@ -355,7 +364,7 @@ class Store:
         """
         return {
             row[0]
-            for row in self._db.execute(
+            for row in self._rows(
                 "SELECT key FROM jobs WHERE status = ? OR ? IS NULL", (status, status)
             )
         }

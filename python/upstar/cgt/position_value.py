@@ -2,17 +2,22 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from time import perf_counter
+from typing import Any, Literal, get_args
 
 from upstar import _core
+from upstar.cgt.limits import core_limits
 from upstar.cgt.value import Value, value_from_core
 from upstar.errors import ParameterError, UnsuitableError, ValueLimitError
 from upstar.game import Game
-from upstar.position import Position
+from upstar.nimbers import NimberProgress, nimber
+from upstar.position import Position, has_python_parts
 from upstar.position import position as read_position
 from upstar.progress import Auto, reporting, values_work
 
-Method = Literal["exact", "claessen"]
+Method = Literal["exact", "claessen", "claessen-printed"]
+_SECONDS_BEFORE_SEARCH = 2.0
+"""The seconds after which a search for nimbers replaces the recursion over options."""
 Stopped = Literal["seconds", "memory", "interrupted"]
 
 
@@ -88,13 +93,20 @@ class MoveValue:
         A move of the same player that is better, or equally good and listed before.
     reversible : bool
         Whether the move is reversible.
+    reversed_by : str or None
+        The opponent's reply that reverses the move. None if the move is not reversible, or if only
+        the canonical form of the position after the move has such a reply.
+    reversed_to : Value or None
+        The value after that reply; None if the move is not reversible.
 
     Examples
     --------
     >>> import upstar
-    >>> first = upstar.dissect("clobber", "xxo", moves=True).moves[0]
+    >>> first = upstar.dissect("domineering", "2x3", moves=True).moves[0]
     >>> first.player, first.move, first.value, first.wins, first.reversible
-    ('black', 'b1c1', Value('0'), True, False)
+    ('vertical', 'a1a2', Value('+-1'), False, True)
+    >>> first.reversed_by, first.reversed_to
+    ('b2c2', Value('-1'))
     """
 
     player: str
@@ -103,6 +115,8 @@ class MoveValue:
     wins: bool | None
     dominated_by: str | None
     reversible: bool
+    reversed_by: str | None
+    reversed_to: Value | None
 
 
 @dataclass(frozen=True)
@@ -118,7 +132,7 @@ class Dissection:
     moves : tuple of MoveValue
         Left's moves, then Right's; empty unless asked for.
     method : str
-        ``'exact'`` or ``'claessen'``.
+        ``'exact'``, ``'claessen'`` or ``'claessen-printed'``.
     stopped : str or None
         The limit that was reached: ``'seconds'``, ``'memory'``, or ``'interrupted'``.
     positions : int
@@ -167,12 +181,16 @@ class Census:
         Positions valued or tried: all, unless a limit was reached.
     valued : int
         Positions to which the method gives a value.
+    whole : int
+        Positions that are one part and reach all borders.
+    whole_valued : int
+        Those of them to which the method gives a value.
     ups_and_nimbers : int
         Positions of value n·↑ + ∗k.
     distinct : int
         Different values.
     method : str
-        ``'exact'`` or ``'claessen'``.
+        ``'exact'``, ``'claessen'`` or ``'claessen-printed'``.
     stopped : str or None
         The limit that was reached: ``'seconds'``, ``'memory'``, or ``'interrupted'``.
     seconds : float
@@ -190,6 +208,8 @@ class Census:
 
     positions: int
     valued: int
+    whole: int
+    whole_valued: int
     ups_and_nimbers: int
     distinct: int
     method: Method
@@ -220,7 +240,7 @@ def value(
         matter.
     position : str, optional
         After a game: a size, or a position in the notation of the game.
-    method : {'exact', 'claessen'}
+    method : {'exact', 'claessen', 'claessen-printed'}
         How to compute the value; see ``dissect``.
     max_seconds : float, optional
         Stop after this many seconds.
@@ -275,6 +295,9 @@ def dissect(
 ) -> Dissection:
     """Compute the values of a position, of its independent parts, and after each move.
 
+    The values of impartial positions are nimbers. If the recursion over their options takes longer
+    than two seconds, or half of the time limit, ``nimber`` searches for them.
+
     Parameters
     ----------
     game : str, PartisanGame or Position
@@ -284,9 +307,11 @@ def dissect(
         After a game: a size, or a position in the notation of the game.
     moves : bool
         Whether to value each player's moves too.
-    method : {'exact', 'claessen'}
+    method : {'exact', 'claessen', 'claessen-printed'}
         ``'exact'`` has a value for every position. ``'claessen'`` keeps only values n·↑ + ∗k. It
         has none for a position of another value, or with an option that has none.
+        ``'claessen-printed'`` is the same with fewer comparisons of options. It was fitted to the
+        shares that Claessen's thesis prints.
     max_seconds : float, optional
         Stop after this many seconds and return what was found until then.
     max_memory : float, optional
@@ -321,14 +346,22 @@ def dissect(
     [('black', 'a1b1'), ('white', 'f1e1')]
     """
     board = _read(game, position)
+    may_search = method == "exact" and board._core.is_impartial
+    seconds = max_seconds
+    if may_search:
+        seconds = _SECONDS_BEFORE_SEARCH if max_seconds is None else max_seconds / 2
     question = _core_question(method, moves, max_seconds, max_memory)
+    question["max_seconds"] = seconds
     with reporting(progress, values_work(max_seconds=max_seconds)) as report:
         answer = _core.dissect(board._core, question, _core_progress(report))
+        if may_search and answer["stopped"] in ("seconds", "memory"):
+            left = None if max_seconds is None else max_seconds - answer["seconds"]
+            answer = _by_nimbers(board, answer, left, max_memory, report)
     whole = _optional_value(answer["value"])
     return Dissection(
         value=whole,
         parts=tuple(Part(text, _optional_value(part)) for text, part in answer["parts"]),
-        moves=tuple(_move_values(board.labels, whole, answer["moves"])),
+        moves=tuple(_move_values(board.labels, answer["moves"])),
         method=method,
         stopped=answer["stopped"],
         positions=answer["positions"],
@@ -354,7 +387,7 @@ def census(
         The name of a game, or any position on the board.
     position : str, optional
         After a name: the size of the board, or any position on it.
-    method : {'exact', 'claessen'}
+    method : {'exact', 'claessen', 'claessen-printed'}
         How to compute values; see ``dissect``.
     max_seconds : float, optional
         Stop after this many seconds and return what was found until then.
@@ -392,6 +425,8 @@ def census(
     return Census(
         positions=answer["count"],
         valued=answer["valued"],
+        whole=answer["whole"],
+        whole_valued=answer["whole_valued"],
         ups_and_nimbers=answer["ups_and_nimbers"],
         distinct=answer["distinct"],
         method=method,
@@ -399,6 +434,50 @@ def census(
         seconds=answer["seconds"],
         bytes=answer["bytes"],
     )
+
+
+def _by_nimbers(
+    board: Position,
+    found: dict[str, Any],
+    max_seconds: float | None,
+    max_memory: float | None,
+    report: Callable[[ValueProgress], None] | None,
+) -> dict[str, Any]:
+    """Return the values of an impartial position and of its parts and moves, by their nimbers.
+
+    `found` has what the recursion over options has found before its limit.
+    """
+    started = perf_counter()
+    bytes_ = found["bytes"]
+
+    def tell(progress: NimberProgress) -> None:
+        if report is not None:
+            seconds = found["seconds"] + perf_counter() - started
+            report(ValueProgress(seconds, found["positions"] + progress.nodes, 0, progress.bytes))
+
+    def value_of(position: Position) -> _core.Value | None:
+        left = None if max_seconds is None else max_seconds - (perf_counter() - started)
+        if answer["stopped"] is not None or (left is not None and left <= 0):
+            answer["stopped"] = answer["stopped"] or "seconds"
+            return None
+        solution = nimber(position, max_seconds=left, max_memory=max_memory, progress=tell)
+        answer["stopped"] = solution.stopped
+        answer["positions"] += solution.nodes
+        answer["bytes"] = max(answer["bytes"], bytes_ + solution.peak_bytes)
+        return None if solution.nimber is None else Value(f"*{solution.nimber}")._core
+
+    answer = {**found, "stopped": None}
+    answer["value"] = value_of(board)
+    if not has_python_parts(board):
+        answer["parts"] = [
+            (text, value_of(read_position(board.game, text)) if part is None else part)
+            for text, part in found["parts"]
+        ]
+    if found["moves"]:
+        after = {move: value_of(board.play(move)) for move in board.moves()}
+        answer["moves"] = [(player, move, after.get(move)) for player, move, _ in found["moves"]]
+    answer["seconds"] = found["seconds"] + perf_counter() - started
+    return answer
 
 
 def _read(game: str | Game | type[Game] | Position, position: str | None) -> Position:
@@ -412,17 +491,11 @@ def _read(game: str | Game | type[Game] | Position, position: str | None) -> Pos
 def _core_question(
     method: str, moves: bool, max_seconds: float | None, max_memory: float | None
 ) -> dict[str, Any]:
-    if method not in ("exact", "claessen"):
-        raise ParameterError(f"there is no method '{method}'; there are exact, claessen")
-    for name, limit in (("max_seconds", max_seconds), ("max_memory", max_memory)):
-        if limit is not None and not limit > 0:
-            raise ParameterError(f"{name} must be more than 0, not {limit}")
-    return {
-        "claessen": method == "claessen",
-        "moves": moves,
-        "max_seconds": max_seconds,
-        "max_bytes": None if max_memory is None else int(min(max_memory * 1e6, 2**62)),
-    }
+    known = get_args(Method)
+    if method not in known:
+        raise ParameterError(f"there is no method '{method}'; there are {', '.join(known)}")
+    limits = core_limits(max_seconds, max_memory)
+    return {"method": method, "moves": moves, **limits}
 
 
 def _core_progress(
@@ -435,15 +508,14 @@ def _optional_value(value: _core.Value | None) -> Value | None:
     return None if value is None else value_from_core(value)
 
 
-def _move_values(
-    labels: tuple[str, str],
-    whole: Value | None,
-    moves: list[tuple[int, str, _core.Value | None]],
-) -> list[MoveValue]:
+_CoreMove = tuple[int, str, _core.Value | None, tuple[str | None, _core.Value] | None]
+
+
+def _move_values(labels: tuple[str, str], moves: list[_CoreMove]) -> list[MoveValue]:
     """Return each move with what the values imply about it."""
     zero = _core.parse_value("0")
     found = []
-    for index, (side, name, value) in enumerate(moves):
+    for index, (side, name, value, reply) in enumerate(moves):
         best = None if value is None else _best(moves, index)
         found.append(
             MoveValue(
@@ -452,19 +524,19 @@ def _move_values(
                 value=_optional_value(value),
                 wins=None if value is None else value >= zero if side == 0 else value <= zero,
                 dominated_by=None if best in (None, index) else moves[best or 0][1],
-                reversible=value is not None
-                and whole is not None
-                and _reverses(whole, side, value),
+                reversible=reply is not None,
+                reversed_by=None if reply is None else reply[0],
+                reversed_to=None if reply is None else value_from_core(reply[1]),
             )
         )
     return found
 
 
-def _best(moves: list[tuple[int, str, _core.Value | None]], index: int) -> int:
+def _best(moves: list[_CoreMove], index: int) -> int:
     """Return the index of the first best move that is at least as good as the given one."""
     side = moves[index][0]
     best = index
-    for i, (who, _, value) in enumerate(moves):
+    for i, (who, _, value, _) in enumerate(moves):
         best_value = moves[best][2]
         if who != side or value is None or best_value is None:
             continue
@@ -472,10 +544,3 @@ def _best(moves: list[tuple[int, str, _core.Value | None]], index: int) -> int:
         if better and (value != best_value or i < best):
             best = i
     return best
-
-
-def _reverses(whole: Value, side: int, after: _core.Value) -> bool:
-    """Return whether the opponent has an answer that is at least as good for them as the whole."""
-    answers = after.options()[1 - side]
-    before = whole._core
-    return any(answer <= before if side == 0 else answer >= before for answer in answers)

@@ -1,6 +1,7 @@
 """The command line: the list of commands, one module for each, and how a command ends."""
 
 import os
+import re
 import sys
 
 import click
@@ -16,6 +17,8 @@ from upstar.cli.common import (
 from upstar.cli.declare import Group, Lazy
 
 _COMPLETE_VARIABLE = "_UPSTAR_COMPLETE"
+_NEGATIVE = re.compile(r"- |-(\d+\.)?[a-z][a-z-]*:")
+"""The beginning of a sum that starts with a minus sign: ``- {1|0}``, ``-nim:1``, ``-3.nim:1``."""
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -48,8 +51,15 @@ app = Group(
         "play": Lazy("play", "play_command"),
         "match": Lazy("match", "match_command"),
         "verify": Lazy("verify", "verify_command"),
+        "certify": Lazy("certify", "certify_command"),
+        "records": Lazy("records", "records_command"),
         "value": Lazy("value", "value_command"),
+        "nimber": Lazy("nimber", "nimber_command"),
+        "compare": Lazy("compare", "compare_command"),
         "thermograph": Lazy("thermograph", "thermograph_command"),
+        "sequence": Lazy("sequence", "sequence_command"),
+        "genus": Lazy("misere", "genus_command"),
+        "quotient": Lazy("misere", "quotient_command"),
         "draw": Lazy("draw", "draw_command"),
         "database": Group(
             "database",
@@ -83,6 +93,7 @@ app = Group(
         "semeai": Lazy("semeai", "semeai_command"),
         "gtp": Lazy("gtp", "gtp_command"),
         "train": Lazy("train", "train_command"),
+        "selftest": Lazy("selftest", "selftest_command"),
     },
     params=[
         click.Option(
@@ -126,8 +137,8 @@ def _run(arguments: list[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         status = app.main(
-            # A sum may start with a minus sign and a blank. It is not an option.
-            [f" {a}" if a.startswith("- ") else a for a in given],
+            # A sum may start with a minus sign. It is not an option.
+            [f" {a}" if _NEGATIVE.match(a) else a for a in given],
             "upstar",
             complete_var=_COMPLETE_VARIABLE,
             standalone_mode=False,

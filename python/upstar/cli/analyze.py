@@ -10,6 +10,7 @@ from upstar.cli.common import (
     SOLVED,
     console,
     find_position,
+    game_under,
     open_book,
     print_json,
 )
@@ -21,6 +22,7 @@ from upstar.cli.options import (
     MaxMemory,
     MaxNodes,
     MaxSeconds,
+    Play,
     PositionText,
     Quiet,
     ToMove,
@@ -39,6 +41,7 @@ def analyze_command(
     game: GameName,
     position: PositionText = None,
     to_move: ToMove = None,
+    play: Play = "normal",
     distance: Annotated[
         bool,
         Option("--distance", help="Also find the plies to the end: shortest wins, longest losses."),
@@ -74,7 +77,7 @@ def analyze_command(
     """
     import upstar
 
-    root = find_position(game, position, to_move)
+    root = find_position(game_under(play, game), position, to_move)
     progress = None if quiet else AnalysisProgress()
     try:
         analysis = upstar.analyze(

@@ -8,6 +8,7 @@ from upstar.cli.common import (
     console,
     find_algorithm,
     find_position,
+    game_under,
     print_json,
 )
 from upstar.cli.declare import Option
@@ -18,6 +19,7 @@ from upstar.cli.options import (
     MaxMemory,
     MaxNodes,
     MaxPlayouts,
+    Play,
     PositionText,
     Quiet,
     Seed,
@@ -37,6 +39,7 @@ def best_move_command(
     algorithm: Algorithm = "mcts",
     set_: Set = None,
     to_move: ToMove = None,
+    play: Play = "normal",
     max_playouts: MaxPlayouts = None,
     max_nodes: MaxNodes = None,
     max_seconds: Annotated[
@@ -62,7 +65,7 @@ def best_move_command(
     from upstar.cli.progress import ProgressLine
 
     parameters = read_parameters(set_ or [])
-    root = find_position(game, position, to_move)
+    root = find_position(game_under(play, game), position, to_move)
     progress = None if quiet else ProgressLine()
     status = SOLVED
     try:

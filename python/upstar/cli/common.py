@@ -91,6 +91,15 @@ def find_position(game: str, text: str | None, to_move: str | None) -> "Position
     return load_position(game, text, to_move)
 
 
+def game_under(play: str, game: str) -> str:
+    """Return the name of a game under normal or misère play."""
+    import upstar
+
+    if play not in ("normal", "misere"):
+        raise upstar.ParameterError(f"--play must be normal or misere, not '{play}'")
+    return f"misere:{game}" if play == "misere" else game
+
+
 def find_algorithm(name: str) -> "str | BestFirst":
     """Return the algorithm that the command line names; one in a file is loaded."""
     from upstar.load import load_algorithm, names_python_game
@@ -113,9 +122,10 @@ def open_book(path: Path | None, position: "Position") -> "Book | None":
 
 def usual_start(game: str) -> str | None:
     """Return the usual starting position of a built-in game; None for a game in Python."""
-    import upstar
+    from upstar.registry import find_game
 
-    return next((info.usual for info in upstar.games() if info.name == game), None)
+    info = find_game(game)
+    return None if info is None else info.usual
 
 
 def name_python_game() -> None:

@@ -16,14 +16,16 @@ def games_command(
     from rich.table import Table
 
     import upstar
+    from upstar.registry import IMPARTIAL, find_game
     from upstar.text import valid_unicode
 
     games = upstar.games()
     if name is None:
         if json:
             return print_json([asdict(info) for info in games])
-        return print_list([(info.name, info.summary) for info in games])
-    game = next((info for info in games if info.name == name), None)
+        version = (f"{IMPARTIAL}GAME", "a partisan game in which either player may make any move")
+        return print_list([*((info.name, info.summary) for info in games), version])
+    game = find_game(name)
     if game is None:
         known = ", ".join(info.name for info in games)
         raise upstar.UnknownNameError(f"there is no game '{valid_unicode(name)}'; known: {known}")

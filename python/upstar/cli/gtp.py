@@ -1,5 +1,6 @@
 """``upstar gtp``: the Go Text Protocol on standard input and output."""
 
+import io
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
@@ -55,6 +56,9 @@ def gtp_command(
     spec = engine or ("mcts:rave=sqrt,c=0.3" if game == "go" else "mcts")
     budget = Budget(max_seconds=max_seconds, max_nodes=max_nodes, max_playouts=max_playouts)
     server = GtpServer(_chooser(spec, budget, seed), find_position(game, position, None))
+    # Bytes that are not UTF-8 must not end the game: they become an unknown command.
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     for line in sys.stdin:
         answer = server.answer(line)
         if answer is not None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, print_json
+from upstar.cli.common import INTERRUPTED, SOLVED, console, find_position, game_under, print_json
 from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
@@ -12,6 +12,7 @@ from upstar.cli.options import (
     MoveNodes,
     MovePlayouts,
     MoveSeconds,
+    Play,
     PositionText,
     Quiet,
     Seed,
@@ -50,6 +51,7 @@ def match_command(
         Option("--games", "-n", metavar="N", help="Play this many games between each two engines."),
     ] = 100,
     to_move: ToMove = None,
+    play: Play = "normal",
     max_seconds: MoveSeconds = None,
     max_nodes: MoveNodes = None,
     max_playouts: MovePlayouts = None,
@@ -97,7 +99,7 @@ def match_command(
     """
     from upstar.play.matches.run import play_match
 
-    start = find_position(game, position, to_move)
+    start = find_position(game_under(play, game), position, to_move)
     result = play_match(
         start,
         [a, b, *(engine or [])],

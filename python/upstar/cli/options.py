@@ -34,6 +34,14 @@ ToMove = Annotated[
         help="Set the player to move: left, right or a player's label.",
     ),
 ]
+Play = Annotated[
+    str,
+    Option(
+        "--play",
+        metavar="RULE",
+        help="Play by this rule: normal (a player who cannot move loses) or misere (wins).",
+    ),
+]
 Seed = Annotated[
     int, Option("--seed", metavar="N", help="Seed the random number generator with N.")
 ]

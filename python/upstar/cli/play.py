@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from upstar.cli.common import SOLVED, console, find_position, open_book, usual_start
+from upstar.cli.common import (
+    SOLVED,
+    console,
+    find_position,
+    game_under,
+    open_book,
+    usual_start,
+)
 from upstar.cli.declare import Option
 from upstar.cli.options import (
     BookFile,
@@ -15,6 +22,7 @@ from upstar.cli.options import (
     MoveNodes,
     MovePlayouts,
     MoveSeconds,
+    Play,
     PositionText,
     Seed,
     ToMove,
@@ -65,6 +73,7 @@ def play_command(
         ),
     ] = "left",
     to_move: ToMove = None,
+    play: Play = "normal",
     load: Annotated[
         Path | None, Option("--load", metavar="FILE", help="Resume a saved game.")
     ] = None,
@@ -83,6 +92,7 @@ def play_command(
     from upstar.play import Budget
     from upstar.play.session import GameSession
 
+    game = game_under(play, game)
     if load is None:
         position = usual_start(game) if position is None else position
         session = GameSession(find_position(game, position, to_move))

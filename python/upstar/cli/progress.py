@@ -10,11 +10,17 @@ from upstar.progress import describe_search
 if TYPE_CHECKING:
     from upstar.book_builder import BookProgress
     from upstar.cgt.database import BuildProgress
+    from upstar.cgt.misere import MisereProgress
     from upstar.cgt.position_value import ValueProgress
+    from upstar.cgt.sequences import SequenceProgress
+    from upstar.nimbers import NimberProgress
+    from upstar.selftest.hunt import Report
     from upstar.solve import Progress
     from upstar.strong_solutions import StrongProgress
 
-    AnyProgress = Progress | ValueProgress | BuildProgress | BookProgress | StrongProgress
+    _OfHeaps = SequenceProgress | MisereProgress
+    _OfValues = ValueProgress | NimberProgress | _OfHeaps
+    AnyProgress = Progress | _OfValues | BuildProgress | BookProgress | StrongProgress | Report
 
 FIRST_AFTER = 0.5
 """Seconds before the line first appears on a terminal."""

@@ -1,6 +1,7 @@
 """``upstar reproduce``: measure published tables and figures again, and compare."""
 
 import re
+from pathlib import Path
 from typing import Annotated
 
 from upstar.cli.common import FAILED, SOLVED, print_json, print_list
@@ -35,6 +36,14 @@ def reproduce_command(
         ),
     ] = "quick",
     all_: Annotated[bool, Option("--all", help="Reproduce all tables and figures.")] = False,
+    agreement: Annotated[
+        Path | None,
+        Option(
+            "--agreement",
+            metavar="DIR",
+            help="Instead, compare all tables with the Markdown reports in this folder.",
+        ),
+    ] = None,
     on: On = "local",
     scheduler: Scheduler = None,
     workers: Workers = None,
@@ -61,6 +70,8 @@ def reproduce_command(
     from upstar.papers.experiment import check_preset
     from upstar.papers.reproduction import reproduce
 
+    if agreement is not None:
+        return _agreement(agreement, markdown)
     if id is not None and all_:
         raise ParameterError("give an id or --all, not both")
     if id is None and not all_:
@@ -84,6 +95,23 @@ def reproduce_command(
         print_json([each.to_json() for each in done] if all_ else done[0].to_json())
     write_report(document(done), html, markdown, quiet=json)
     return FAILED if any(each.failures for each in done) else SOLVED
+
+
+def _agreement(folder: Path, markdown: Path | None) -> int:
+    from upstar.cli.job_runs import check_files
+    from upstar.errors import ParameterError
+    from upstar.papers.agreement import page
+    from upstar.papers.written_report import read_reports
+
+    check_files(markdown)
+    if not folder.is_dir():
+        raise ParameterError(f"there is no folder '{folder}'")
+    text = page(read_reports(folder))
+    if markdown is None:
+        print(text, end="")
+    else:
+        markdown.write_text(text, encoding="utf-8")
+    return SOLVED
 
 
 def _list(json: bool) -> int:

@@ -49,6 +49,13 @@ def serve_command(
             help="Answer from this book or strong solution where it has the position (repeatable).",
         ),
     ] = None,
+    classroom: Annotated[
+        bool,
+        Option(
+            "--classroom",
+            help="Serve the pages of a class too: exercises, a link to share, and the answers.",
+        ),
+    ] = False,
     store: StoreFile = None,
     max_seconds: Annotated[
         float,
@@ -86,6 +93,7 @@ def serve_command(
 
     if not CAN_WORK:
         raise ParameterError("the workbench runs searches in processes that need Linux or macOS")
+    from upstar.campaign import default_store
     from upstar.web.limits import Limits
     from upstar.web.offered_books import offer_books
     from upstar.web.offered_games import offer
@@ -97,6 +105,14 @@ def serve_command(
         name_python_game()
         offer(game)
     offer_books(book or [])
-    limits = Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs)
-    serve(host=host, port=port, token=token, limits=limits, store=store, open_=open_)
+    quotas = {"per_owner": 1, "waiting_per_owner": 3} if classroom else {}
+    serve(
+        host=host,
+        port=port,
+        token=token,
+        limits=Limits(max_seconds=max_seconds, max_memory=max_memory, running=jobs, **quotas),
+        store=store,
+        open_=open_,
+        classroom=(store or default_store()).with_name("classroom.sqlite") if classroom else None,
+    )
     return SOLVED

@@ -13,6 +13,7 @@ from upstar.cli.common import (
     fail,
     find_algorithm,
     find_position,
+    game_under,
     open_book,
     print_bold,
     print_fields,
@@ -29,6 +30,7 @@ from upstar.cli.options import (
     MaxNodes,
     MaxPlayouts,
     MaxSeconds,
+    Play,
     PositionText,
     Quiet,
     Scheduler,
@@ -60,6 +62,7 @@ def solve_command(
     algorithm: Algorithm = "auto",
     set_: Set = None,
     to_move: ToMove = None,
+    play: Play = "normal",
     goal: Annotated[
         str | None,
         Option(
@@ -94,6 +97,10 @@ def solve_command(
         Path | None,
         Option("--proof", metavar="FILE", help="Write a certificate for 'upstar verify'."),
     ] = None,
+    no_lemmas: Annotated[
+        bool,
+        Option("--no-lemmas", help="Write the certificate with moves only, without lemmas."),
+    ] = False,
     checkpoint: Annotated[
         Path | None,
         Option(
@@ -183,6 +190,7 @@ def solve_command(
     parameters = read_parameters(set_ or [])
     _check_files(trace, tree)
     _check_options(context, on)
+    game = game_under(play, game)
     root = find_position(game, position, to_move)
     if on is not None:
         from upstar.cli.distributed import solve_on
@@ -219,6 +227,7 @@ def solve_command(
             trace=trace is not None,
             tree_depth=None if tree is None else tree_depth,
             proof=proof,
+            lemmas=not no_lemmas,
             checkpoint=checkpoint,
             checkpoint_every=checkpoint_every,
             **parameters,

@@ -20,6 +20,7 @@ from upstar.cli.value_output import (
 from upstar.progress import describe_values
 
 if TYPE_CHECKING:
+    from upstar.cgt.expression import ValueComparison
     from upstar.cgt.position_value import Dissection
 
 
@@ -40,9 +41,17 @@ def value_command(
         Option(
             "--expr",
             metavar="TEXT",
-            help="Compute a value or an expression such as {0|*}+^ instead of a position.",
+            help="Compute an expression such as {0|*}+3.^ instead of a position, or compare two: "
+            "'^ <> *' (fuzzy), = != < <= > >=.",
         ),
     ] = None,
+    explain: Annotated[
+        bool,
+        Option(
+            "--explain",
+            help="With --expr {a,b|c}: explain which options are dominated or reversible.",
+        ),
+    ] = False,
     moves: Annotated[
         bool,
         Option("--moves", help="List the moves of both players with the value after each."),
@@ -59,7 +68,7 @@ def value_command(
         Option(
             "--set",
             metavar="KEY=VALUE",
-            help="Set the method: method=exact (default) or method=claessen.",
+            help="Set the method: method=exact (default), claessen or claessen-printed.",
         ),
     ] = None,
     bfile: Annotated[
@@ -94,7 +103,9 @@ def value_command(
             )
         if moves or share:
             raise upstar.ParameterError("--moves and --share need a game and a position")
-        return _show_expression(expr, options)
+        return _show_simplification(expr, options) if explain else _show_expression(expr, options)
+    if explain:
+        raise upstar.ParameterError("--explain needs a game by its options: --expr '{0,*|1}'")
     if game is None:
         raise upstar.ParameterError("give a game and a position, or an expression: --expr '{0|*}'")
     sizes = value_tables.sizes_of(position)
@@ -115,10 +126,67 @@ def _show_expression(expr: str, options: ValueOptions) -> int:
     import upstar
 
     started = perf_counter()
-    document = describe_value(upstar.Value(expr), options.notation)
+    found = upstar.evaluate(expr)
+    if isinstance(found, upstar.ValueComparison):
+        return _show_comparison(expr, found, options, started)
+    document = describe_value(found, options.notation)
     document["subgames"] = []
     document["seconds"] = perf_counter() - started
     _show(document, options)
+    return SOLVED
+
+
+def _show_comparison(
+    expr: str, found: "ValueComparison", options: ValueOptions, started: float
+) -> int:
+    left, right = options.text(found.left), options.text(found.right)
+    difference = options.text(found.difference)
+    document = {
+        "expression": expr,
+        "left": left,
+        "operator": found.operator,
+        "right": right,
+        "holds": found.holds,
+        "relation": found.relation,
+        "difference": difference,
+        "seconds": perf_counter() - started,
+    }
+    if options.json:
+        print_json(document)
+        return SOLVED
+    words = {"=": "equals", "<": "is less than", ">": "is greater than", "||": "is fuzzy with"}
+    out = console()
+    out.print("true" if found.holds else "false", style="bold")
+    out.print(f"  {'relation':<14}{left} {words[found.relation]} {right}", soft_wrap=True)
+    out.print(f"  {'difference':<14}{difference}", soft_wrap=True)
+    return SOLVED
+
+
+def _show_simplification(expr: str, options: ValueOptions) -> int:
+    import upstar
+
+    started = perf_counter()
+    found = upstar.simplify(expr)
+    document = describe_value(found.value, options.notation)
+    document["subgames"] = []
+    document["steps"] = [
+        {
+            "player": step.player,
+            "option": options.text(step.option),
+            "dominated_by": options.text(step.dominated_by),
+            "reversed_by": options.text(step.reversed_by),
+            "replaced_by": [options.text(option) for option in step.replaced_by],
+        }
+        for step in found.steps
+    ]
+    document["seconds"] = perf_counter() - started
+    _show(document, options)
+    if not options.json:
+        lines = [step.text(options.notation) for step in found.steps]
+        for line in lines or [
+            "The game is in canonical form: no option is dominated or reversible."
+        ]:
+            console().print(f"  {line}", soft_wrap=True)
     return SOLVED
 
 

@@ -1,7 +1,7 @@
 """Helpers of the commands for values: options, rows of text, exit statuses."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from upstar.cgt.description import Notation, value_text
 from upstar.cli.common import INTERRUPTED, LIMIT, SOLVED
@@ -34,13 +34,16 @@ class ValueOptions:
     ) -> "ValueOptions":
         """Return the options of a command line; `settings` are those of ``--set``."""
         import upstar
+        from upstar.cgt import position_value
 
+        known = get_args(position_value.Method)
         method: Method = "exact"
         for setting in settings:
             key, _, value = setting.partition("=")
-            if key != "method" or value not in ("exact", "claessen"):
+            if key != "method" or value not in known:
                 raise upstar.ParameterError(
-                    f"'{setting}' cannot be set here; known: method=exact, method=claessen"
+                    f"'{setting}' cannot be set here; known: "
+                    f"{', '.join(f'method={name}' for name in known)}"
                 )
             method = value  # type: ignore[assignment]
         return ValueOptions(method, notation, max_seconds, max_memory, json)
@@ -111,6 +114,8 @@ def move_documents(found: "Dissection", options: ValueOptions) -> list[dict[str,
             "wins": move.wins,
             "dominated_by": move.dominated_by,
             "reversible": move.reversible,
+            "reversed_by": move.reversed_by,
+            "reversed_to": options.text(move.reversed_to),
         }
         for move in found.moves
     ]
@@ -135,7 +140,9 @@ def _verdict(move: "MoveValue") -> str:
     words = ["wins"] if move.wins else []
     if move.dominated_by is not None:
         words.append(f"dominated by {move.dominated_by}")
-    if move.reversible:
+    if move.reversed_by is not None:
+        words.append(f"reversed by {move.reversed_by}")
+    elif move.reversible:
         words.append("reversible")
     return ", ".join(words)
 

@@ -121,6 +121,8 @@ def show_shares(game: str, sizes: list[str | None], options: ValueOptions) -> in
     _print_table(cells, right=True)
     if options.method == "claessen":
         _print("method claessen: a position has no value if an option has another form")
+    if options.method == "claessen-printed":
+        _print("method claessen-printed: claessen with fewer comparisons, fitted to printed shares")
     if stopped is not None:
         _print(f"{limit_line(stopped, options)}; {found[-1][0]} is not complete")
     return exit_status(stopped)

@@ -1,7 +1,7 @@
 """``upstar verify``: check a certificate."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from upstar.cli.common import (
     BAD_INPUT,
@@ -14,6 +14,9 @@ from upstar.cli.common import (
 )
 from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, MaxSeconds
+
+if TYPE_CHECKING:
+    from upstar.certificate import Verification
 
 _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "stopped": LIMIT}
 
@@ -30,6 +33,16 @@ def verify_command(
     ] = None,
     max_seconds: MaxSeconds = None,
     max_memory: MaxMemory = None,
+    threads: Annotated[
+        int | None,
+        Option(
+            "--threads", metavar="N", help="Check with this many threads; by default all cores."
+        ),
+    ] = None,
+    explain: Annotated[
+        bool,
+        Option("--explain", help="Show which lemmas carry the proof, and how often."),
+    ] = False,
     json: Json = False,
 ) -> int:
     """Check a certificate. The check uses only the rules of the game, no search.
@@ -46,7 +59,9 @@ def verify_command(
     if game is not None:
         name_python_game()
     try:
-        result = upstar.verify(file, game=game, max_seconds=max_seconds, max_memory=max_memory)
+        result = upstar.verify(
+            file, game=game, max_seconds=max_seconds, max_memory=max_memory, threads=threads
+        )
     except FileNotFoundError as error:
         raise upstar.CertificateError(str(error)) from None
     if json:
@@ -55,5 +70,16 @@ def verify_command(
         raise upstar.CertificateError(result.reason)
     else:
         print(result)
+        if explain:
+            _explain(result)
     interrupted = result.verdict == "stopped" and result.reason == "interrupted"
     return INTERRUPTED if interrupted else _STATUS[result.verdict]
+
+
+def _explain(result: "Verification") -> None:
+    """Print what carries the proof."""
+    if result.verdict != "right":
+        return
+    print(f"format {result.format}, {result.decisions:,} statements, {result.bytes:,} bytes")
+    for what, times in result.counts:
+        print(f"{times:14,}  {what}")

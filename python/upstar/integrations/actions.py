@@ -1,9 +1,11 @@
 """The names of all moves that can occur in a game from a position, for fixed action spaces."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from upstar.errors import UnsuitableError
 from upstar.position import Position, position
+from upstar.render import vertices
 from upstar.render.ascii import column_names
 
 __all__ = ["actions"]
@@ -47,6 +49,8 @@ def actions(start: Position) -> tuple[str, ...]:
     ('a1b1', 'a1a2', 'b1b2', 'a2b2')
     """
     rule = _RULES.get(start.game, _explored)
+    if start.board()[0] == "vertices":
+        rule = _edges_of_graph if rule is _steps else _vertices_of_graph
     return tuple(dict.fromkeys(rule(start)))
 
 
@@ -68,6 +72,15 @@ def _one_cell(start: Position) -> Iterator[str]:
 def _one_cell_or_pass(start: Position) -> Iterator[str]:
     yield from _cells(start).values()
     yield "pass"
+
+
+def _vertices_of_graph(start: Position) -> Iterator[str]:
+    yield from (vertex.name for vertex in vertices.read(start.board()[1]))
+
+
+def _edges_of_graph(start: Position) -> Iterator[str]:
+    found = vertices.read(start.board()[1])
+    yield from (f"{a.name}-{found[b].name}" for a in found for b in a.neighbours)
 
 
 def _columns(start: Position) -> Iterator[str]:
@@ -97,6 +110,40 @@ def _jumps(start: Position) -> Iterator[str]:
         for down, right in _LINES[:2] + _LINES[4:6]:
             for other in list(_ray(cells, cell, down, right))[1::2]:
                 yield cells[cell] + cells[other]
+
+
+def _along_strips(start: Position) -> Iterator[str]:
+    cells = _cells(start)
+    if ":" not in str(start) and start.game == "toads-and-frogs":
+        yield from cells.values()
+        return
+    for cell, name in cells.items():
+        for way in (1, -1):
+            yield from (name + cells[to] for to in _ray(cells, cell, 0, way))
+
+
+def _kings(start: Position) -> Iterator[str]:
+    cells = _cells(start)
+    yield from cells.values()
+    for cell in cells:
+        for line in _LINES:
+            for other in list(_ray(cells, cell, *line))[:1]:
+                yield cells[cell] + cells[other]
+
+
+def _herds(start: Position) -> Iterator[str]:
+    cells = _cells(start)
+    largest = max(map(int, re.findall(r"\d+", str(start))), default=1)
+    for cell, name in cells.items():
+        # Rows of hexagons are counted from the bottom here.
+        for way in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1)):
+            for to in _ray(cells, cell, *way):
+                yield from (f"{name}{cells[to]}:{count}" for count in range(1, largest))
+
+
+def _falls(start: Position) -> Iterator[str]:
+    for name in _cells(start).values():
+        yield from (name + "l", name + "r")
 
 
 def _queens(start: Position) -> Iterator[str]:
@@ -171,13 +218,18 @@ def _options(value: str) -> list[str]:
 
 
 _RULES: dict[str, Callable[[Position], Iterator[str] | list[str]]] = {
-    **dict.fromkeys(["nogo", "y", "hex", "mnk", "col", "snort", "toads-and-frogs"], _one_cell),
+    **dict.fromkeys(["nogo", "y", "hex", "mnk", "col", "snort"], _one_cell),
+    **dict.fromkeys(["fission", "node-kayles"], _one_cell),
+    **dict.fromkeys(["toads-and-frogs", "elephants-and-rhinos"], _along_strips),
     **dict.fromkeys(["go", "seki"], _one_cell_or_pass),
     **dict.fromkeys(["domineering", "cram"], _dominoes),
     **dict.fromkeys(["nim", "octal", "kayles"], _heaps),
     "connect-four": _columns,
-    "clobber": _steps,
-    "konane": _jumps,
+    **dict.fromkeys(["clobber", "cannibal-clobber"], _steps),
+    **dict.fromkeys(["konane", "peg-duotaire"], _jumps),
+    "king-dirt": _kings,
+    "sheep": _herds,
+    "toppling-dominoes": _falls,
     "amazons": _queens,
     "hackenbush": _edges,
     "pgame": _children,

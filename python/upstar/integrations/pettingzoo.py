@@ -22,8 +22,10 @@ except ImportError:
 
 __all__ = ["GameEnv", "SolverPolicy", "env"]
 
-_PLANES = ("xT", "oF", "#vh", ".")
+_PLANES = ("xT\U0001f154", "oF\u24c7", "#vh", ".")
 """The characters of a board that each plane marks: Left's, Right's, taken cells, empty cells."""
+_TEXT_GAMES = {"king-dirt", "sheep", "toppling-dominoes"}
+"""Games with more in a position than the planes show, which are observed as text."""
 _TEXT_LENGTH = 320
 """Characters of a position's text in an observation, for games without a board of cells."""
 
@@ -239,7 +241,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def _observation(self) -> Any:
         layout, rows = self.position.board()
         left_moves = self.position.to_move == self.position.labels[0]
-        if layout in ("graph", "text"):
+        if layout in ("graph", "vertices", "text") or self.position.game in _TEXT_GAMES:
             codes = np.frombuffer(str(self.position).encode(), np.uint8)
             if len(codes) >= _TEXT_LENGTH:
                 raise ParameterError(

@@ -1,57 +1,43 @@
-"""Checks for claims: which row has less, and how close a count is to the printed one.
+"""Checks for claims: which row has less, and how close a figure is to the printed one.
 
-If a limit was reached, a figure is only a lower bound, and a comparison may stay open. An interval
-that contains a number leaves open on which side of the number the true value is.
+There is one rule for all verdicts. A figure is an interval: a number without noise is an interval
+of one point, and a run that reached its limit has no upper end. A comparison is *yes* or *no* only
+if the intervals separate, and else *open*. A claim is *no* if one of its comparisons is, *yes* if
+all of them are, and else *open*.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
+from math import inf
 
-from upstar.papers.experiment import Cell, Estimate, Grid, Published, Verdict
+from upstar.papers.experiment import Answer, Cell, Estimate, Grid, Published, Verdict
 
 Check = Callable[[Grid], Verdict]
+Comparison = tuple[Answer, str]
+"""The answer of one comparison, with its text for the report."""
+
+
+def less(own: Estimate, rival: Estimate) -> Answer:
+    """Return whether a figure is less than another, as far as their intervals separate."""
+    return _is_less(_ends(own), _ends(rival))
 
 
 def least(row: str, others: Sequence[str], columns: Sequence[str]) -> Check:
     """Check that `row` has the least figure of these rows in every measured column."""
 
     def check(grid: Grid) -> Verdict:
-        held, broken, unclear = [], [], []
+        found: list[Comparison] = []
         for column in columns:
             own = grid.get((row, column))
             rivals = {o: grid[o, column] for o in others if (o, column) in grid}
             if own is None or not rivals:
                 continue
-            answers = {name: _less(own, rival) for name, rival in rivals.items()}
-            if all(answers.values()):
-                close = [name for name, rival in rivals.items() if _overlap(own, rival)]
-                held.append(f"{column}, within noise of {', '.join(close)}" if close else column)
-            elif any(answer is False for answer in answers.values()):
-                better = [name for name, answer in answers.items() if answer is False]
-                broken.append(f"{column}: {', '.join(better)} not more")
-            else:
-                unclear.append(column)
-        return _verdict(held, broken, unclear)
-
-    return check
-
-
-def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: float) -> Check:
-    """Check that all exact counts of the rows are within `tolerance` of the printed ones."""
-
-    def check(grid: Grid) -> Verdict:
-        held, broken = [], []
-        for (row, column), figure in published.items():
-            own = grid.get((row, column))
-            if row not in rows or figure.more or own is None or own.more:
-                continue
-            ratio = own.value / figure.value
-            name = f"{row} {column}"
-            if abs(ratio - 1) <= tolerance + 1e-12:
-                held.append(name if own.value != figure.value else f"{name} exactly")
-            else:
-                broken.append(f"{name}: {ratio:.3g} times")
-        return _verdict(held, broken, [])
+            answers = {name: less(own, rival) for name, rival in rivals.items()}
+            answer = _all(list(answers.values()))
+            against = [name for name, each in answers.items() if each == answer]
+            said = {"yes": "", "no": f": {', '.join(against)} not more"}
+            found.append((answer, column + said.get(answer, f": {', '.join(against)}")))
+        return combine(found)
 
     return check
 
@@ -61,130 +47,161 @@ def most(row: str, column: str, others: Sequence[str]) -> Check:
 
     def check(grid: Grid) -> Verdict:
         own = grid.get((row, column))
-        rivals = {o: grid[row, o] for o in others if (row, o) in grid}
-        if own is None or not rivals:
-            return _verdict([], [], [])
-        better = [f"{name} more" for name, rival in rivals.items() if rival.value > own.value]
-        return _verdict([] if better else [row], better, [])
+        return combine(
+            (less(grid[row, other], own), f"{row}, {other}")
+            for other in others
+            if own is not None and (row, other) in grid
+        )
+
+    return check
+
+
+def near(published: Mapping[Cell, Published], rows: Sequence[str], tolerance: float) -> Check:
+    """Check that all finished figures of the rows are within `tolerance` of the printed ones."""
+
+    def check(grid: Grid) -> Verdict:
+        found: list[Comparison] = []
+        for (row, column), figure in published.items():
+            own = grid.get((row, column))
+            if row not in rows or figure.more or own is None or own.more:
+                continue
+            slack = tolerance * abs(figure.value) + 1e-12
+            answer = _is_in(own, figure.value - slack, figure.value + slack)
+            ratio = own.value / figure.value
+            is_same = own.value == figure.value
+            said = "exactly" if is_same else "" if answer == "yes" else f"{ratio:.3g} times"
+            found.append((answer, f"{row} {column} {said}".rstrip()))
+        return combine(found)
 
     return check
 
 
 def same(published: Mapping[Cell, Published], digits: int) -> Check:
     """Check that all measured figures equal the printed ones to `digits` decimal places."""
-
-    def check(grid: Grid) -> Verdict:
-        common = {cell: own for cell, own in grid.items() if cell in published}
-        # Half a unit of the last digit, with a margin for rounding errors.
-        tolerance = 0.5 * 10**-digits + 1e-9
-        broken = [
-            f"{row}, {column}: {own.value:.{digits + 1}f}"
-            for (row, column), own in common.items()
-            if abs(own.value - published[row, column].value) > tolerance
-        ]
-        return _verdict([f"all {len(common)}"] if common and not broken else [], broken, [])
-
-    return check
+    # Half a unit of the last digit, with a margin for rounding errors.
+    return _all_within(published, 0.5 * 10**-digits + 1e-9, digits + 1)
 
 
 def within(published: Mapping[Cell, Published], points: float) -> Check:
     """Check that all measured figures differ by at most `points` from the printed ones."""
+    return _all_within(published, points, 1)
 
+
+def _all_within(published: Mapping[Cell, Published], points: float, digits: int) -> Check:
     def check(grid: Grid) -> Verdict:
-        differences = {
-            f"{row}, {column}": grid[row, column].value - figure.value
-            for (row, column), figure in published.items()
-            if (row, column) in grid
-        }
-        broken = [f"{name}: {by:+.1f}" for name, by in differences.items() if abs(by) > points]
-        if broken or not differences:
-            return _verdict([], broken, [])
-        low, high = min(differences.values()), max(differences.values())
-        return _verdict([f"{low:+.1f} to {high:+.1f}"], [], [])
+        found: list[Comparison] = []
+        for cell, figure in published.items():
+            if (own := grid.get(cell)) is not None and not figure.more:
+                answer = _is_in(own, figure.value - points, figure.value + points)
+                by = f"{own.value - figure.value:+.{digits}f}"
+                found.append((answer, f"{', '.join(cell)}: {by}"))
+        verdict = combine(found)
+        return Verdict("yes", f"all {len(found)}") if verdict.answer == "yes" else verdict
 
     return check
 
 
 def rises(cells: Sequence[Cell]) -> Check:
-    """Check that each figure of a list exceeds the one before it, as far as both are known."""
+    """Check that each figure of a list exceeds the one before it."""
 
     def check(grid: Grid) -> Verdict:
         measured = [grid[cell] for cell in cells if cell in grid]
-        known = [(a.value, b.value) for a, b in pairwise(measured) if not a.more]
-        if not known:
-            return _verdict([], [], [])
-        broken = [f"{b:,.4g} after {a:,.4g}" for a, b in known if b <= a]
-        return _verdict([f"{known[0][0]:,.6g} to {known[-1][1]:,.6g}"], broken, [])
+        found = [
+            (less(a, b), f"{b.value:,.4g} after {a.value:,.4g}") for a, b in pairwise(measured)
+        ]
+        verdict = combine(found)
+        if verdict.answer != "yes":
+            return verdict
+        return Verdict("yes", f"{measured[0].value:,.6g} to {measured[-1].value:,.6g}")
 
     return check
 
 
 def above(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
-    """Check that the figures of a row, with their whole intervals, are above a number."""
-    return _side(row, columns, than, 1)
+    """Check that the figures of a row are above a number."""
+    return _side(row, columns, lambda own: _is_less((than, than), own))
 
 
 def below(row: str, columns: Sequence[str], than: float = 0.0) -> Check:
-    """Check that the figures of a row, with their whole intervals, are below a number."""
-    return _side(row, columns, than, -1)
+    """Check that the figures of a row are below a number."""
+    return _side(row, columns, lambda own: _is_less(own, (than, than)))
 
 
-def _side(row: str, columns: Sequence[str], than: float, sign: int) -> Check:
+def _side(
+    row: str, columns: Sequence[str], compare: Callable[[tuple[float, float]], Answer]
+) -> Check:
     def check(grid: Grid) -> Verdict:
-        held: list[str] = []
-        broken: list[str] = []
-        unclear: list[str] = []
-        for column in columns:
-            own = grid.get((row, column))
-            if own is None:
-                continue
-            near, far = sorted(sign * (end - than) for end in (own.low, own.high))
-            interval = f"{column}: {own.low:.3g} to {own.high:.3g}"
-            (held if near > 0 else broken if far < 0 else unclear).append(interval)
-        return _verdict(held, broken, unclear, why="the interval has both sides")
+        return combine(
+            (compare(_ends(own)), f"{column}: {_text(own)}")
+            for column in columns
+            if (own := grid.get((row, column))) is not None
+        )
 
     return check
 
 
 def mostly_above(cells: Sequence[Cell], than: float) -> Check:
-    """Check that most figures, with their whole intervals, are above a number.
+    """Check that more than half of the figures are above a number.
 
-    The answer is "no" if more figures are below the number than above it, and else "open".
+    The answer is *no* if more than half are below it.
     """
 
     def check(grid: Grid) -> Verdict:
         measured = [grid[cell] for cell in cells if cell in grid]
-        more = sum(own.low > than for own in measured)
-        less = sum(own.high < than and not own.more for own in measured)
-        counts = f"{more} of {len(measured)} are above, {less} are below"
-        if less > more:
-            return Verdict("no", counts)
-        return Verdict("yes" if 2 * more > len(measured) > 0 else "open", counts)
+        number = (than, than)
+        more = [_is_less(number, _ends(own)) == "yes" for own in measured]
+        fewer = [_is_less(_ends(own), number) == "yes" for own in measured]
+        counts: dict[Answer, int] = {"yes": sum(more), "no": sum(fewer)}
+        reason = f"{counts['yes']} of {len(measured)} are above, {counts['no']} are below"
+        for answer, count in counts.items():
+            if 2 * count > len(measured):
+                return Verdict(answer, reason)
+        return Verdict("open", reason)
 
     return check
 
 
-def _less(own: Estimate, rival: Estimate) -> bool | None:
-    """Return whether `own` is less than `rival`; None if a limit was reached too early."""
-    if own.more:
-        return None if rival.more or rival.value >= own.value else False
-    if rival.value > own.value:
-        return True
-    return None if rival.more else False
+def combine(comparisons: Iterable[Comparison]) -> Verdict:
+    """Return the verdict of a claim from its comparisons."""
+    found = list(comparisons)
+    if not found:
+        return Verdict("open", "nothing to compare")
+    texts = {
+        answer: [text for each, text in found if each == answer] for answer in ("no", "open", "yes")
+    }
+    parts = ["; ".join(texts["no"])] if texts["no"] else []
+    if texts["open"]:
+        parts.append(f"not decided: {'; '.join(texts['open'])}")
+    if texts["yes"] and parts:
+        parts.append(f"it holds: {', '.join(texts['yes'])}")
+    answer = _all([each for each, _ in found])
+    return Verdict(answer, "; ".join(parts) if parts else ", ".join(texts["yes"]))
 
 
-def _overlap(own: Estimate, rival: Estimate) -> bool:
-    """Return whether the confidence intervals of two means overlap."""
-    return own.count > 1 and rival.count > 1 and not rival.more and rival.low < own.high
+def _all(answers: Sequence[Answer]) -> Answer:
+    return "no" if "no" in answers else "open" if "open" in answers else "yes"
 
 
-def _verdict(
-    held: list[str], broken: list[str], unclear: list[str], why: str = "a limit was reached first"
-) -> Verdict:
-    if broken:
-        also = f"; it holds on {', '.join(held)}" if held else ""
-        return Verdict("no", "; ".join(broken) + also)
-    if unclear or not held:
-        reason = f"{', '.join(unclear)}: {why}" if unclear else "nothing to compare"
-        return Verdict("open", reason + (f"; it holds on {', '.join(held)}" if held else ""))
-    return Verdict("yes", ", ".join(held))
+def _ends(own: Estimate) -> tuple[float, float]:
+    """Return the ends of a figure's interval."""
+    return (own.low, inf) if own.more else (own.low, own.high)
+
+
+def _is_less(own: tuple[float, float], rival: tuple[float, float]) -> Answer:
+    if own[1] < rival[0]:
+        return "yes"
+    is_point = own[0] == own[1] and rival[0] == rival[1]
+    return "no" if own[0] > rival[1] or (is_point and own == rival) else "open"
+
+
+def _is_in(own: Estimate, low: float, high: float) -> Answer:
+    """Return whether a figure is from `low` to `high`."""
+    first, last = _ends(own)
+    if low <= first and last <= high:
+        return "yes"
+    return "no" if last < low or first > high else "open"
+
+
+def _text(own: Estimate) -> str:
+    low, high = _ends(own)
+    return f"{low:.3g}" if low == high else f"{low:.3g} to {high:.3g}"

@@ -47,6 +47,8 @@ def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Bl
     scale = f" ({text})" if (text := e.scale.get(reproduction.preset)) else ""
     about = f"{e.paper.citation} Preset: {reproduction.preset}{scale}. Figures: {e.unit}."
     blocks: list[Block] = [Paragraph(about, "faint"), _table(reproduction)]
+    if e.reasoning is not None:
+        blocks += [Paragraph(line) for line in e.reasoning(reproduction.records)]
     for claim, verdict in zip(e.claims, reproduction.verdicts, strict=True):
         text = f"{claim.text}: {verdict.answer} ({verdict.reason})"
         blocks.append(Paragraph(text, _TONES[verdict.answer]))
@@ -83,15 +85,19 @@ def _table(reproduction: Reproduction) -> Table:
     e = reproduction.experiment
     columns = [c for c in e.columns if any(cell[1] == c for cell in reproduction.measured)]
     missing = [c for c in e.columns if c not in columns]
-    caption = f"Only in the full preset: {', '.join(missing)}." if missing else ""
+    notes = [f"Only in the full preset: {', '.join(missing)}."] if missing else []
+    if e.published and not reproduction.published:
+        notes.append("The paper measured something larger, so its figures are not shown.")
+    caption = " ".join(notes)
     if len(columns) > _MAX_WIDE_COLUMNS:
         return _stacked(reproduction, columns, caption)
-    printed = {column for _, column in e.published}
+    printed = {column for _, column in reproduction.published}
     rows = []
     for row in e.rows:
         line = [row]
         for column in columns:
-            own, theirs = reproduction.measured.get((row, column)), e.published.get((row, column))
+            own = reproduction.measured.get((row, column))
+            theirs = reproduction.published.get((row, column))
             share = ratio(reproduction, (row, column))
             text, printed_text = _measured(own, e), _printed(theirs, e)
             if column in printed:
@@ -116,7 +122,7 @@ def _stacked(reproduction: Reproduction, columns: Sequence[str], caption: str) -
             continue
         shares = [ratio(reproduction, cell) for cell in cells]
         lines = {
-            "published": [_printed(e.published.get(cell), e) for cell in cells],
+            "published": [_printed(reproduction.published.get(cell), e) for cell in cells],
             "measured": [_measured(reproduction.measured.get(cell), e) for cell in cells],
             "ratio": ["" if share is None else f"{share:.3g}" for share in shares],
         }
@@ -141,15 +147,17 @@ def number(value: float, digits: int) -> str:
 def _printed(figure: Published | None, experiment: Experiment) -> str:
     if figure is None:
         return ""
-    if experiment.words:
+    if figure.value in experiment.words:
         return experiment.words[figure.value]
+    if figure.text:
+        return figure.text
     return (">" if figure.more else "") + number(figure.value, min(experiment.digits, 2))
 
 
 def _measured(own: Estimate | None, experiment: Experiment) -> str:
     if own is None:
         return ""
-    if experiment.words:
+    if own.value in experiment.words:
         return experiment.words[own.value]
     digits = experiment.digits
     text = (">" if own.more else "") + number(own.value, digits)
@@ -185,7 +193,7 @@ def _plots(reproduction: Reproduction) -> list[Block]:
     dots = []
     for row in e.rows:
         both = [
-            (e.published[row, c].value, reproduction.measured[row, c].value)
+            (reproduction.published[row, c].value, reproduction.measured[row, c].value)
             for c in columns
             if ratio(reproduction, (row, c)) is not None
         ]

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from upstar.campaign.store import Record
 from upstar.papers.experiment import Estimate
-from upstar.statistics import mean, wilson
+from upstar.statistics import bootstrap, mean, wilson
 
 
 def mean_of(records: Sequence[Record], numbers: Sequence[float]) -> Estimate | None:
@@ -22,6 +22,37 @@ def mean_of(records: Sequence[Record], numbers: Sequence[float]) -> Estimate | N
         count=interval.count,
         more=bool(stopped),
         note=f"limit of {', '.join(stopped)}" if stopped else "",
+    )
+
+
+TIME_SPREAD = 1.25
+"""Times of the same search on the same machine differ by up to this factor."""
+
+
+def time_of(records: Sequence[Record], seconds: Sequence[float]) -> Estimate | None:
+    """Return the mean of one time per record; a time that was measured once has an interval too."""
+    found = mean_of(records, seconds)
+    if found is None or found.count > 1:
+        return found
+    return replace(found, low=found.value / TIME_SPREAD, high=found.value * TIME_SPREAD)
+
+
+def quotient(pairs: Sequence[tuple[float, float]]) -> Estimate | None:
+    """Return the sum of the first numbers of pairs divided by that of the second ones.
+
+    The interval is a bootstrap over the pairs.
+    """
+    if not pairs or not sum(b for _, b in pairs):
+        return None
+
+    def statistic(drawn: Sequence[float]) -> float:
+        chosen = [pairs[int(number)] for number in drawn]
+        divisor = sum(b for _, b in chosen)
+        return sum(a for a, _ in chosen) / divisor if divisor else 0.0
+
+    interval = bootstrap(range(len(pairs)), statistic)
+    return Estimate(
+        value=interval.value, low=interval.low, high=interval.high, count=interval.count
     )
 
 

@@ -17,6 +17,7 @@ Cell = tuple[str, str]
 """Row and column."""
 Preset = Literal["quick", "full"]
 PRESETS: tuple[Preset, ...] = ("quick", "full")
+Answer = Literal["yes", "no", "open"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +41,10 @@ class Published:
 
     value: float
     more: bool = False
+    spread: float = 0.0
+    """Half the width of the printed interval; 0 if none was printed."""
+    text: str = ""
+    """The figure as it was printed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +68,7 @@ Grid = Mapping[Cell, Estimate]
 class Verdict:
     """Whether a claim holds for the measured figures, with the reason."""
 
-    answer: Literal["yes", "no", "open"]
+    answer: Answer
     reason: str
 
 
@@ -111,9 +116,13 @@ class Experiment:
         Names of figures that are codes, such as 1 for won.
     scale : mapping
         What a preset runs, if that is less than what the paper ran.
+    comparable : sequence of str
+        The presets that measure what the paper measured, so that its figures are shown beside ours.
     method : callable, optional
         Returns the name of a job's method, if several solve the same positions. The report then has
         totals over all and over the commonly solved positions, PAR2 and cactus plots.
+    reasoning : callable, optional
+        Returns the lines of a worked example from its records.
     plots : callable, optional
         Returns the plots; by default bars, and measured against printed figures.
 
@@ -140,7 +149,9 @@ class Experiment:
     digits: int = 0
     words: Mapping[float, str] = field(default_factory=dict)
     scale: Mapping[Preset, str] = field(default_factory=dict)
+    comparable: Sequence[Preset] = PRESETS
     method: Callable[[Job], str] | None = None
+    reasoning: Callable[[Sequence[Record]], Sequence[str]] | None = None
     plots: Callable[[Grid, Sequence[Record]], Sequence[Plot]] | None = None
 
 
@@ -153,7 +164,7 @@ def read_table(text: str) -> tuple[list[str], list[str], dict[Cell, Published]]:
     ...   PPT | 0.25   |
     ... ''')
     >>> rows, columns, cells[("PP", "6 x 6")], len(cells)
-    (['PP', 'PPT'], ['5 x 6', '6 x 6'], Published(value=99.0, more=True), 3)
+    (['PP', 'PPT'], ['5 x 6', '6 x 6'], Published(value=99.0, more=True, spread=0.0, text='>99'), 3)
     """
     lines = [line.split("|") for line in text.strip("\n").splitlines() if line.strip()]
     columns = [cell.strip() for cell in lines[0][1:]]
@@ -161,11 +172,19 @@ def read_table(text: str) -> tuple[list[str], list[str], dict[Cell, Published]]:
     for name, *figures in lines[1:]:
         rows.append(name.strip())
         for column, figure in zip(columns, figures, strict=True):
-            plain = figure.strip().replace(",", "")
-            if plain:
-                value = Published(float(plain.lstrip("> ")), plain.startswith(">"))
-                cells[rows[-1], column] = value
+            if text := figure.strip():
+                cells[rows[-1], column] = read_figure(text)
     return rows, columns, cells
+
+
+def read_figure(text: str) -> Published:
+    """Parse a printed figure, which may be a lower bound or have an interval.
+
+    >>> read_figure("16.8 ± 3.3")
+    Published(value=16.8, more=False, spread=3.3, text='16.8 ± 3.3')
+    """
+    value, _, spread = text.replace(",", "").partition("±")
+    return Published(float(value.strip("> ")), text.startswith(">"), float(spread or 0.0), text)
 
 
 def check_preset(preset: str) -> Preset:

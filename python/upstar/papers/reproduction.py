@@ -1,12 +1,12 @@
 """Runs an experiment, and compares the result with the published figures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from upstar.campaign import Executor, Record, RunProgress, Store, run_jobs
 from upstar.campaign.report.origin import provenance
-from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Verdict
+from upstar.papers.experiment import Cell, Estimate, Experiment, Preset, Published, Verdict
 from upstar.progress import Auto
 
 
@@ -21,6 +21,11 @@ class Reproduction:
     """One for each claim."""
     records: Sequence[Record]
     failures: Sequence[Record]
+
+    @property
+    def published(self) -> Mapping[Cell, Published]:
+        """The printed figures, if this preset measures what the paper measured."""
+        return self.experiment.published if self.preset in self.experiment.comparable else {}
 
     def _repr_html_(self) -> str:
         from upstar.papers.document import document
@@ -40,13 +45,13 @@ class Reproduction:
                 {
                     "row": row,
                     "column": column,
-                    "published": _published(e, (row, column)),
+                    "published": _published(self.published.get((row, column))),
                     "measured": _measured(self.measured.get((row, column))),
                     "ratio": ratio(self, (row, column)),
                 }
                 for row in e.rows
                 for column in e.columns
-                if (row, column) in e.published or (row, column) in self.measured
+                if (row, column) in self.published or (row, column) in self.measured
             ],
             "claims": [
                 {"claim": claim.text, "verdict": verdict.answer, "reason": verdict.reason}
@@ -84,7 +89,7 @@ def ratio(reproduction: Reproduction, cell: Cell) -> float | None:
     """
     if reproduction.experiment.words:
         return None
-    printed = reproduction.experiment.published.get(cell)
+    printed = reproduction.published.get(cell)
     own = reproduction.measured.get(cell)
     if printed is None or own is None or printed.more or own.more or not printed.value:
         return None
@@ -129,9 +134,10 @@ def evaluate(experiment: Experiment, preset: Preset, records: Sequence[Record]) 
     )
 
 
-def _published(experiment: Experiment, cell: Cell) -> dict[str, Any] | None:
-    figure = experiment.published.get(cell)
-    return None if figure is None else {"value": figure.value, "more": figure.more}
+def _published(figure: Published | None) -> dict[str, Any] | None:
+    if figure is None:
+        return None
+    return {"value": figure.value, "more": figure.more, "spread": figure.spread}
 
 
 def _measured(e: Estimate | None) -> dict[str, Any] | None:

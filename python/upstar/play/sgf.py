@@ -3,11 +3,12 @@
 The library sgfmill reads and writes the files; install ``upstar[go]``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
-from upstar.errors import ParameterError, PositionError
+from upstar.errors import ParameterError, PositionError, UpstarError
 from upstar.play.go_text import moves_of, split_go_text
 from upstar.position import Position, position
 
@@ -18,6 +19,7 @@ _TARGET = "TR"
 _REGION = ("CR", "MA", "SL", "SQ")
 
 Point = tuple[int, int]
+_P = ParamSpec("_P")
 
 
 def point_name(point: Point) -> str:
@@ -42,6 +44,23 @@ def point_name(point: Point) -> str:
     return f"{COLUMNS[column]}{row + 1}"
 
 
+def _properties_checked(read: Callable[_P, Position]) -> Callable[_P, Position]:
+    """Return a reader that rejects a property whose contents sgfmill cannot read."""
+
+    @wraps(read)
+    def checked(*arguments: _P.args, **named: _P.kwargs) -> Position:
+        try:
+            return read(*arguments, **named)
+        except UpstarError:
+            raise
+        except (ValueError, LookupError) as error:
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise PositionError(f"this is not an SGF game: a property is wrong: {reason}") from None
+
+    return checked
+
+
+@_properties_checked
 def read_sgf(source: str | bytes | Path, *, moves: int | None = None) -> Position:
     """Return the position at the end of the main line of an SGF game.
 
@@ -158,6 +177,7 @@ def write_sgf(end: Position, *, result: str | None = None) -> str:
     return text
 
 
+@_properties_checked
 def read_problem(source: str | bytes | Path) -> Position:
     """Return a marked problem as a position of the game ``seki``.
 

@@ -25,7 +25,7 @@ def numpy_module() -> ModuleType:
 
 def board_array(game: str, layout: str, rows: list[str]) -> "numpy.ndarray[Any, Any]":
     """Return a board as an array; see ``Position.array``."""
-    if layout in ("graph", "text") or not set("".join(rows)) <= _CELLS.keys():
+    if layout in ("graph", "vertices", "text") or not set("".join(rows)) <= _CELLS.keys():
         raise UnsuitableError(f"positions of {game} have no board of cells")
     width = max((len(row) for row in rows), default=0)
     cells = [[_CELLS[c] for c in row] + [_OUTSIDE] * (width - len(row)) for row in rows]

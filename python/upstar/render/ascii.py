@@ -2,9 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 
-from upstar.render.graph import listed
+from upstar.render import graph
 
+STANDING = {"\uff2c": "blue", "\uff32": "red", "\uff27": "green"}
+"""The colours of standing dominoes by their signs, full-width letters."""
+PIECES = {
+    "\U0001f154": ("black", "E"),
+    "\u24c7": ("white", "R"),
+    **{sign: ("black", str(n)) for n, sign in enumerate("❶❷❸❹❺❻❼❽❾❿⓫⓬⓭⓮⓯⓰⓱⓲⓳⓴", start=1)},
+    **{sign: ("white", str(n)) for n, sign in enumerate("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", start=1)},
+}
+"""The colours and labels of pieces by their signs: an elephant, a rhino, herds of sheep."""
 _MARKS = {"v": "|", "h": "-"}
+_MARKS |= {"\uff2c": "L", "\uff32": "R", "\uff27": "G", "\U0001f154": "E", "\u24c7": "R"}
 
 
 def column_name(column: int) -> str:
@@ -59,10 +69,11 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
     Parameters
     ----------
     layout : str
-        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
+        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'``, ``'vertices'`` or
+        ``'text'``.
     rows : sequence of str
         The rows from the top, one character for each cell. The cells of vertical and horizontal
-        dominoes, ``v`` and ``h``, are drawn as ``|`` and ``-``.
+        dominoes, ``v`` and ``h``, are drawn as ``|`` and ``-``; standing dominoes as capitals.
     marked : iterable of tuple of int
         The cells to put in brackets: row from the top, column.
 
@@ -84,7 +95,11 @@ def draw(layout: str, rows: Sequence[str], *, marked: Iterable[tuple[int, int]] 
       a b c
     """
     if layout == "graph":
-        return listed(rows, marked=[row for row, _ in marked])
+        return graph.listed(rows, marked=[row for row, _ in marked])
+    if layout == "vertices":
+        from upstar.render import vertices
+
+        return vertices.listed(rows, marked=[row for row, _ in marked])
     if layout == "text" or not rows:
         return "\n".join(rows)
     cells = set(marked)

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from upstar.render.picture import Circle, Curve, Line, Picture, Place, Rectangle, Shape, Text
 
-__all__ = ["beside", "texts_beside"]
+__all__ = ["beside", "offsets", "texts_beside"]
 
 _GAP = 34.0
 
@@ -31,16 +31,44 @@ def beside(parts: Sequence[tuple[str, Picture]]) -> Picture:
     >>> beside([("", board), ("+", board)]).width == 2 * board.width + 34
     True
     """
-    height = max((part.height for _, part in parts), default=0)
     shapes: list[Shape] = []
+    height = max((part.height for _, part in parts), default=0)
+    width = 0.0
+    for (sign, part), (x, y) in zip(parts, offsets(parts), strict=True):
+        if sign:
+            shapes.append(Text(at=(x - _GAP / 2, height / 2), text=sign, size=24))
+        shapes += [_moved(shape, x, y) for shape in part.shapes]
+        width = x + part.width
+    return Picture(width, height, tuple(shapes))
+
+
+def offsets(parts: Sequence[tuple[str, Picture]]) -> list[Place]:
+    """Return where each picture begins in the drawing that ``beside`` returns.
+
+    Parameters
+    ----------
+    parts : sequence of tuple
+        A sign, which may be empty, and a picture.
+
+    Returns
+    -------
+    list of tuple of float
+        The corner at the top left of each picture.
+
+    Examples
+    --------
+    >>> from upstar.render.board import picture
+    >>> offsets([("", picture("square", ["x."])), ("+", picture("square", ["x", "o"]))])
+    [(0.0, 20.0), (150.0, 0.0)]
+    """
+    height = max((part.height for _, part in parts), default=0)
+    corners: list[Place] = []
     x = 0.0
     for sign, part in parts:
-        if sign:
-            shapes.append(Text(at=(x + _GAP / 2, height / 2), text=sign, size=24))
-            x += _GAP
-        shapes += [_moved(shape, x, (height - part.height) / 2) for shape in part.shapes]
+        x += _GAP if sign else 0
+        corners.append((x, (height - part.height) / 2))
         x += part.width
-    return Picture(x, height, tuple(shapes))
+    return corners
 
 
 def texts_beside(parts: Sequence[tuple[str, str]]) -> str:

@@ -1,11 +1,11 @@
-"""Pictures of boards: squares, points, hexagons, triangles, Hackenbush graphs and text."""
+"""Pictures of boards: squares, points, hexagons, triangles, graphs and text."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import sqrt
 
-from upstar.render import graph
-from upstar.render.ascii import column_names
+from upstar.render import graph, vertices
+from upstar.render.ascii import PIECES, STANDING, column_names
 from upstar.render.picture import Circle, Line, Picture, Place, Rectangle, Shape, Style, Text
 
 _UNIT = 40.0
@@ -15,7 +15,13 @@ _HALF = _UNIT / 2
 _RADIUS = _UNIT / sqrt(3)
 """From the centre of a hexagon to its corners."""
 
-_STONES = {"x": "black", "T": "black", "o": "white", "F": "white"}
+_STONES = {
+    "x": ("black", ""),
+    "T": ("black", "T"),
+    "o": ("white", ""),
+    "F": ("white", "F"),
+    **PIECES,
+}
 _DOMINOES = {"v": "blue", "h": "orange"}
 _MARK = Style(fill="mark", fill_opacity=0.18, stroke="mark", width=3)
 _RESULTS = {"win": "green", "draw": "shade", "loss": "red", "unknown": "open"}
@@ -38,11 +44,13 @@ def picture(
     Parameters
     ----------
     layout : str
-        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'`` or ``'text'``.
+        ``'square'``, ``'points'``, ``'hexagons'``, ``'triangle'``, ``'graph'``, ``'vertices'`` or
+        ``'text'``.
     rows : sequence of str
         The rows from the top, one character for each cell: ``.`` empty, ``x`` and ``T`` Left's,
-        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes. Other
-        characters are drawn as text. For a graph, the edges.
+        ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes, letters and
+        numbers in circles pieces, full-width letters standing dominoes. Other characters are drawn
+        as text. For a graph, the edges or the vertices.
     marked : iterable of tuple of int
         The cells to mark: row from the top, column.
     sides : bool
@@ -68,12 +76,14 @@ def picture(
     drawn = _board(layout, rows, marked, sides)
     if not labels:
         return drawn
-    return replace(drawn, shapes=(*drawn.shapes, *_results(centres(layout, rows), labels)))
+    return replace(drawn, shapes=(*drawn.shapes, *results(centres(layout, rows), labels)))
 
 
 def _board(layout: str, rows: Sequence[str], marked: Iterable[Cell], sides: bool) -> Picture:
     if layout == "graph":
         return graph.picture(rows, [row for row, _ in marked])
+    if layout == "vertices":
+        return vertices.picture(rows, [row for row, _ in marked])
     if layout == "text" or not rows:
         return _text(rows)
     shapes = _Shapes(layout, rows)
@@ -97,7 +107,7 @@ def centres(layout: str, rows: Sequence[str]) -> dict[tuple[int, int], Place]:
     Returns
     -------
     dict of tuple of int to tuple of float
-        x and y by row and column. For a graph, the middle of edge N is at (N, 0).
+        x and y by row and column. For a graph, the middle of edge N or vertex N is at (N, 0).
 
     Examples
     --------
@@ -106,14 +116,34 @@ def centres(layout: str, rows: Sequence[str]) -> dict[tuple[int, int], Place]:
     """
     if layout == "graph":
         return {(row, 0): place for row, place in enumerate(graph.middles(rows))}
+    if layout == "vertices":
+        return {(row, 0): place for row, place in enumerate(vertices.centres(rows))}
     if layout == "text" or not rows:
         return {}
     shapes = _Shapes(layout, rows)
     return {place: shapes.centre(*place) for place in shapes.places}
 
 
-def _results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
-    """Generate a disc with a text for each label."""
+def results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
+    """Generate a box with a text for each label.
+
+    Parameters
+    ----------
+    at : mapping
+        The centres of the cells, as ``centres`` returns them.
+    labels : mapping
+        Texts and outcomes, as for ``picture``.
+
+    Returns
+    -------
+    iterable of Shape
+        The shapes. The first text of a place is drawn.
+
+    Examples
+    --------
+    >>> len(list(results({(0, 0): (48.0, 28.0)}, {((0, 0),): ("+3", "win")})))
+    2
+    """
     taken: set[Place] = set()
     for cells, (text, outcome) in labels.items():
         shown = cells if len(cells) <= 2 else cells[1:2]
@@ -127,7 +157,10 @@ def _results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
         taken.add((x, y))
         # The labels of moves between cells are small, because they are close together.
         radius, size = (13.0, 13 if len(text) < 3 else 11) if len(places) == 1 else (10.0, 9)
-        yield Circle((x, y), radius, Style(fill=_RESULTS[outcome], stroke="rim"))
+        style = Style(fill=_RESULTS[outcome], stroke="rim")
+        # Not a disc: it would look like a piece.
+        corner = (x - radius, y - 0.7 * radius)
+        yield Rectangle(corner, 2 * radius, 1.4 * radius, style, 4)
         colour = "black" if outcome == "unknown" else "white"
         yield Text(at=(x, y), text=text, size=size, colour=colour)
 
@@ -202,6 +235,21 @@ class _Shapes:
         ends += [((0, c), (len(self.rows) - 1, c)) for c in range(self.columns)]
         for start, end in ends:
             yield Line((self.centre(*start), self.centre(*end)), Style(stroke="line"))
+        for point in self.star_points():
+            yield Circle(self.centre(*point), 3, Style(fill="line"))
+
+    def star_points(self) -> Iterable[Cell]:
+        """Generate the star points of a square board from 7x7 on."""
+        size = len(self.rows)
+        if size != self.columns or size < 7:
+            return
+        near = 2 if size < 13 else 3
+        across = [near, size // 2, size - 1 - near] if size % 2 else [near, size - 1 - near]
+        for row in across:
+            for column in across:
+                # Boards below 13x13 have the corners and the centre only.
+                if size >= 13 or (row == size // 2) == (column == size // 2):
+                    yield row, column
 
     def sides(self) -> Iterable[Shape]:
         """Generate the sides of a Hex board, each in the colour of the player who connects it."""
@@ -238,11 +286,15 @@ class _Shapes:
         for row, column in self.places:
             kind = self.rows[row][column]
             if kind in _STONES:
-                style = Style(fill=_STONES[kind], stroke="rim", width=1.5)
+                fill, label = _STONES[kind]
+                style = Style(fill=fill, stroke="rim", width=1.5)
                 yield Circle(self.centre(row, column), _UNIT * 0.36, style)
-                if kind.isupper():
-                    colour = "white" if _STONES[kind] == "black" else "black"
-                    yield Text(at=self.centre(row, column), text=kind, colour=colour)
+                if label:
+                    colour = "white" if fill == "black" else "black"
+                    yield Text(at=self.centre(row, column), text=label, colour=colour)
+            elif kind in STANDING:
+                x, y = self.box(row, column, 5)
+                yield Rectangle((x + 9, y), _UNIT - 28, _UNIT - 10, Style(fill=STANDING[kind]), 3)
             elif kind not in ".# " and kind not in _DOMINOES:
                 yield Text(at=self.centre(row, column), text=kind)
 

@@ -4,17 +4,16 @@ The workbench and the widgets for notebooks share the script, its style sheet an
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from upstar.render.ascii import column_names
-from upstar.render.board import Labels, centres
+from upstar.render.board import Cell, Labels
+from upstar.render.cells import placed_cells
 
 if TYPE_CHECKING:
     from upstar.position import Position
-
-Cell = tuple[int, int]
 
 SCRIPT = Path(__file__).with_name("clickable_board.js")
 """The ES module with the board; other scripts import it as ``clickable_board``."""
@@ -26,6 +25,7 @@ def clickable_board(
     position: "Position",
     *,
     last: Iterable[Cell] = (),
+    won: Iterable[Cell] = (),
     tints: Mapping[Cell, str] | None = None,
     notes: Mapping[Cell, str] | None = None,
     labels: Labels | None = None,
@@ -39,6 +39,8 @@ def clickable_board(
         The position to draw.
     last : iterable of tuple of int
         The cells of the last move, to mark.
+    won : iterable of tuple of int
+        The cells of a winning line or chain, to mark.
     tints : mapping, optional
         Colours of cells.
     notes : mapping, optional
@@ -61,10 +63,8 @@ def clickable_board(
     >>> board["names"], board["moves"]
     (['a1', 'b1'], [['a1b1', [0, 1]]])
     """
-    layout, rows = position.board()
-    at = centres(layout, rows)
-    places = list(at)
-    number = {cell: index for index, cell in enumerate(places)}
+    placed = placed_cells(position)
+    number = {cell: index for index, cell in enumerate(placed)}
     svg = position.svg(labels=labels)
     # An empty note hides the dot of a cell that has a label.
     notes = {**{cells[0]: "" for cells in labels or {} if len(cells) == 1}, **(notes or {})}
@@ -72,27 +72,34 @@ def clickable_board(
     assert found is not None
     moves: list[list[Any]] = []
     if playable and position.outcome is None:
-        for move in position.moves()[:_MAX_MOVES]:
-            cells = [number[cell] for cell in position.cells(move) if cell in number]
+        for move, touched in islice(position.cells_of_moves().items(), _MAX_MOVES):
+            cells = [number[cell] for cell in touched if cell in number]
             if cells:
                 moves.append([move, cells])
     return {
         "svg": svg,
         "width": int(found[1]),
         "height": int(found[2]),
-        "shape": "square" if layout in ("square", "points") else "round",
-        "spots": [[round(x, 1), round(y, 1)] for x, y in at.values()],
-        "names": _names(layout, rows, places),
+        "shape": "square" if all(cell.is_square for cell in placed.values()) else "round",
+        "spots": [[round(cell.at[0], 1), round(cell.at[1], 1)] for cell in placed.values()],
+        "names": [cell.name for cell in placed.values()],
         "moves": moves,
+        "contents": [cell.content for cell in placed.values()],
+        "alike": _falls(position, number) if moves else [],
         "last": [number[cell] for cell in last if cell in number],
+        "won": [number[cell] for cell in won if cell in number],
         "tints": [[number[c], colour] for c, colour in (tints or {}).items() if c in number],
         "notes": [[number[c], text] for c, text in notes.items() if c in number],
     }
 
 
-def _names(layout: str, rows: Sequence[str], places: Iterable[Cell]) -> list[str]:
-    """Return the names of the cells; for a graph, the numbers of the edges."""
-    if layout == "graph":
-        return [str(row + 1) for row, _ in places]
-    columns = column_names(layout, max((len(row) for row in rows), default=0))
-    return [f"{columns[column]}{len(rows) - row}" for row, column in places]
+def _falls(position: "Position", number: Mapping[Cell, int]) -> list[list[int]]:
+    """Return pairs of an empty cell and the cell to which a piece falls from it."""
+    if position.game != "connect-four":
+        return []
+    _, rows = position.board()
+    pairs = []
+    for column in range(len(rows[0])):
+        empty = [row for row in range(len(rows)) if rows[row][column] == "."]
+        pairs += [[number[row, column], number[empty[-1], column]] for row in empty[:-1]]
+    return pairs

@@ -98,29 +98,51 @@ function draw(parent, name, attributes, text) {
 }
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+let boards = 0;
+
+// Say a sentence to a screen reader.
+export function announce(sentence) {
+  let region = document.querySelector(".upstar-announcer");
+  if (!region) {
+    region = part(document.body, "div", "upstar-announcer");
+    region.setAttribute("role", "status");
+  }
+  region.textContent = sentence;
+}
 
 // The picture of a position with its cells as an overlay. Selecting cells needs no request to
-// Python. `show` takes the properties that `upstar.render.clickable` describes.
+// Python. `show` takes the properties that `upstar.render.clickable` describes. To a screen reader
+// the board is a grid, whose cells are labelled with their names and contents.
 export class ClickableBoard {
   constructor(element, { onMove, onEdit }) {
-    Object.assign(this, { element, onMove, onEdit, cursor: -1, selection: new Selection() });
-    this.shown = { svg: "", spots: [], names: [], notes: [] };
+    Object.assign(this, { element, onMove, onEdit, selection: new Selection() });
+    Object.assign(this, { cursor: -1, hovered: -1, id: `upstar-board-${++boards}` });
+    this.shown = { svg: "", spots: [], names: [], notes: [], contents: [] };
     element.classList.add("upstar-board");
     element.tabIndex = 0;
-    element.setAttribute("role", "application");
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("blur", () => this.moveCursor(-1));
+    // The arrow keys belong to the page unless the board was reached with the keyboard.
+    element.addEventListener("mousedown", (event) => event.preventDefault());
+    element.addEventListener("pointerleave", () => this.hover(-1));
     element.replaceChildren();
     this.picture = part(element, "div", "upstar-picture");
     this.picture.setAttribute("aria-hidden", "true");
-    this.overlay = draw(element, "svg", { class: "upstar-overlay" });
-    this.marks = draw(this.overlay, "g", {});
-    this.cells = draw(this.overlay, "g", {});
+    this.overlay = draw(element, "svg", { class: "upstar-overlay", role: "rowgroup" });
+    this.marks = draw(this.overlay, "g", { "aria-hidden": "true" });
+    this.rows = draw(this.overlay, "g", { role: "presentation" });
+    this.cells = [];
+    // The size of texts on a large board, for style sheets: 1 is the size in the picture.
+    new ResizeObserver(() => {
+      const scale = this.element.clientWidth / (this.shown.width || 1);
+      this.element.style.setProperty("--upstar-text", Math.min(1, 1.3 / (scale || 1)));
+    }).observe(element);
   }
 
   show(properties) {
     const before = this.shown;
-    this.shown = { last: [], tints: [], notes: [], editing: false, scale: 1.5, ...properties };
+    const none = { last: [], won: [], tints: [], notes: [], contents: [], alike: [] };
+    this.shown = { ...none, editing: false, scale: 1.5, ...properties };
     const { svg, width, height, spots, names, moves, label, scale } = this.shown;
     if (svg !== before.svg) {
       this.picture.innerHTML = svg;
@@ -128,26 +150,49 @@ export class ClickableBoard {
     }
     this.selection.setMoves(moves);
     this.element.style.maxWidth = `${width * scale}px`;
+    this.element.style.setProperty("--upstar-ratio", width / height);
+    // A board without cells is a picture; its moves are buttons.
+    this.element.setAttribute("role", spots.length ? "grid" : "img");
     this.element.setAttribute("aria-label", label ?? "board");
     this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.overlay.setAttribute("role", spots.length ? "rowgroup" : "presentation");
     if (String(spots) !== String(before.spots) || String(names) !== String(before.names)) {
-      this.cells.replaceChildren();
-      spots.forEach(([cx, cy], spot) => {
-        const cell = draw(this.cells, "circle", {
-          cx, cy, r: 20, fill: "transparent", "data-cell": names[spot],
-        });
-        draw(cell, "title", {}, names[spot]);
-        cell.addEventListener("click", () => this.press(spot));
-      });
+      this.makeCells();
     }
+    this.alike = new Map(this.shown.alike);
     this.paint();
+  }
+
+  // Make the cells, in rows of the same height.
+  makeCells() {
+    const { spots, names, shape } = this.shown;
+    this.rows.replaceChildren();
+    const rows = new Map();
+    this.cells = spots.map(([x, y], spot) => {
+      if (!rows.has(y)) rows.set(y, draw(this.rows, "g", { role: "row" }));
+      const form =
+        shape === "square"
+          ? ["rect", { x: x - 20, y: y - 20, width: 40, height: 40 }]
+          : ["circle", { cx: x, cy: y, r: 20 }];
+      const cell = draw(rows.get(y), form[0], {
+        ...form[1],
+        fill: "transparent",
+        role: "gridcell",
+        id: `${this.id}-${spot}`,
+        "data-cell": names[spot],
+      });
+      cell.addEventListener("click", () => this.press(spot));
+      cell.addEventListener("pointerenter", () => this.hover(spot));
+      return cell;
+    });
   }
 
   // Repaint what lies over the picture.
   paint() {
-    const { spots, shape, tints, last, notes, editing } = this.shown;
+    const { spots, names, shape, tints, last, won, notes, editing, contents } = this.shown;
     const { chosen } = this.selection;
     const targets = editing ? [] : this.selection.targets();
+    const isTarget = new Set(targets);
     const noted = new Set(notes.map(([spot]) => spot)); // A note replaces the dot of its cell.
     const circle = (spot, r, attributes) =>
       draw(this.marks, "circle", { cx: spots[spot][0], cy: spots[spot][1], r, ...attributes });
@@ -159,9 +204,14 @@ export class ClickableBoard {
         draw(this.marks, "rect", { x: x - 20, y: y - 20, width: 40, height: 40, ...style });
       } else circle(spot, 19, style);
     }
+    for (const spot of won) circle(spot, 17, { class: "upstar-won" });
     for (const spot of last) circle(spot, 17, { class: "upstar-last" });
-    for (const spot of targets) {
-      if (!noted.has(spot)) circle(spot, chosen.length ? 9 : 5, { class: "upstar-target" });
+    // Legal moves appear under the pointer or the keyboard's cursor, and after a first cell.
+    const here = this.landing(this.hovered >= 0 ? this.hovered : this.cursor);
+    if (isTarget.has(here)) circle(here, 13, { class: "upstar-target" });
+    const dots = chosen.length ? targets : isTarget.has(here) ? this.beside(here) : [];
+    for (const spot of dots) {
+      if (!noted.has(spot) && spot !== here) circle(spot, 6, { class: "upstar-target" });
     }
     for (const spot of chosen) circle(spot, 17, { class: "upstar-chosen" });
     for (const [spot, text] of notes) {
@@ -169,19 +219,44 @@ export class ClickableBoard {
       draw(this.marks, "text", { x, y, class: "upstar-note" }, text);
     }
     if (spots[this.cursor]) circle(this.cursor, 18.5, { class: "upstar-cursor" });
-    [...this.cells.children].forEach((cell, spot) =>
-      cell.classList.toggle("upstar-live", editing || targets.includes(spot)),
-    );
+    this.cells.forEach((cell, spot) => {
+      const live = editing || isTarget.has(this.landing(spot));
+      cell.classList.toggle("upstar-live", live);
+      const words = [names[spot], contents[spot]];
+      if (won.includes(spot)) words.push("winning line");
+      if (last.includes(spot)) words.push("last move");
+      if (live) words.push("can be chosen");
+      cell.setAttribute("aria-label", words.filter(Boolean).join(", "));
+      cell.setAttribute("aria-selected", String(chosen.includes(spot)));
+    });
+  }
+
+  // The cell that a click on a cell chooses: a piece may fall to another one.
+  landing(spot) {
+    return this.alike?.get(spot) ?? spot;
+  }
+
+  // The cells that a move can have besides a first one.
+  beside(spot) {
+    const next = new Selection(this.shown.moves);
+    next.chosen = [spot];
+    return next.targets();
   }
 
   press(spot) {
     if (this.shown.editing) return this.onEdit?.(this.shown.names[spot]);
-    const move = this.selection.press(spot);
+    const move = this.selection.press(this.landing(spot));
     this.paint();
-    if (move !== null) this.onMove?.(move);
+    if (move !== null) return this.onMove?.(move);
+    const names = (spots) => spots.map((s) => this.shown.names[s]).join(", ");
+    const { chosen } = this.selection;
+    if (chosen.length) {
+      announce(`${names(chosen)} chosen; next ${names(this.selection.targets().slice(0, 12))}`);
+    } else announce(`no move at ${this.shown.names[spot]}`);
   }
 
   key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in STEPS) {
       this.moveCursor(nearest(this.shown.spots, this.cursor, ...STEPS[event.key]));
     } else if (event.key === "Enter" || event.key === " ") {
@@ -194,8 +269,15 @@ export class ClickableBoard {
     event.stopPropagation(); // The page, or the notebook, has its own keys.
   }
 
+  hover(spot) {
+    this.hovered = spot;
+    this.paint();
+  }
+
   moveCursor(spot) {
     this.cursor = spot;
+    if (this.cells[spot]) this.element.setAttribute("aria-activedescendant", this.cells[spot].id);
+    else this.element.removeAttribute("aria-activedescendant");
     this.paint();
   }
 }

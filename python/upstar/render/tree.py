@@ -136,7 +136,7 @@ def picture(boxes: Sequence[Box]) -> Picture:
                 text=line,
                 size=_SIZE,
                 font="monospace",
-                colour="black",
+                colour="white" if box.fill == "blue" else "black",
             )
             for row, line in enumerate(box.lines)
         ]

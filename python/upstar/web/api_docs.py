@@ -7,6 +7,8 @@ import json
 from html import escape
 from typing import Any
 
+from upstar.web.plain_page import plain_page
+
 
 def docs_page(schema: dict[str, Any]) -> str:
     """Return the documentation page of a schema."""
@@ -14,15 +16,13 @@ def docs_page(schema: dict[str, Any]) -> str:
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             parts.append(_operation(path, method, operation, schema))
-    title = escape(schema["info"]["title"])
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{_CSS}</style></head><body><main><h1>{title}</h1>"
-        f"<p>{escape(schema['info'].get('description', ''))}</p>"
-        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>'
-        f"{''.join(parts)}</main></body></html>"
+    about = escape(schema["info"].get("description", ""))
+    body = (
+        f"<p>{about}</p>"
+        '<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>.</p>' + "".join(parts)
     )
+    links = {"Workbench": "/", "History": "/jobs"}
+    return plain_page("The HTTP API", body, links=links)
 
 
 def _operation(path: str, method: str, operation: dict[str, Any], schema: dict[str, Any]) -> str:
@@ -67,13 +67,3 @@ def _resolved(model: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
     name = model.get("$ref", "").rpartition("/")[2]
     found: dict[str, Any] = schema["components"]["schemas"].get(name, model)
     return found
-
-
-_CSS = """
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
-main { max-width: 54rem; margin: 0 auto; padding: 1.5rem; }
-h2 { font-size: 1.05rem; margin: 2rem 0 .3rem; } h2 b { font-size: .8rem; }
-p { margin: .3rem 0; } table { border-collapse: collapse; }
-td { padding: .15rem .8rem .15rem 0; vertical-align: top; font-size: .9rem; }
-""".strip()

@@ -14,12 +14,19 @@ import upstar
 from upstar.errors import UpstarError
 from upstar.web.api import make_api
 from upstar.web.api_docs import docs_page
+from upstar.web.job_pages import add_job_pages
 from upstar.web.job_queue import BusyError, JobQueue
 
 _ABOUT = "Solve, play and analyse two-player games: the operations of the workbench for programs."
 
 
-def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None) -> FastAPI:
+def make_app(
+    queue: JobQueue,
+    *,
+    pages: bool = False,
+    store: Path | None = None,
+    classroom: APIRouter | None = None,
+) -> FastAPI:
     """Return the application. It opens and closes the job queue.
 
     Parameters
@@ -30,6 +37,8 @@ def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None)
         Whether to add the page to the API. A process can have one application with the page.
     store : Path, optional
         The store of results for the reports; by default the user's store.
+    classroom : APIRouter, optional
+        The pages of a class.
     """
 
     @asynccontextmanager
@@ -52,8 +61,10 @@ def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None)
 
     @app.exception_handler(UpstarError)
     async def _bad_request(_: Request, error: UpstarError) -> JSONResponse:
-        status = 429 if isinstance(error, BusyError) else 400
-        return JSONResponse({"detail": str(error)}, status)
+        if isinstance(error, BusyError):
+            retry = {"retry-after": str(error.retry_after)}
+            return JSONResponse({"detail": str(error)}, 429, retry)
+        return JSONResponse({"detail": str(error)}, 400)
 
     @app.exception_handler(RequestValidationError)
     async def _invalid_schema(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -65,6 +76,9 @@ def make_app(queue: JobQueue, *, pages: bool = False, store: Path | None = None)
     def docs() -> HTMLResponse:
         return HTMLResponse(docs_page(app.openapi()))
 
+    add_job_pages(app, queue)
+    if classroom is not None:
+        app.include_router(classroom)
     app.router.routes.append(Route("/api/{rest:path}", _NotFound(api)))
     if pages:
         from upstar.web.pages import add_pages

@@ -5,8 +5,8 @@ export default {
   template: "<div></div>",
   props: {
     svg: String, width: Number, height: Number, shape: String, spots: Array, names: Array,
-    moves: Array, last: Array, tints: Array, notes: Array, label: String,
-    editing: Boolean, scale: { type: Number, default: 1.5 },
+    moves: Array, last: Array, won: Array, tints: Array, notes: Array, contents: Array,
+    alike: Array, label: String, editing: Boolean, scale: { type: Number, default: 1.5 },
   },
   mounted() {
     this.board = new ClickableBoard(this.$el, {

@@ -1,17 +1,18 @@
 """The job queue: limits how many jobs run at a time, and the time and memory of each.
 
 Fairness: the next job to start is the oldest waiting job of the visitor with the fewest running
-jobs. Short jobs have their own slots. When a visitor leaves, their jobs are stopped.
+jobs. Short jobs have their own slots. A job survives the page that started it: the visitor may
+come back. If nobody watches it or asks about it for a while, it is stopped with what it has proved.
 """
 
 import asyncio
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
-from time import monotonic
+from time import monotonic, time
 from typing import Any
 
 from upstar.errors import UnknownNameError, UpstarError
@@ -31,6 +32,11 @@ _BASE_MEMORY = 150.0
 
 class BusyError(UpstarError):
     """Too many jobs at a time."""
+
+    def __init__(self, message: str, retry_after: float = 60.0) -> None:
+        """Create the error, with the seconds after which another attempt may succeed."""
+        super().__init__(message)
+        self.retry_after = round(min(60.0, max(1.0, retry_after)))
 
 
 class JobQueue:
@@ -55,7 +61,9 @@ class JobQueue:
 
     # Requests of visitors
 
-    def submit(self, task: str, request: Mapping[str, Any], owner: str) -> Job:
+    def submit(
+        self, task: str, request: Mapping[str, Any], owner: str, *, address: str = ""
+    ) -> Job:
         """Add a job to the queue.
 
         Raises
@@ -63,14 +71,12 @@ class JobQueue:
         BusyError
             If this visitor has, or all visitors have, too many unfinished jobs.
         """
-        if self._is_closed:
-            raise BusyError("the server is shutting down")
-        open_jobs = [job for job in self.jobs.values() if not job.is_over]
-        own = sum(job.owner == owner for job in open_jobs)
-        if own >= self.limits.waiting_per_owner:
-            raise BusyError(f"you have {own} unfinished jobs; stop one or wait for it")
-        if len(open_jobs) >= self.limits.waiting:
-            raise BusyError("too many jobs are waiting; try again in a minute")
+        job = self.make(task, request, owner, address=address)
+        self.add(job)
+        return job
+
+    def make(self, task: str, request: Mapping[str, Any], owner: str, *, address: str = "") -> Job:
+        """Return a new job that is not in the queue yet."""
         seconds = min(request.get("max_seconds") or self.limits.max_seconds,
                       self.limits.max_seconds)  # fmt: skip
         memory = min(request.get("max_memory") or self.limits.max_memory, self.limits.max_memory)
@@ -83,16 +89,56 @@ class JobQueue:
                 "tree_nodes": self.limits.tree_nodes,
                 "strategy_positions": self.limits.strategy_positions,
             },
+            asked=tuple(request),
             owner=owner,
+            address=address,
             folder=self._folder,
             seconds=seconds,
             is_quick=seconds <= self.limits.quick_seconds,
         )
         job.folder = self._folder / job.id
-        self.jobs[job.id] = job
-        self._delete_old()
-        self._start_next()
         return job
+
+    def add(self, job: Job) -> None:
+        """Add a job that `make` has returned.
+
+        Raises
+        ------
+        BusyError
+            If this visitor has, or all visitors have, too many unfinished jobs.
+        """
+        if self._is_closed:
+            raise BusyError("the server is shutting down")
+        self.remove_expired()
+        unfinished = [j for j in self.jobs.values() if not j.is_over]
+        own = [j for j in unfinished if j.owner == job.owner]
+        if len(own) >= self.limits.waiting_per_owner:
+            raise BusyError(
+                f"you have {len(own)} unfinished jobs; stop one or wait for it "
+                "(GET /api/jobs lists them)",
+                _seconds_left(own),
+            )
+        near = [j for j in unfinished if job.address and j.address == job.address]
+        if len(near) >= self.limits.waiting_per_address:
+            raise BusyError(
+                f"{len(near)} unfinished jobs come from your address; try again later",
+                _seconds_left(near),
+            )
+        if len(unfinished) >= self.limits.waiting:
+            raise BusyError(
+                "too many jobs are waiting; try again in a minute", _seconds_left(unfinished)
+            )
+        self.jobs[job.id] = job
+        self._start_next()
+
+    def reject(self, job: Job, why: str) -> None:
+        """End a job that cannot be added."""
+        self._end(job, "failed", error=why, fault="stopped")
+
+    def jobs_of(self, owner: str) -> list[Job]:
+        """Return the kept jobs of a visitor, newest first."""
+        self.remove_expired()
+        return [job for job in reversed(self.jobs.values()) if job.owner == owner]
 
     def job(self, id: str) -> Job:
         """Return the job with this id.
@@ -102,16 +148,19 @@ class JobQueue:
         UnknownNameError
             If there is none, or it was deleted.
         """
+        self.remove_expired()
         if id not in self.jobs:
             raise UnknownNameError(f"there is no job '{id}'; old jobs are deleted")
-        return self.jobs[id]
+        job = self.jobs[id]
+        job.seen()
+        return job
 
     def place_of(self, job: Job) -> int | None:
         """Return the place of a job among the waiting ones, from 1; None if it does not wait."""
         if job.state != "queued":
             return None
         jobs = [j for j in self.jobs.values() if j.state == "queued" and j.is_quick == job.is_quick]
-        return jobs.index(job) + 1
+        return jobs.index(job) + 1 if job in jobs else None
 
     def stop(self, job: Job, reason: str = "asked") -> None:
         """Stop a job. A running job first returns what it has proved."""
@@ -145,17 +194,16 @@ class JobQueue:
             job.state = "running"
             job.changed()
 
-    def remove_owner(self, owner: str) -> None:
-        """Stop and delete all jobs of a visitor who has left."""
-        for job in [job for job in self.jobs.values() if job.owner == owner]:
-            if not job.is_over:
-                job.wanted_end = "left"
-                worker = self._workers.get(job.id)
-                if worker is not None:
-                    worker.kill()
-                else:
-                    self._end(job, "stopped", error="the page was closed", fault="stopped")
-            if job.is_over:
+    def remove_expired(self) -> None:
+        """Delete old results, and stop waiting jobs that nobody asks about any more."""
+        for job in list(self.jobs.values()):
+            if job.state == "queued" and job.unwatched_for > self.limits.away_seconds:
+                self._end(job, "stopped", error=_LEFT, fault="stopped")
+        ended = [job for job in self.jobs.values() if job.is_over]
+        surplus = len(ended) - self.limits.kept
+        for number, job in enumerate(ended):
+            age = time() - (job.ended_at or job.made)
+            if number < surplus or age > self.limits.kept_seconds:
                 self._delete(job)
 
     async def close(self) -> None:
@@ -218,8 +266,6 @@ class JobQueue:
             if not job.is_over:
                 text = f"the job could not be started: {error}"
                 self._end(job, "failed", error=text, fault="internal")
-            if job.wanted_end == "left":
-                self._delete(job)
             self._start_next()
             return
         self._workers[job.id] = worker
@@ -245,15 +291,15 @@ class JobQueue:
             self._workers.pop(job.id, None)
             if not job.is_over:
                 self._finish(job, _lost_worker(job))
-            if job.wanted_end == "left":
-                self._delete(job)
             self._start_next()
         self._pool.prepare()
 
     def _finish(self, job: Job, message: Mapping[str, Any]) -> None:
         """End a job with the last message of its worker."""
         if "result" in message:
-            self._end(job, "stopped" if job.wanted_end == "asked" else "done", message["result"])
+            self._end(
+                job, "stopped" if job.wanted_end in ("asked", "left") else "done", message["result"]
+            )
         else:
             state = "stopped" if message["fault"] == "stopped" else "failed"
             self._end(job, state, error=message["error"], fault=message["fault"])
@@ -269,6 +315,7 @@ class JobQueue:
     ) -> None:
         job.clock.stop()
         job.state, job.result, job.error, job.fault = state, result, error, fault
+        job.ended_at = time()
         job.changed()
 
     async def _watch(self, job: Job, worker: Worker) -> None:
@@ -286,6 +333,8 @@ class JobQueue:
                 self.stop(job, "pause")
             elif job.state == "running" and job.clock.seconds > job.seconds:
                 self.stop(job, "seconds")
+            elif job.unwatched_for > self.limits.away_seconds:
+                self.stop(job, "left")
 
     async def _end_worker(self, worker: Worker, reason: str) -> None:
         """Ask a worker to stop, and kill it if it does not."""
@@ -298,10 +347,13 @@ class JobQueue:
         self.jobs.pop(job.id, None)
         shutil.rmtree(job.folder, ignore_errors=True)
 
-    def _delete_old(self) -> None:
-        ended = [job for job in self.jobs.values() if job.is_over]
-        for job in ended[: max(0, len(ended) - self.limits.kept)]:
-            self._delete(job)
+
+_LEFT = "stopped because nobody asked about the job any more"
+
+
+def _seconds_left(jobs: Iterable[Job]) -> float:
+    """Return the seconds after which the first of several jobs has ended."""
+    return min((job.seconds - job.clock.seconds for job in jobs), default=60.0)
 
 
 def _lost_worker(job: Job) -> dict[str, Any]:
@@ -311,6 +363,7 @@ def _lost_worker(job: Job) -> dict[str, Any]:
         "memory": (f"the job used more than {job.request['max_memory']:.0f} MB", "memory"),
         "starting": ("the process did not start; the machine is too busy", "internal"),
         "seconds": ("the time limit was reached before there was a result", "stopped"),
+        "left": (_LEFT, "stopped"),
     }
     error, fault = reasons.get(job.wanted_end, ("stopped before there was a result", "stopped"))
     return {"error": error, "fault": fault}

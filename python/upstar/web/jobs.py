@@ -1,7 +1,8 @@
 """Jobs of the workbench: request, state, progress and result."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, time
@@ -25,9 +26,11 @@ class Clock:
         self._counted = 0.0
         self._started_at: float | None = None
         self._stopped_at: float | None = None
+        self._paused = 0.0
 
     def start(self) -> None:
         """Start or resume."""
+        self._paused += self.stopped_for
         self._stopped_at = None
         if self._started_at is None:
             self._started_at = monotonic()
@@ -45,6 +48,11 @@ class Clock:
         return self._counted + running
 
     @property
+    def paused(self) -> float:
+        """The seconds of all pauses that have ended. The end of a job is not a pause."""
+        return self._paused
+
+    @property
     def stopped_for(self) -> float:
         """The seconds since the clock was stopped; 0 while it runs."""
         return 0.0 if self._stopped_at is None else monotonic() - self._stopped_at
@@ -56,7 +64,14 @@ class Job:
 
     task: str
     request: Mapping[str, Any]
+    asked: tuple[str, ...] = ()
+    """The keys of the request that the visitor has set."""
     owner: str
+    """The visitor who may stop the job. Everybody who knows the id may read it."""
+    address: str = ""
+    """The address of the visitor."""
+    is_listed: bool = True
+    """Whether the visitor has asked for it. Moves of engines and live analyses are not listed."""
     folder: Path
     seconds: float
     """The time limit."""
@@ -76,17 +91,42 @@ class Job:
     """Whether the worker process has started the job."""
     clock: Clock = field(default_factory=Clock)
     made: float = field(default_factory=time)
+    ended_at: float | None = None
+    """When the job ended, in seconds since 1970."""
     _change: asyncio.Event = field(default_factory=asyncio.Event)
+    _watchers: int = 0
+    _watched_at: float = field(default_factory=monotonic)
 
     @property
     def is_over(self) -> bool:
         """Whether the job has ended."""
         return self.state in ENDED
 
+    @property
+    def unwatched_for(self) -> float:
+        """The seconds for which nobody has waited for the job or asked about it."""
+        return 0.0 if self._watchers else monotonic() - self._watched_at
+
+    def seen(self) -> None:
+        """Note that somebody has asked about the job."""
+        self._watched_at = monotonic()
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        self._watchers += 1
+        try:
+            yield
+        finally:
+            self._watchers -= 1
+            self.seen()
+
     def add_progress(self, progress: Mapping[str, Any]) -> None:
         """Store a progress report."""
-        # If the report has seconds, use those: the trace and the result have the same clock.
+        # If the report has seconds, use those: the trace and the result have the same clock. A
+        # search counts its pauses too.
         self.progress = {"seconds": self.clock.seconds, **progress}
+        if "seconds" in progress:
+            self.progress["seconds"] = max(progress["seconds"] - self.clock.paused, 0.0)
         nodes = progress.get("nodes")
         if nodes and (not self.history or nodes >= _GROWTH * self.history[-1]["nodes"]):
             self.history.append(self.progress)
@@ -110,8 +150,9 @@ class Job:
     async def ended(self, timeout: float | None = None) -> "Job":
         """Wait until the job has ended, at most `timeout` seconds."""
         until = None if timeout is None else monotonic() + timeout
-        while not self.is_over and (until is None or monotonic() < until):
-            await self.next_change(None if until is None else max(0.0, until - monotonic()))
+        with self._watched():
+            while not self.is_over and (until is None or monotonic() < until):
+                await self.next_change(None if until is None else max(0.0, until - monotonic()))
         return self
 
     async def changes(self, pace: float = 0.3) -> AsyncIterator["Job"]:
@@ -119,25 +160,30 @@ class Job:
 
         There is at most one item every `pace` seconds, so that the page does not repaint too often.
         """
-        while True:
-            over = self.is_over
-            yield self
-            if over:
-                return
-            await self.next_change()
-            await self.ended(pace)
+        with self._watched():
+            while True:
+                over = self.is_over
+                yield self
+                if over:
+                    return
+                await self.next_change()
+                await self.ended(pace)
 
     def to_json(self, place: int | None) -> dict[str, Any]:
         """Return the job as data for JSON; `place` is its place in the queue."""
+        return {**self.summary(place), "progress": self.progress, "result": self.result}
+
+    def summary(self, place: int | None) -> dict[str, Any]:
+        """Return the job without its progress and result as data for JSON."""
         return {
             "id": self.id,
             "task": self.task,
+            "request": {key: self.request[key] for key in self.asked},
+            "made": self.made,
             "state": self.state,
             "place": place,
             "seconds": self.clock.seconds,
             "max_seconds": self.seconds,
-            "progress": self.progress,
-            "result": self.result,
             "error": self.error,
             "fault": self.fault,
         }

@@ -26,10 +26,18 @@ class Limits:
     """Long jobs of one visitor that run at a time."""
     waiting_per_owner: int = 8
     """Unfinished jobs of one visitor."""
+    waiting_per_address: int = 60
+    """Unfinished jobs of one address, from which several visitors may come."""
     waiting: int = 200
     """Unfinished jobs of all visitors."""
     kept: int = 200
     """Finished jobs whose results are kept; the oldest are deleted first."""
+    kept_seconds: float = 3600.0
+    """Seconds for which the result of a finished job is kept at most."""
+    away_seconds: float = 300.0
+    """Seconds after which a job that nobody watches or asks about is stopped."""
+    opening_pages: int = 60
+    """Pages of one address that are being opened and have not connected yet."""
     max_pause: float = 600.0
     """Seconds after which a paused job is stopped, because it keeps its memory and its slot."""
     strategy_positions: int = 200_000

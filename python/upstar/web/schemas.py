@@ -1,9 +1,12 @@
 """The data types of requests and answers of the JSON API."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
+from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
+Result = TypeVar("Result")
+JobId = Annotated[str, Path(max_length=64, pattern="^[0-9a-f]+$", description="id of the job")]
 Name = Annotated[str, Field(min_length=1, max_length=100, examples=["domineering"])]
 Text = Annotated[str, Field(max_length=4000, examples=["6x6"])]
 Labels = Annotated[list[str], Field(min_length=2, max_length=2)]
@@ -83,6 +86,23 @@ class PlayRequest(PositionRequest):
     moves: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=1000)] = []
 
 
+class GameText(BaseModel):
+    """A game as text: a record, SGF, or a link to HexWorld."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    text: Annotated[str, Field(min_length=1, max_length=200_000, examples=["(;GM[11]SZ[3];B[b2])"])]
+
+
+class GameTextOut(BaseModel):
+    """A game that was read."""
+
+    game: str
+    position: Annotated[str, Field(description="where the game begins")]
+    to_move: str
+    moves: Annotated[str, Field(description="the moves, with variations and comments")]
+    link: Annotated[str, Field(description="the address of the game on the workbench")]
+
+
 class GameOut(BaseModel):
     """A game."""
 
@@ -129,19 +149,26 @@ class PositionOut(BaseModel):
     svg: str
 
 
-class JobOut(BaseModel):
-    """A job: its state, its progress and its result."""
+class JobSummary(BaseModel):
+    """A job without its progress and result."""
 
     id: str
     task: str
+    request: Annotated[dict[str, Any], Field(description="what was asked")]
+    made: Annotated[float, Field(description="when it was asked, in seconds since 1970")]
     state: Literal["queued", "running", "paused", "done", "failed", "stopped"]
     place: Annotated[int | None, Field(description="place in the queue, from 1")]
     seconds: float
     max_seconds: float
-    progress: dict[str, Any]
-    result: dict[str, Any] | None
     error: str | None
     fault: Literal["request", "stopped", "memory", "internal"] | None
+
+
+class JobOut(JobSummary, Generic[Result]):
+    """A job: its state, its progress and its result."""
+
+    progress: dict[str, Any]
+    result: Result | None
 
 
 class NodeOut(BaseModel):

@@ -15,10 +15,11 @@ from upstar.solve import OPTIONS, Interrupted, Progress
 from upstar.web import tree_store
 from upstar.web.offered_games import read_position
 from upstar.web.progress import ProgressReporter
-from upstar.web.value_data import dissection_data, value_data
+from upstar.web.value_data import dissection_data, expression_data
 
 _A_DAY = 86_400.0
 _MAX_POINTS = 400
+PICTURE = "picture.png"
 
 Task = Callable[[Mapping[str, Any], ProgressReporter, Path], dict[str, Any]]
 
@@ -28,14 +29,14 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
     position = _position(request)
     wants_tree = bool(request.get("tree"))
     wants_proof = bool(request.get("proof"))
-    certificate = folder / "proof"
+    certificate = folder / tree_store.CERTIFICATE
     algorithm = request.get("algorithm") or "auto"
     options: dict[str, Any] = {
         "goal": request.get("goal"),
         "progress": _search_progress(report),
         "tree_depth": request.get("tree_depth", 3) if wants_tree else None,
         "proof": certificate if wants_proof else None,
-        **_budget(request),
+        **search_options(request),
         # The server enforces the time limit, because pauses do not count. The search gets a very
         # long limit only because some algorithms require one.
         "max_seconds": _A_DAY,
@@ -58,6 +59,9 @@ def solve(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
         "sentence": str(solution),
         "trace": [_point(point) for point in solution.trace[-_MAX_POINTS:]],
     }
+    if result["proof"] is not None:
+        # Visitors do not see the names of the server's files.
+        result["proof"] = {k: v for k, v in result["proof"].items() if k != "path"}
     if wants_tree and solution.tree.nodes:
         result["tree"] = tree_store.save_tree(folder, solution.tree, request["tree_nodes"])
     if wants_proof and solution.proof is not None:
@@ -90,7 +94,7 @@ def best_move(request: Mapping[str, Any], report: ProgressReporter, folder: Path
             position,
             request.get("algorithm") or "mcts",
             progress=_search_progress(report),
-            **_budget(request),
+            **search_options(request),
         )
     except Interrupted as interrupted:
         from upstar.best_move import best_move_of
@@ -105,7 +109,7 @@ def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) 
     def show(so_far: upstar.Analysis) -> None:
         stats = so_far.stats
         work = {"seconds": stats.seconds, "nodes": stats.nodes, "bytes": stats.peak_bytes}
-        report({**work, "labels": _labels(so_far), "outcomes": _outcomes(so_far)})
+        report({**work, **_results(so_far), "outcome": so_far.outcome})
 
     found = upstar.analyze(
         _position(request),
@@ -120,17 +124,16 @@ def analyze(request: Mapping[str, Any], report: ProgressReporter, folder: Path) 
     )
     if found.stopped == "interrupted" and report.reason == "seconds":
         found = replace(found, stopped="seconds")
-    return {**found.to_json(), "labels": _labels(found), "outcomes": _outcomes(found)}
+    return {**found.to_json(), **_results(found)}
 
 
-def _outcomes(found: upstar.Analysis) -> list[str]:
-    """Return the outcome of every move, best first."""
-    return [move.outcome for move in found.moves]
-
-
-def _labels(analysis: upstar.Analysis) -> list[list[Any]]:
-    """Return the cells, the text and the outcome of each label."""
-    return [[cells, text, outcome] for cells, (text, outcome) in analysis.labels().items()]
+def _results(found: upstar.Analysis) -> dict[str, Any]:
+    """Return the results of the moves, best first, and the labels on the cells of the board."""
+    return {
+        "results": [[move.move, move.label, move.outcome] for move in found.moves],
+        "labels": [[cells, *label] for cells, label in found.labels().items()],
+        "outcomes": [move.outcome for move in found.moves],
+    }
 
 
 def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
@@ -144,11 +147,17 @@ def value(request: Mapping[str, Any], report: ProgressReporter, folder: Path) ->
     )
 
 
+def picture(request: Mapping[str, Any], report: ProgressReporter, folder: Path) -> dict[str, Any]:
+    """Draw a position as PNG, in a worker because the library that draws it is large."""
+    _position(request).save(folder / PICTURE, scale=request.get("scale") or 2)
+    return {"file": PICTURE}
+
+
 def expression(
     request: Mapping[str, Any], report: ProgressReporter, folder: Path
 ) -> dict[str, Any]:
     """Compute the value of an expression."""
-    return value_data(upstar.Value(request["expression"]), picture=True)
+    return expression_data(upstar.Value(request["expression"]))
 
 
 TASKS: dict[str, Task] = {
@@ -157,6 +166,7 @@ TASKS: dict[str, Task] = {
     "analyze": analyze,
     "value": value,
     "expression": expression,
+    "picture": picture,
 }
 """All tasks by name."""
 
@@ -168,8 +178,14 @@ def _position(request: Mapping[str, Any]) -> upstar.Position:
 _LIMITS = ("max_nodes", "max_seconds", "max_memory", "max_playouts")
 
 
-def _budget(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the limits, the seed, and the parameters of the algorithm."""
+def search_options(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the limits, the seed, and the parameters of the algorithm.
+
+    Raises
+    ------
+    ParameterError
+        If a parameter is one of the server's.
+    """
     limits = {name: request[name] for name in _LIMITS if request.get(name) is not None}
     parameters = {str(key): value for key, value in (request.get("parameters") or {}).items()}
     taken = OPTIONS & parameters.keys()

@@ -21,6 +21,10 @@ from upstar.web.progress import ProgressReporter
 _TREE = "tree.sqlite"
 _STRATEGY = "strategy.sqlite"
 _REPORT_EVERY = 1000
+CERTIFICATE = "proof"
+"""The file with the certificate in the folder of a job."""
+_MAX_CERTIFICATE = 20_000_000
+"""Larger certificates are deleted after they were read, in bytes."""
 
 
 def save_tree(folder: Path, tree: SearchTree, max_nodes: int) -> dict[str, Any]:
@@ -66,8 +70,7 @@ def _tree_rows(folder: Path, where: str, number: int) -> list[StoredNode]:
         "SELECT id, move, position, to_move, winner, numbers, children FROM nodes "
         f"WHERE {where} ORDER BY id"
     )
-    with _reading(folder / _TREE, "search tree") as db:
-        rows = db.execute(query, (number,)).fetchall()
+    rows = _rows(folder / _TREE, "search tree", query, number)
     return [
         StoredNode(id, move, position, to_move, winner, json.loads(numbers), children)
         for id, move, position, to_move, winner, numbers, children in rows
@@ -103,7 +106,8 @@ def save_strategy(
             row = (decided.claim.player, str(decided.position), decided.move)
             db.execute("INSERT OR REPLACE INTO moves VALUES (?,?,?)", row)
     complete = count <= max_positions
-    certificate.unlink()
+    if certificate.stat().st_size > _MAX_CERTIFICATE:
+        certificate.unlink()
     if not complete:
         path.unlink()
     claim_data = [{"player": claim.player, "least": claim.least} for claim in claimed]
@@ -113,12 +117,15 @@ def save_strategy(
 def winning_move(folder: Path, player: str, position: Position) -> str | None:
     """Return the move of a proof for a player in a position; None if it has none."""
     query = "SELECT move FROM moves WHERE player = ? AND position = ?"
-    with _reading(folder / _STRATEGY, "proof") as db:
-        row = db.execute(query, (player, str(position))).fetchone()
-    return None if row is None else str(row[0])
+    rows = _rows(folder / _STRATEGY, "proof", query, player, str(position))
+    return str(rows[0][0]) if rows else None
 
 
-def _reading(path: Path, what: str) -> "closing[sqlite3.Connection]":
+def _rows(path: Path, what: str, query: str, *values: Any) -> list[Any]:
     if not path.exists():
         raise ParameterError(f"this job has no {what}")
-    return closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True))
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            return db.execute(query, values).fetchall()
+    except sqlite3.Error as error:
+        raise ParameterError(f"the {what} of this job cannot be read: {error}") from None

@@ -1,14 +1,21 @@
 """Values as plain data for the page: texts, properties, pictures. Runs in a worker process."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import upstar
 from upstar.cgt.description import describe_value, value_text
 from upstar.cgt.position_value import ValueProgress
+from upstar.render.tree import Box
+from upstar.render.tree import picture as tree_picture
 from upstar.web.progress import ProgressReporter
+from upstar.web.value_html import plain_value
 
 _MAX_TEXT = 400
 """For a longer text, the page shows the size of the value instead."""
+_MAX_OPTIONS = 24
+_MAX_TREE = 60
+"""The most nodes of a tree of options."""
 _PICTURES = 24
 """The number of parts that get a thermograph."""
 
@@ -35,6 +42,49 @@ def value_data(value: upstar.Value | None, *, picture: bool = False) -> dict[str
     if picture:
         facts["thermograph"] = None if value is None else value.thermograph.svg()
     return facts
+
+
+def expression_data(value: upstar.Value) -> dict[str, Any]:
+    """Return the properties of a value to explore: its options, its walls and its tree."""
+    return {
+        **value_data(value, picture=True),
+        "left_options": _options(value.left_options),
+        "right_options": _options(value.right_options),
+        "walls": [[[float(score), float(t)] for t, score in wall] for wall in value.thermograph],
+        "tree": _tree(value),
+    }
+
+
+def _options(options: Sequence[upstar.Value]) -> list[list[str]]:
+    """Return the texts of options, for people and as expressions. Very long ones are left out."""
+    texts = [(short(option), value_text(option, "ascii")) for option in options[:_MAX_OPTIONS]]
+    return [[shown or "", text] for shown, text in texts if text and len(text) <= 2000]
+
+
+def _tree(value: upstar.Value) -> str | None:
+    """Return the picture of the canonical form as a tree; None if it is too large.
+
+    Integers, multiples of up and nimbers are leaves, because their texts say all.
+    """
+    boxes = [Box(None, [_named(value)])]
+    waiting = [(0, value)]
+    while waiting:
+        parent, here = waiting.pop(0)
+        text = value_text(here, "ascii") or ""
+        if parent and not ("|" in text or "+-" in text or "_" in text):
+            continue
+        for options, fill in ((here.left_options, "blue"), (here.right_options, "orange")):
+            for option in options:
+                waiting.append((len(boxes), option))
+                boxes.append(Box(parent, [_named(option)], fill))
+                if len(boxes) > _MAX_TREE:
+                    return None
+    return tree_picture(boxes).svg() if len(boxes) > 1 else None
+
+
+def _named(value: upstar.Value) -> str:
+    text = value_text(value, "unicode")
+    return plain_value(text) if text is not None and len(text) <= 40 else "…"
 
 
 def dissection_data(

@@ -1,78 +1,92 @@
 """The workbench of one visitor: a position, its board and the views."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from nicegui import ui
 from nicegui.client import Client
 
+import upstar
 from upstar.errors import UpstarError
-from upstar.render.clickable import CSS, Cell, clickable_board
+from upstar.render.clickable import CSS, clickable_board
+from upstar.web import drawing
 from upstar.web.boards import BoardElement
-from upstar.web.job_queue import JobQueue
+from upstar.web.garbage import release_later
+from upstar.web.off_loop import off_loop
+from upstar.web.page_jobs import PageJobs
 from upstar.web.state import State, from_link
+from upstar.web.views.analysis import LiveAnalysis
 from upstar.web.views.board import BoardView
-from upstar.web.views.common import View, show_errors, warn
+from upstar.web.views.common import Settings, View, button, icon_button, show_errors, warn
+from upstar.web.views.players import Players
 from upstar.web.views.reports import ReportsView
+from upstar.web.views.setup import SetUp
 from upstar.web.views.solve import SolveView
 from upstar.web.views.tree import TreeView
 from upstar.web.views.value import ValueView
 
 _CSS = Path(__file__).with_name("workbench.css").read_text(encoding="utf-8")
+_SCALE = 4.5
+"""The largest size of a board: a cell has 40 units. The style sheet makes it fit the window."""
+
+_COPY = """
+const link = location.origin + %s;
+try { await navigator.clipboard.writeText(link); return true; } catch { return link; }
+"""
 
 
 class Workbench:
-    """The workbench of one open page. Its jobs are stopped when the page is closed."""
+    """The workbench of one open page. Its jobs continue for a while when the page is closed."""
 
-    def __init__(self, client: Client, queue: JobQueue, store: Path | None) -> None:
+    def __init__(self, client: Client, queue: PageJobs, store: Path | None) -> None:
         """Prepare a page; `build` creates its elements."""
         self.queue = queue
         self.store = store
-        self.owner = f"page {client.id}"
-        self.is_gone = False
+        self.owner = queue.owner
+        self._is_open = True
+        self.is_live = False
+        """Whether a browser has connected. A page without a connection starts no jobs."""
         self._client = client
         self.state = State()
-        self.board_view = BoardView(self)
+        self.players = Players(self)
+        self.analysis = LiveAnalysis(self)
+        self.set_up = SetUp(self)
         self.views: dict[str, View] = {
             view.name: view
             for view in (
-                self.board_view,
+                BoardView(self),
                 SolveView(self),
                 TreeView(self),
                 ValueView(self),
                 ReportsView(self),
             )
         }
-        self.front: View = self.board_view
+        self.front: View = self.views["board"]
         client.on_delete(self._leave)
+
+    # The page
 
     def build(self, query: dict[str, str]) -> None:
         """Create the page, in the state that its address describes."""
-        link_error = ""
-        try:
-            self.state = from_link(query)
-        except UpstarError as error:
-            link_error = f"the link is not valid: {error}"
+        self._build(query, *_read_link(query))
+
+    async def build_off_loop(self, query: dict[str, str]) -> None:
+        """Create the page of a long game, whose moves are read while other visitors are served."""
+        self._build(query, *await off_loop(_read_link, query))
+
+    def _build(self, query: dict[str, str], state: State, link_error: str) -> None:
+        self.state, self._link_error = state, link_error
+        for each in self._settings():
+            each.restore(query)
         ui.add_css(CSS + _CSS)
         ui.colors(primary="#0072b2", warning="#e69f00", positive="#009e73", negative="#d55e00")
-        dark = ui.dark_mode(value=None)
-        with ui.header().classes("upstar-header"):
-            ui.label("upstar").classes("upstar-name")
-            with ui.tabs(on_change=show_errors(self._turn)).props(
-                "dense no-caps align=left"
-            ) as tabs:
-                for view in self.views.values():
-                    ui.tab(view.name, label=view.title)
-            ui.space()
-            ui.link("API", "/api/docs").classes("upstar-link")
-            ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
-                'flat dense round color=white aria-label="switch between dark and light"'
-            )
-        with ui.element("main").classes("upstar-main") as self._main:
-            with ui.element("section").classes("upstar-side").props("aria-label=board"):
-                self.board = BoardElement(
-                    on_move=show_errors(self.state.play), on_edit=show_errors(self.board_view.edit)
-                )
-                self._verdict = ui.label().classes("upstar-verdict").props("aria-live=polite")
+        tabs = self._build_header()
+        with ui.element("div").classes("upstar-main") as self._main:
+            self._stage = ui.element("section").classes("upstar-stage")
+            with self._stage.props("aria-label=board"):
+                self._build_stage()
             with ui.tab_panels(tabs).classes("upstar-panels").props("keep-alive") as panels:
                 self._empty = {
                     name: ui.tab_panel(name).classes("upstar-panel") for name in self.views
@@ -81,11 +95,61 @@ class Workbench:
         self.state.on_change(self._changed)
         self._fill("board")
         self._fill(query.get("view", ""))
-        self.front = self.views.get(query.get("view", ""), self.board_view)
+        self.front = self.views.get(query.get("view", ""), self.views["board"])
         panels.value = tabs.value = self.front.name
-        self._changed()
+        self.players.restore()
+        self.repaint()
+        self._client.on_connect(self._connected)
         if link_error:
             warn(link_error)
+
+    def _build_header(self) -> ui.tabs:
+        dark = ui.dark_mode(value=None)
+        with ui.header().classes("upstar-header"):
+            with ui.element("h1").classes("upstar-name"):
+                ui.label("upstar")
+            with ui.tabs(on_change=show_errors(self._turn)).props(
+                "dense no-caps align=left"
+            ) as tabs:
+                for view in self.views.values():
+                    ui.tab(view.name, label=view.title)
+            ui.space()
+            ui.link("History", "/jobs").classes("upstar-link")
+            ui.link("API", "/api/docs").classes("upstar-link")
+            ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
+                'flat dense round color=white aria-label="switch between dark and light"'
+            )
+        return tabs
+
+    def _build_stage(self) -> None:
+        """Create the board with its players and the buttons to step through the game."""
+        self.players.build_strip(1)
+        with ui.element("div").classes("upstar-board-row"):
+            self.analysis.build_bar()
+            self.board = BoardElement(
+                on_move=show_errors(self.play), on_edit=show_errors(self.set_up.edit), scale=_SCALE
+            )
+        self.players.build_strip(0)
+        with ui.row().classes("upstar-steps"):
+            with ui.element("div").classes("upstar-step-group"):
+                icon_button("first_page", "to the start", self.state_do("to_start"))
+                icon_button("chevron_left", "one move back", self.players.undo)
+                icon_button("chevron_right", "one move forward", self.state_do("redo"))
+                icon_button("last_page", "to the end of the line", self.state_do("to_end"))
+            self._verdict = ui.label().classes("upstar-verdict").props("aria-live=polite")
+            with ui.element("div").classes("upstar-step-group upstar-step-end"):
+                self._pass = button("Pass", lambda: self.play("pass"))
+                icon_button("edit", "set up a position", self.set_up.toggle)
+                icon_button("flag", "resign", self.state_do("resign"))
+                icon_button("link", "copy link", self._copy_link)
+        self.set_up.build()
+
+    def _settings(self) -> list[Settings]:
+        return [
+            *(view.settings for view in self.views.values()),
+            self.players.settings,
+            self.analysis.settings,
+        ]
 
     def _fill(self, name: str) -> None:
         """Create a view when it is first shown, because most visitors use one or two."""
@@ -94,39 +158,86 @@ class Workbench:
             with panel:
                 self.views[name].build()
 
+    def _connected(self) -> None:
+        """Start what the page shows, once a browser has it. A plain request starts no jobs."""
+        if not self.is_live:
+            self.is_live = True
+            self._run("onpopstate = () => location.reload()")
+            if not self._link_error:
+                self.put_link()  # what the views have chosen while they were built
+            self.front.repaint()
+            self._continue()
+
+    # Changes
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the page was closed. It also holds when its objects were freed."""
+        return not vars(self).get("_is_open", False)
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether the visitor sets up a position."""
+        return self.set_up.draft is not None
+
+    @property
+    def shown(self) -> upstar.Position:
+        """The position on the board: the current one, or the one that is set up."""
+        return self.set_up.draft or self.state.position
+
+    def state_do(self, name: str) -> Callable[[], None]:
+        """Return a handler that calls a method of the state."""
+        return lambda: getattr(self.state, name)()
+
+    def play(self, move: str) -> None:
+        """Play a move of the visitor."""
+        self.players.check_turn()
+        self.state.play(move)
+
     def _changed(self) -> None:
         """Update the page after a change of the position."""
         self.repaint()
-        self.board_view.changed()
-        self._put_link()
+        self.put_link(is_new=self.state.is_new)
+        self._continue()
+
+    def _continue(self) -> None:
+        self.players.let_engine_move()
+        self.analysis.start()
 
     def repaint(self) -> None:
         """Repaint the board and the current view."""
-        state = self.state
-        last: list[Cell] = []
-        if state.session.moves:
-            before = state.session.start
-            for move in state.session.moves[:-1]:
-                before = before.play(move)
-            last = before.cells(state.session.moves[-1])
-        self.board.show(
-            **clickable_board(
-                state.position,
-                last=last,
-                tints=self.front.tints(),
-                notes=self.front.notes(),
-                labels=self.front.labels(),
-                playable=not state.session.is_over,
-            ),
-            label=f"board of {state.position.game}: {state.verdict}",
-        )
-        self._verdict.text = state.verdict
+        self.repaint_board()
+        self.players.repaint()
+        self._verdict.text = "setting up" if self.is_editing else self.state.verdict
+        moves = () if self.state.is_over else self.state.position.moves()
+        self._pass.visible = "pass" in moves and not self.is_editing
+        self._stage.classes(**{"add" if self.is_editing else "remove": "upstar-editing"})
         # Reports do not concern the position, so they get the whole page.
         alone = self.front.name == "reports"
-        self._main.classes(add="upstar-wide-panel") if alone else self._main.classes(
-            remove="upstar-wide-panel"
-        )
+        self._main.classes(**{"add" if alone else "remove": "upstar-wide-panel"})
         self.front.repaint()
+        if self.front.name != "board":
+            self.analysis.repaint()
+
+    def repaint_board(self) -> None:
+        """Repaint the board with the marks of the current view."""
+        state, current = self.state, self.state.tree.current
+        playing = not (self.is_editing or self.players.is_thinking or state.is_over)
+        marks: dict[str, Any] = {}
+        if not self.is_editing:
+            before = current.parent
+            marks = {
+                "last": [] if before is None else before.position.cells(current.move),
+                "won": drawing.winning_cells(state.position),
+                "tints": self.front.tints(),
+                "notes": self.front.notes(),
+                "labels": self.front.labels(),
+            }
+        self.board.show(
+            **clickable_board(self.shown, playable=playing, **marks),
+            label=f"board of {state.position.game}: {state.verdict}",
+            editing=self.is_editing,
+        )
 
     def _turn(self, event: object) -> None:
         """Show another view."""
@@ -135,25 +246,74 @@ class Workbench:
             self._fill(name)
             self.front = self.views[name]
             self.repaint()
-            self._put_link()
+            self.put_link()
 
-    def _put_link(self) -> None:
-        if self._client.has_socket_connection:
-            link = self.state.link(self.front.name)
-            self._client.run_javascript(f"history.replaceState(null, '', {link!r})")
+    # The address
+
+    @property
+    def link(self) -> str:
+        """The address of the page as it is, without the host."""
+        settings = {key: value for each in self._settings() for key, value in each.query().items()}
+        return self.state.link(self.front.name, settings)
+
+    def put_link(self, *, is_new: bool = False) -> None:
+        """Show the link in the address bar. The browser's Back returns to a replaced game."""
+        if self.is_live and not self.is_gone:
+            change = "pushState" if is_new else "replaceState"
+            self._run(f"history.{change}(null, '', {json.dumps(self.link)})")
+
+    def _run(self, script: str) -> None:
+        self._client.run_javascript(script)
+
+    def tell_kept(self) -> None:
+        """Say how the visitor returns to the game that was replaced."""
+        if self.is_live:
+            ui.notify("a new game has begun; the browser's Back button returns to the former one")
+
+    async def _copy_link(self) -> None:
+        """Copy the link. Without a clipboard (on plain HTTP) show it instead."""
+        copied = await self._client.run_javascript(_COPY % json.dumps(self.link), timeout=5.0)
+        if copied is True:
+            ui.notify("the link was copied")
+            return
+        with ui.dialog(value=True), ui.card().classes("upstar-dialog"):
+            ui.label("This browser gives no access to the clipboard here. Copy the link yourself:")
+            ui.input("link", value=str(copied)).props("readonly outlined dense autofocus").classes(
+                "upstar-wide"
+            )
 
     def _keys(self) -> None:
-        """Install the keys for undo and redo. They do not act in input fields."""
-        keys = {"u": lambda: self.state.undo(), "r": lambda: self.state.redo()}
+        """Install the keys to step through the game. They do not act in input fields."""
+        state = self.state
+        keys = {
+            "u": self.players.undo,
+            "r": state.redo,
+            "ArrowLeft": state.undo,
+            "ArrowRight": state.redo,
+            "Home": state.to_start,
+            "End": state.to_end,
+        }
 
         def pressed(event: object) -> None:
+            held = getattr(event, "modifiers", None)
+            # A key with Ctrl, Alt or Meta belongs to the browser.
+            if any(getattr(held, name, False) for name in ("ctrl", "alt", "meta")):
+                return
             key = str(getattr(event, "key", ""))
-            action = getattr(event, "action", None)
-            if getattr(action, "keydown", False) and key in keys:
+            if getattr(getattr(event, "action", None), "keydown", False) and key in keys:
                 keys[key]()
 
         ui.keyboard(on_key=show_errors(pressed))
 
     def _leave(self) -> None:
-        self.is_gone = True
-        self.queue.remove_owner(self.owner)
+        self._is_open = False
+        self.analysis.leave()
+        release_later(self._client.elements.values(), self)
+
+
+def _read_link(query: dict[str, str]) -> tuple[State, str]:
+    """Return the state that a link describes, and why it is invalid, if it is."""
+    try:
+        return from_link(query), ""
+    except UpstarError as error:
+        return State(), f"the link is not valid: {error}"

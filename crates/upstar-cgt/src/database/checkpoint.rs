@@ -67,11 +67,13 @@ impl BoardCheckpoint {
             let word = file.word(index);
             let id = word & ID;
             if word == UNSET || id == NONE {
-                return word;
+                return Some(word);
             }
-            word & !ID | value_table.ids[id as usize].index() as u32
+            value_table.ids.get(id as usize).map(|value| word & !ID | value.index() as u32)
         };
-        let entries = (0..self.numbering.count()).map(|index| entry(index).into()).collect();
+        let entries = (0..self.numbering.count()).map(|index| entry(index).map(AtomicU32::from));
+        let entries = entries.collect::<Option<Vec<_>>>();
+        let entries = entries.ok_or_else(|| file.damaged("is damaged: it has an unknown value"))?;
         Ok((value_table, entries))
     }
 

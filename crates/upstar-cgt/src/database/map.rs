@@ -17,10 +17,11 @@ struct Inner {
 #[derive(Debug)]
 struct Inner(Vec<u8>);
 
-// SAFETY: the pages are only read, and only this value owns them until it is dropped.
+// SAFETY: invariant: the pages are only read, and only this value owns them until it is dropped. Test: `a_map_has_the_bytes_of_its_file`.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 unsafe impl Send for Map {}
+// SAFETY: likewise.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 unsafe impl Sync for Map {}
@@ -39,8 +40,8 @@ impl Map {
         if length == 0 {
             return Ok(Map(Inner { address: std::ptr::null_mut(), length }));
         }
-        // SAFETY: this is a new private mapping of a file that this program never writes in place: a build
-        // writes another file and renames it.
+        // SAFETY: invariant: this is a new mapping, for reading, of a file that this program never writes in place: a
+        // build writes another file and renames it. Test: `a_map_has_the_bytes_of_its_file`.
         #[allow(unsafe_code)]
         let address = unsafe {
             let (read, shared) = (libc::PROT_READ, libc::MAP_SHARED);
@@ -72,7 +73,7 @@ impl Map {
         if self.0.length == 0 {
             return &[];
         }
-        // SAFETY: the mapping has this length and lives as long as `self`.
+        // SAFETY: invariant: the mapping has this length and lives as long as `self`. Test: `a_map_has_the_bytes_of_its_file`.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts(self.0.address.cast::<u8>(), self.0.length)
@@ -91,11 +92,33 @@ impl Map {
 impl Drop for Map {
     fn drop(&mut self) {
         if self.0.length > 0 {
-            // SAFETY: no borrow of the bytes outlives `self`.
+            // SAFETY: invariant: no borrow of the bytes outlives `self`. Test: `a_map_has_the_bytes_of_its_file`.
             #[allow(unsafe_code)]
             unsafe {
                 libc::munmap(self.0.address, self.0.length);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_map_has_the_bytes_of_its_file() {
+        let path = std::env::temp_dir().join(format!("upstar-map-{}", std::process::id()));
+        for length in [0, 1, 4095, 4096, 4097, 100_000] {
+            let bytes: Vec<u8> = (0..length).map(|at: usize| (at * 7) as u8).collect();
+            std::fs::write(&path, &bytes).unwrap();
+            let map = Map::open(&path).unwrap();
+            std::thread::scope(|scope| {
+                for _ in 0..2 {
+                    scope.spawn(|| assert_eq!(map.bytes(), bytes));
+                }
+            });
+        }
+        std::fs::remove_file(&path).unwrap();
+        assert!(Map::open(&path).is_err());
     }
 }

@@ -11,7 +11,7 @@ use super::{
     build::{TABLE, check_kind, file_name, open_board},
     file::{CheckedFile, DatabaseError, Result},
     numbering::{Locator, Numbering},
-    retrograde::{ID, NONE, RESTRICTED, WHOLE},
+    retrograde::{ID, RESTRICTED, WHOLE},
     value_table::ValueTable,
 };
 use crate::values::{Id, ValueError, Values};
@@ -69,12 +69,13 @@ impl Database {
     pub fn look_up(&self, locator: &Locator, planes: Planes) -> Option<FoundValue> {
         let place = locator.place(planes, self.max_cells)?;
         let file = self.boards.get(&(place.grid.rows, place.grid.columns))?;
-        let entry = file.word(place.index);
-        if entry & ID == NONE {
+        // A number that is no value is NONE, or damage that the checksum does not show.
+        let number = file.word(place.index) & ID;
+        if number as usize >= self.ids.len() {
             return None;
         }
         let is_negated = place.turned && self.turning == Turning::Negates;
-        Some(FoundValue { number: entry & ID, is_negated })
+        Some(FoundValue { number, is_negated })
     }
 
     /// The value that was looked up, in the arena that was passed to `open`.
@@ -218,8 +219,8 @@ fn count(grid: Grid, file: &CheckedFile, numbering: &Numbering, closed: &[bool])
     for index in 0..numbering.count() {
         let entry = file.word(index);
         let id = entry & ID;
-        if id == NONE {
-            continue;
+        if id as usize >= closed.len() {
+            continue; // NONE, or damage that the checksum does not show
         }
         for kind in 0..if entry & WHOLE == 0 { 1 } else { 2 } {
             shares[kind].positions += 1;

@@ -9,6 +9,8 @@
 
 use std::{collections::HashMap, path::Path};
 
+use upstar_core::should_stop_reading;
+
 use super::file::{CheckedFile, Checksum, DatabaseError, Header, Result, Writer, little_endian};
 use crate::values::{Dyadic, Id, Nus, ValueError, Values};
 
@@ -109,6 +111,9 @@ impl ValueTable {
         let mut words = file.data().chunks_exact(4).map(little_endian);
         let ends = || file.damaged("is damaged: it ends inside a value");
         while let Some(first) = words.next() {
+            if value_table.ids.len().is_multiple_of(1 << 12) && should_stop_reading() {
+                return Err(DatabaseError::Stopped);
+            }
             sum.word(first);
             let mut next = || {
                 let word = words.next().ok_or_else(ends)?;

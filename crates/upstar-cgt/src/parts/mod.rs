@@ -7,6 +7,7 @@
 //! # Modules
 //! * `table`: numbers for parts by their exact keys; `recent`: caches by cheaper keys.
 //! * `recursion`: the value of a part from its options; `values`: the store in which every part gets one.
+//! * `printed`: the values that the thesis on Clobber prints, with fewer simplifications.
 //! * `limit`, `admission`: which parts get values, in searches on sums and in playouts.
 //! * `database`: values of parts from a database.
 //! * `sum`: sums of values; `outcome`: who wins them.
@@ -17,6 +18,7 @@ mod database;
 mod dissection;
 mod limit;
 mod outcome;
+mod printed;
 mod recent;
 mod recursion;
 mod sum;
@@ -25,7 +27,7 @@ mod values;
 
 pub(crate) use admission::{Admission, AdmissionFilter};
 pub(crate) use database::PartDatabase;
-pub use dissection::{AnyPartisan, Census, Dissection};
+pub use dissection::{AnyPartisan, Census, Dissection, Reply, ValuedMove};
 pub use limit::ValueLimit;
 pub(crate) use outcome::{OutcomeEffort, SumOutcomes, ValueBounds, Winners, winners_of_terms};
 pub(crate) use recent::{RecentParts, SharedRecentParts};

@@ -20,7 +20,7 @@ use crate::values::{Id, ValueError, Values};
 
 /// The maximum length of a line of play in a part. The recursion depth equals this length, and it fits on the
 /// stack of every thread.
-const LONGEST_PLAY: usize = 1000;
+pub(super) const LONGEST_PLAY: usize = 1000;
 
 /// The table of parts that the recursion uses.
 pub trait PartStore<G: Partisan> {

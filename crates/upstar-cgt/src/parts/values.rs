@@ -9,6 +9,7 @@
 use upstar_core::{Key, Partisan};
 
 use super::{
+    printed::PrintedValues,
     recursion::{PartStore, Scratch, value_of_part},
     table::PartTable,
 };
@@ -24,12 +25,16 @@ pub enum Method {
     /// value of another kind. After Claessen, *Combinatorial Game Theory in Clobber*, 2011, with a sound test
     /// for reversible options.
     Claessen,
+    /// The same with fewer comparisons of options: a fit to the shares that the thesis prints, chosen after
+    /// the fact (see `printed.rs`).
+    ClaessenPrinted,
 }
 
 /// The values of the parts that have occurred so far in one game, in one arena.
 pub struct PartValues<G: Partisan> {
     method: Method,
     known: KnownValues<G::Key>,
+    printed: PrintedValues<G::Key>,
     scratch: Scratch<KeyedPart<G>>,
 }
 
@@ -42,7 +47,8 @@ type KnownValues<K> = PartTable<K, Option<Id>>;
 impl<G: Partisan> PartValues<G> {
     /// A store without parts.
     pub fn new(method: Method) -> PartValues<G> {
-        PartValues { method, known: PartTable::default(), scratch: Scratch::default() }
+        let (known, printed) = (PartTable::default(), PrintedValues::default());
+        PartValues { method, known, printed, scratch: Scratch::default() }
     }
 
     /// The number of known parts.
@@ -85,7 +91,11 @@ impl<G: Partisan> PartValues<G> {
         values: &mut Values,
         part: &G::Position,
     ) -> Result<Option<Id>, ValueError> {
-        let PartValues { method, known, scratch } = self;
+        let PartValues { method, known, printed, scratch } = self;
+        if *method == Method::ClaessenPrinted {
+            let found = printed.part(game, part, &mut || values.count_position())?;
+            return found.map(|nus| values.nus(nus)).transpose();
+        }
         let mut store = EveryPart { method: *method, known, values };
         let part = store.enter(game, part.clone());
         value_of_part(game, &mut store, scratch, part)

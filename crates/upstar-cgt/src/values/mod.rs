@@ -18,7 +18,8 @@
 //! # Modules
 //! * `dyadic`, `nimber`, `nus`: closed forms; `arena`: interning and options; `budget`, `cache`: limits, and
 //!   caches of results.
-//! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options.
+//! * `order`, `sum`, `canonical`: ≤, + and −, and the canonical form of given options; `simplify`: the steps
+//!   that lead to it.
 //! * `measure`, `thermograph`, `atomic`, `heat`, `product`, `reduced`: properties of values and operations on
 //!   them.
 //! * `parse`, `print`: reading and writing text.
@@ -47,6 +48,7 @@ mod parse;
 mod print;
 mod product;
 mod reduced;
+mod simplify;
 mod sum;
 #[cfg(test)]
 mod tests;
@@ -60,4 +62,5 @@ pub use measure::Outcome;
 pub use nimber::{mex, nim_product, nim_sum};
 pub use nus::Nus;
 pub use print::Notation;
+pub use simplify::{Reason, SimplificationStep};
 pub use thermograph::{Thermograph, Wall};

@@ -5,9 +5,11 @@
 //! list    = [expr {"," expr}]
 //! expr    = ["-"] term {("+" | "-") term}
 //! term    = number ups nimber           each may be left out, but not all: 1/2^*, v2*3
-//!         | "+-" operand | "+_" operand | "-_" operand        switch, tiny, miny
+//!         | integer "." term            a multiple: 3.^ = ^ + ^ + ^
+//!         | "+-" operands | "+_" operand | "-_" operand       switch, tiny, miny
 //!         | "{" game "}" | "(" game ")" | "-" term
 //! operand = number | "{" game "}" | "(" game ")"
+//! operands = operand | "(" list ")"      +-(a,b) = {a,b|-a,-b}
 //! ```
 //! A minus at the beginning of an expression belongs to the number after it: `-1^` is −1 + ↑. The Unicode
 //! signs of [`Notation`](super::Notation) are accepted too.
@@ -32,6 +34,27 @@ impl Values {
             None => Ok(id),
             Some(c) => parser.fail(format!("'{c}' is not expected here")),
         }
+    }
+
+    /// The options of a game as the text states them, if it states them: `{0,*|1}` or `0,*|1`.
+    ///
+    /// # Errors
+    /// If the text is not valid, with the place of the error, or if a limit is reached.
+    pub fn parse_options(&mut self, text: &str) -> Result<Option<[Vec<Id>; 2]>, ValueError> {
+        self.parse(text)?;
+        let chars: Vec<char> = text.chars().map(plain).collect();
+        let mut parser = Parser { values: self, text, chars, at: 0, nesting: 0 };
+        let options = parser.options()?;
+        if options.is_some() && parser.peek().is_none() {
+            return Ok(options);
+        }
+        parser.at = 0;
+        if !parser.take("{") {
+            return Ok(None);
+        }
+        let options = parser.options()?;
+        let ends = parser.take("}") && parser.peek().is_none();
+        Ok(options.filter(|_| ends))
     }
 }
 
@@ -85,9 +108,8 @@ impl Parser<'_> {
         found
     }
 
-    /// Parses the text between brackets, or the whole text. Does not consume the closing bracket.
-    fn game(&mut self, bracket: Option<char>) -> Result<Id, ValueError> {
-        let start = self.at;
+    /// Parses lists of options with bars between them, up to a bracket or the end.
+    fn sides(&mut self) -> Result<Sides, ValueError> {
         let mut sides = Sides { lists: vec![self.list()?], bars: vec![] };
         while self.peek() == Some('|') {
             let at = self.at;
@@ -97,6 +119,23 @@ impl Parser<'_> {
             sides.bars.push((self.at - at, at));
             sides.lists.push(self.list()?);
         }
+        Ok(sides)
+    }
+
+    /// The options of the game up to a bracket or the end; none if there is no bar.
+    fn options(&mut self) -> Result<Option<[Vec<Id>; 2]>, ValueError> {
+        let sides = self.sides()?;
+        if sides.bars.is_empty() {
+            return Ok(None);
+        }
+        self.split_options(&sides.lists, &sides.bars).map(Some)
+    }
+
+    /// Parses the text between brackets, or the whole text. Does not consume the closing bracket.
+    fn game(&mut self, bracket: Option<char>) -> Result<Id, ValueError> {
+        self.peek();
+        let start = self.at;
+        let sides = self.sides()?;
         if !sides.bars.is_empty() {
             return self.split(&sides.lists, &sides.bars);
         }
@@ -113,8 +152,18 @@ impl Parser<'_> {
         }
     }
 
-    /// Splits at the longest run of bars.
+    /// The game that is split at the longest run of bars.
     fn split(&mut self, lists: &[Vec<Id>], bars: &[(usize, usize)]) -> Result<Id, ValueError> {
+        let [left, right] = self.split_options(lists, bars)?;
+        self.values.canonical(left, right)
+    }
+
+    /// Splits at the longest run of bars.
+    fn split_options(
+        &mut self,
+        lists: &[Vec<Id>],
+        bars: &[(usize, usize)],
+    ) -> Result<[Vec<Id>; 2], ValueError> {
         let (length, place) = bars.iter().copied().max_by_key(|run| run.0).unwrap_or((0, 0));
         let mut longest = bars.iter().enumerate().filter(|(_, run)| run.0 == length);
         let middle = longest.next().map_or(0, |(i, _)| i);
@@ -124,7 +173,7 @@ impl Parser<'_> {
         }
         let left = self.side(&lists[..=middle], &bars[..middle])?;
         let right = self.side(&lists[middle + 1..], &bars[middle + 1..])?;
-        self.values.canonical(left, right)
+        Ok([left, right])
     }
 
     fn side(&mut self, lists: &[Vec<Id>], bars: &[(usize, usize)]) -> Result<Vec<Id>, ValueError> {
@@ -175,9 +224,10 @@ impl Parser<'_> {
     /// A term. If `negative`, its number is negated.
     fn term(&mut self, negative: bool) -> Result<Id, ValueError> {
         if self.take("+-") || self.take("±") {
-            let x = self.operand()?;
-            let minus = self.values.negate(x)?;
-            return self.values.canonical(vec![x], vec![minus]);
+            let options = self.operands()?;
+            let negate = |&option: &Id| self.values.negate(option);
+            let negatives = options.iter().map(negate).collect::<Result<_, _>>()?;
+            return self.values.canonical(options, negatives);
         }
         if self.take("+_") || self.take("⧾") {
             let x = self.operand()?;
@@ -200,6 +250,9 @@ impl Parser<'_> {
         }
         let start = self.at;
         let number = self.number()?;
+        if let Some(count) = number.filter(|_| self.chars.get(self.at) == Some(&'.')) {
+            return self.multiple(if negative { -count } else { count }, start);
+        }
         let ups = self.ups()?;
         let nimber = if self.chars.get(self.at) == Some(&'*') {
             self.at += 1;
@@ -216,6 +269,34 @@ impl Parser<'_> {
         let number = number.unwrap_or(Dyadic::ZERO);
         let number = if negative { -number } else { number };
         self.values.nus(Nus { number, ups, nimber: nimber as u32 })
+    }
+
+    /// A multiple. The factor has been read from `start` on, and the dot is next.
+    fn multiple(&mut self, factor: Dyadic, start: usize) -> Result<Id, ValueError> {
+        if factor.denominator() != 1 {
+            self.at = start;
+            return self.fail("the factor before '.' is an integer, as in 3.^");
+        }
+        self.at += 1;
+        self.nested(true)?;
+        let term = self.term(false)?;
+        self.nesting -= 1;
+        self.values.multiple(factor.numerator(), term)
+    }
+
+    /// The options of a switch: one operand, or several in parentheses.
+    fn operands(&mut self) -> Result<Vec<Id>, ValueError> {
+        let start = self.at;
+        if self.take("(") {
+            self.nested(true)?;
+            let list = self.list()?;
+            self.nesting -= 1;
+            if list.len() > 1 && self.take(")") {
+                return Ok(list);
+            }
+            self.at = start;
+        }
+        Ok(vec![self.operand()?])
     }
 
     /// `+_x = {0||0|-x}`.

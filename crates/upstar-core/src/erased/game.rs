@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{ErasedKey, ErasedPosition};
 use crate::{
-    Bounds, Ends, Game, Move, MoveOrdering, Player, Playouts, Rng, Score, SearchGame, StaticBounds,
-    Status, Symmetry, Wide,
+    Bounds, Ends, Game, Move, MoveOrdering, PlayEvaluation, Player, Playouts, Rng, Score,
+    SearchGame, StaticBounds, Status, Symmetry, Wide,
 };
 
 /// A type-erased game.
@@ -35,6 +35,7 @@ macro_rules! erase {
             )*)*
             fn scores(&self) -> &[Score];
             fn play(&self, position: &mut ErasedPosition, mv: Move);
+            fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Bounds;
             fn play_forced(&self, position: &mut ErasedPosition) -> usize;
             fn make_root(&self, position: &mut ErasedPosition);
             fn key(&self, position: &ErasedPosition) -> ErasedKey;
@@ -60,6 +61,10 @@ macro_rules! erase {
 
             fn play(&self, position: &mut ErasedPosition, mv: Move) {
                 self.0.play(position.get_mut::<G::Position>(), mv);
+            }
+
+            fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Bounds {
+                self.0.focus(position.get_mut::<G::Position>(), moves)
             }
 
             fn play_forced(&self, position: &mut ErasedPosition) -> usize {
@@ -154,6 +159,11 @@ macro_rules! erase {
     };
     (@rest StaticBounds) => {
         #[inline]
+        fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Bounds {
+            self.0.focus(position, moves)
+        }
+
+        #[inline]
         fn play_forced(&self, position: &mut ErasedPosition) -> usize {
             self.0.play_forced(position)
         }
@@ -190,9 +200,11 @@ erase! {
         fn candidates_or_value(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
         fn max_plies(&self, position: &P) -> u32;
         fn ends(&self, position: &P) -> Ends;
+        fn witnesses(&self, position: &P, claimant: Player, show: &mut dyn FnMut(&str, &[u8]) -> bool);
     }
     MoveOrdering {
         fn evaluate(&self, position: &P) -> i32;
+        fn play_evaluation(&self, position: &P, kind: PlayEvaluation) -> i32;
         fn win_probability(&self, position: &P) -> f64;
         fn bounds_and_evaluation(&self, position: &P) -> (Bounds, i32);
         fn ends_and_evaluation(&self, position: &P) -> (Ends, i32);
@@ -204,5 +216,6 @@ erase! {
         fn playout_moves(&self, position: &P, moves: &mut Vec<Move>) -> Option<Score>;
         fn playout_move(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Result<Move, Score>;
         fn playout_end(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> Score;
+        fn playout_choices(&self, position: &P, rng: &mut Rng, scratch: &mut Vec<Move>) -> (Score, u64);
     }
 }

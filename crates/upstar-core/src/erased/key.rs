@@ -1,6 +1,6 @@
 //! One key type for all games.
 
-use crate::{Key, Planes};
+use crate::{Key, Planes, Wide};
 
 /// A key of some game: the bits of [`Wide::widen`](crate::Wide::widen).
 ///
@@ -74,10 +74,21 @@ impl Key for ErasedKey {
     }
 }
 
+impl Wide for ErasedKey {
+    #[inline]
+    fn widen(self) -> Planes {
+        self.planes()
+    }
+
+    #[inline]
+    fn narrow(planes: Planes) -> ErasedKey {
+        ErasedKey::new(planes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Wide;
 
     fn check<K: Wide>(key: K) -> ErasedKey {
         let erased = ErasedKey::new(key.widen());

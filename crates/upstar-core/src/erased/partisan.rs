@@ -3,8 +3,8 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
-    Bounds, Cells, Game, Move, MoveOrdering, Partisan, Planes, Player, Playouts, Rng, Score,
-    StaticBounds, Status, Symmetry, Wide,
+    Bounds, Cells, Game, KeyedPart, Move, MoveOrdering, OptionList, Partisan, Planes, Player,
+    Playouts, Rng, Score, StaticBounds, Status, Symmetry, Wide,
 };
 
 /// A type-erased game under normal play.
@@ -60,7 +60,10 @@ macro_rules! erase {
             fn split(&self, position: &PackedPosition, show: &mut dyn FnMut(PackedPosition) -> ControlFlow<()>);
             fn without(&self, position: &PackedPosition, part: &PackedPosition) -> Option<PackedPosition>;
             fn cells(&self) -> Option<Cells>;
+            fn read(&self, text: &str) -> Option<Planes>;
             fn is_position(&self, planes: Planes) -> bool;
+            fn is_impartial(&self) -> bool;
+            fn options(&self, position: &PackedPosition, list: &mut OptionList);
             fn has_stable_keys(&self) -> bool;
             fn heap_bytes(&self) -> usize;
             fn has_failed(&self) -> bool;
@@ -115,8 +118,20 @@ macro_rules! erase {
                 self.0.cells()
             }
 
+            fn read(&self, text: &str) -> Option<Planes> {
+                self.0.read(text)
+            }
+
             fn is_position(&self, planes: Planes) -> bool {
                 self.0.is_position(planes)
+            }
+
+            fn is_impartial(&self) -> bool {
+                self.0.is_impartial()
+            }
+
+            fn options(&self, position: &PackedPosition, list: &mut OptionList) {
+                self.0.options(&self.unpack(position), list);
             }
         }
 
@@ -202,8 +217,21 @@ macro_rules! erase {
             self.0.cells()
         }
 
+        fn read(&self, text: &str) -> Option<Planes> {
+            self.0.read(text)
+        }
+
         fn is_position(&self, planes: Planes) -> bool {
             self.0.is_position(planes)
+        }
+
+        fn is_impartial(&self) -> bool {
+            self.0.is_impartial()
+        }
+
+        /// One call for all options, compiled for the game.
+        fn options(&self, position: &PackedPosition, list: &mut OptionList) {
+            self.0.options(position, list);
         }
     };
 }
@@ -237,6 +265,8 @@ erase! {
     Partisan {
         fn size(&self, position: &P) -> u32;
         fn image(&self, position: &P) -> Planes;
+        fn impartial_key(&self, position: &P) -> Planes;
+        fn keyed_part(&self, position: &P) -> KeyedPart;
         #[key] fn part_key(&self, position: &Q) -> Planes;
         #[key] fn placed_key(&self, position: &Q) -> Planes;
     }

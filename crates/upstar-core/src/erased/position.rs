@@ -57,8 +57,8 @@ impl<P: Clone + Send + Sync + 'static> PositionType for P {
 /// `from` holds a `T`, and `to` has room for one.
 #[allow(unsafe_code)]
 unsafe fn clone<T: Clone>(from: *const u8, to: *mut u8) {
-    // SAFETY: the caller guarantees it. Both addresses are aligned for every T that is stored
-    // inline.
+    // SAFETY: invariant: the caller guarantees it. Both addresses are aligned for every T that is stored
+    // inline. Test: `small_large_and_owning_positions_survive`.
     unsafe { to.cast::<T>().write((*from.cast::<T>()).clone()) }
 }
 
@@ -66,11 +66,11 @@ unsafe fn clone<T: Clone>(from: *const u8, to: *mut u8) {
 /// `place` holds a `T` that is not used afterwards.
 #[allow(unsafe_code)]
 unsafe fn drop<T>(place: *mut u8) {
-    // SAFETY: the caller guarantees it.
+    // SAFETY: invariant: the caller guarantees it. Test: `the_contents_of_a_position_are_dropped_once`.
     unsafe { place.cast::<T>().drop_in_place() }
 }
 
-// SAFETY: every position in it is `Send` and `Sync`, because `new` requires it.
+// SAFETY: invariant: every position in it is `Send` and `Sync`, because `new` requires it.
 #[allow(unsafe_code)]
 unsafe impl Send for ErasedPosition {}
 // SAFETY: likewise.
@@ -84,8 +84,8 @@ impl ErasedPosition {
     pub fn new<P: Clone + Send + Sync + 'static>(position: P) -> ErasedPosition {
         let mut erased = ErasedPosition { data: MaybeUninit::uninit(), vtable: &P::VTABLE };
         let place = erased.data.as_mut_ptr().cast::<u8>();
-        // SAFETY: if `FITS` is true, the buffer is large enough and aligned for a P. It always is
-        // for a box. The vtable belongs to P, so the same type is read and dropped.
+        // SAFETY: invariant: if `FITS` is true, the buffer is large enough and aligned for a P. It always is
+        // for a box. The vtable belongs to P, so the same type is read and dropped. Test: `small_large_and_owning_positions_survive`.
         unsafe {
             if P::FITS {
                 place.cast::<P>().write(position);
@@ -110,7 +110,8 @@ impl ErasedPosition {
     pub fn get<P: Clone + Send + Sync + 'static>(&self) -> &P {
         self.check::<P>();
         let place = self.data.as_ptr().cast::<u8>();
-        // SAFETY: the type id is that of P, so `new` stored a P or a box of it.
+        // SAFETY: invariant: the type id is that of P, so `new` stored a P or a box of it.
+        // Test: `a_position_of_another_type_is_rejected`.
         unsafe { if P::FITS { &*place.cast::<P>() } else { (*place.cast::<Box<P>>()).as_ref() } }
     }
 
@@ -136,8 +137,8 @@ impl Clone for ErasedPosition {
     fn clone(&self) -> ErasedPosition {
         let mut copy = ErasedPosition { data: self.data, vtable: self.vtable };
         if let Some(clone) = self.vtable.clone {
-            // SAFETY: the function belongs to the type that is stored here. Until it returns, the
-            // copy is incomplete and must not be dropped.
+            // SAFETY: invariant: the function belongs to the type that is stored here. Until it returns, the
+            // copy is incomplete and must not be dropped. Test: `the_contents_of_a_position_are_dropped_once`.
             let mut whole = std::mem::ManuallyDrop::new(copy);
             unsafe { clone(self.data.as_ptr().cast(), whole.data.as_mut_ptr().cast()) };
             copy = std::mem::ManuallyDrop::into_inner(whole);
@@ -151,8 +152,8 @@ impl Drop for ErasedPosition {
     #[allow(unsafe_code)]
     fn drop(&mut self) {
         if let Some(drop) = self.vtable.drop {
-            // SAFETY: the function belongs to the type that is stored here. The value is not used
-            // afterwards.
+            // SAFETY: invariant: the function belongs to the type that is stored here. The value is not used
+            // afterwards. Test: `the_contents_of_a_position_are_dropped_once`.
             unsafe { drop(self.data.as_mut_ptr().cast()) };
         }
     }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use upstar_core::{Move, Notation, Partisan, Planes, Player, SearchGame, Status, Wide};
+use upstar_core::{
+    ErasedPartisan, Move, Notation, OptionList, PackedPosition, Partisan, Planes, Player,
+    SearchGame, Status, Wide,
+};
 
 use crate::{position::AnyPosition, typed_position::TypedPosition};
 
@@ -27,6 +30,18 @@ pub trait Component: Send + Sync {
     fn negative(&self, state: Planes) -> Option<Planes>;
     /// Calls `show` for each independent part in which a player can move.
     fn split(&self, state: Planes, show: &mut dyn FnMut(Planes));
+    /// The size of a state, as [`Partisan::size`].
+    fn size(&self, state: Planes) -> u32;
+    /// The state with an exact key, if keys determine states.
+    fn rebuild(&self, key: Planes) -> Option<Planes>;
+    /// Do both players have the same moves in every state?
+    fn is_impartial(&self) -> bool;
+    /// One key for all states that have the same nimber in impartial play, as far as symmetry shows it.
+    fn impartial_key(&self, state: Planes) -> Planes;
+    /// Appends the options of a state in impartial play.
+    fn options(&self, state: Planes, list: &mut OptionList);
+    /// The game and a state for searches that are not compiled for the game. None if it is a value.
+    fn erased(&self, state: Planes) -> Option<(ErasedPartisan, PackedPosition)>;
     /// A heuristic evaluation with this player to move: larger is better for Left.
     fn evaluate(&self, state: Planes, player: Player) -> i32;
     /// How the state is written in a sum, without a sign.
@@ -35,6 +50,8 @@ pub trait Component: Send + Sync {
     fn position(&self, state: Planes, player: Player) -> Option<Box<dyn AnyPosition>>;
     /// The position from which the component was made, to find out whether another one is of the same game.
     fn origin(&self) -> Option<&dyn AnyPosition>;
+    /// The state with this text, as [`Partisan::read`].
+    fn read(&self, text: &str) -> Option<Planes>;
     /// Are keys the same in every process?
     fn has_stable_keys(&self) -> bool;
     /// Heap bytes owned by the game.
@@ -132,6 +149,31 @@ impl<G: Notation + Partisan + SearchGame<Key: Wide>> Component for TypedComponen
         }
     }
 
+    fn size(&self, state: Planes) -> u32 {
+        self.game.size(&self.game.unpack(state, Player::Left))
+    }
+
+    fn rebuild(&self, key: Planes) -> Option<Planes> {
+        let position = self.game.rebuild(&G::Key::narrow(key), Player::Left)?;
+        Some(self.pack(&position))
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.game.is_impartial()
+    }
+
+    fn impartial_key(&self, state: Planes) -> Planes {
+        self.game.impartial_key(&self.game.unpack(state, Player::Left))
+    }
+
+    fn options(&self, state: Planes, list: &mut OptionList) {
+        self.game.options(&self.game.unpack(state, Player::Left), list);
+    }
+
+    fn erased(&self, state: Planes) -> Option<(ErasedPartisan, PackedPosition)> {
+        Some(ErasedPartisan::new(Arc::clone(&self.game), &self.at(state, Player::Left)))
+    }
+
     fn evaluate(&self, state: Planes, player: Player) -> i32 {
         self.game.evaluate(&self.at(state, player))
     }
@@ -147,6 +189,10 @@ impl<G: Notation + Partisan + SearchGame<Key: Wide>> Component for TypedComponen
 
     fn origin(&self) -> Option<&dyn AnyPosition> {
         Some(&self.origin)
+    }
+
+    fn read(&self, text: &str) -> Option<Planes> {
+        self.game.read(text)
     }
 
     fn has_stable_keys(&self) -> bool {

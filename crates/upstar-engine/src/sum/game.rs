@@ -9,8 +9,8 @@
 use std::sync::{Arc, Mutex};
 
 use upstar_core::{
-    Diagram, Game, InternKey, Interner, Layout, Move, MoveOrdering, Notation, Partisan, Planes,
-    Player, Playouts, Score, StaticBounds, Status, Symmetry, lock,
+    Bounds, Diagram, Game, InternKey, Interner, Layout, Move, MoveOrdering, Notation, Partisan,
+    Planes, Player, Playouts, Score, StaticBounds, Status, Symmetry, lock,
 };
 
 use super::{
@@ -134,6 +134,34 @@ impl Sum {
         (place, position.parts.list()[place], Move(mv.0 & ((1 << MOVE_BITS) - 1)))
     }
 
+    /// Does the sum consist of pairs of a part and its negative, and of parts without moves?
+    fn cancels(&self, position: &SumOfPositions) -> bool {
+        let mut open: Vec<Part> = Vec::new();
+        let mut mobility = [0; 2];
+        for part in position.parts.list() {
+            let own = Player::BOTH
+                .map(|player| self.component(part).mobility(part.planes(), part.role(player)));
+            if own != [0, 0] {
+                open.push(*part);
+                mobility = [mobility[0] + own[0], mobility[1] + own[1]];
+            }
+        }
+        // Most sums end here: the moves of both players are equally many in G − G.
+        if mobility[0] != mobility[1] || !open.len().is_multiple_of(2) {
+            return false;
+        }
+        let name = |part: &Part| words(part, self.component(part).part_key(part.planes()));
+        let mut names: Vec<_> = open.iter().map(|part| name(&self.without_sign(part))).collect();
+        while let (Some(part), Some(_)) = (open.pop(), names.pop()) {
+            let opposite = Part { is_negated: !part.is_negated, ..part };
+            let opposite = name(&self.without_sign(&opposite));
+            let Some(place) = names.iter().position(|name| *name == opposite) else { return false };
+            names.swap_remove(place);
+            open.swap_remove(place);
+        }
+        true
+    }
+
     /// The negative of a part without a sign, if the component has it.
     fn without_sign(&self, part: &Part) -> Part {
         let negative = |part: &Part| self.component(part).negative(part.planes());
@@ -177,7 +205,7 @@ impl Game for Sum {
         for (place, part) in position.parts.list().iter().enumerate() {
             let role = part.role(position.mover);
             self.component(part).moves(part.planes(), role, &mut |mv| {
-                debug_assert!(mv.0 >> MOVE_BITS == 0, "moves of games fit into {MOVE_BITS} bits");
+                assert!(mv.0 >> MOVE_BITS == 0, "moves of games fit into {MOVE_BITS} bits");
                 moves.push(Move((place as u32) << MOVE_BITS | mv.0));
             });
         }
@@ -242,7 +270,15 @@ impl Symmetry for Sum {
     }
 }
 
-impl StaticBounds for Sum {}
+impl StaticBounds for Sum {
+    /// Whoever moves in G − G loses: the opponent repeats each move in the other part.
+    fn bounds(&self, position: &SumOfPositions) -> Bounds {
+        match self.cancels(position) {
+            true => Bounds::exactly(position.mover.other().win()),
+            false => Bounds::new(SCORES[0], SCORES[1]),
+        }
+    }
+}
 
 impl MoveOrdering for Sum {
     /// The sum of the components' evaluations.
@@ -282,6 +318,10 @@ impl Partisan for Sum {
         let negative = |part: &Part| Part { is_negated: !part.is_negated, ..*part };
         let parts = position.parts.list().iter().map(negative).collect();
         Some(SumOfPositions { parts: Parts::from_vec(parts), mover: position.mover.other() })
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.components.iter().all(|component| component.is_impartial())
     }
 
     fn parts(&self, position: &SumOfPositions) -> Vec<SumOfPositions> {

@@ -6,7 +6,9 @@ use std::{
 };
 
 use upstar_cgt::{Id, ValueError, Values};
-use upstar_core::{Move, Planes, Player, lock};
+use upstar_core::{
+    ErasedPartisan, KeyedPart, Move, OptionList, PackedPosition, Planes, Player, lock,
+};
 
 use super::component::{Component, Term};
 use crate::position::AnyPosition;
@@ -112,6 +114,37 @@ impl Component for Literal {
         }
     }
 
+    fn size(&self, state: Planes) -> u32 {
+        Player::BOTH.into_iter().map(|player| self.mobility(state, player)).sum()
+    }
+
+    fn rebuild(&self, key: Planes) -> Option<Planes> {
+        Some(key)
+    }
+
+    /// A value in canonical form is impartial if it is a nimber. Its positions are then nimbers too.
+    fn is_impartial(&self) -> bool {
+        self.nodes.iter().all(|node| node.options[0] == node.options[1])
+    }
+
+    fn impartial_key(&self, state: Planes) -> Planes {
+        state
+    }
+
+    fn options(&self, state: Planes, list: &mut OptionList) {
+        for player in Player::BOTH {
+            for &option in self.options(state, player) {
+                let option = [option.into(), 0];
+                list.push_part(KeyedPart::new(option, option, self.size(option)));
+                list.end_option();
+            }
+        }
+    }
+
+    fn erased(&self, _state: Planes) -> Option<(ErasedPartisan, PackedPosition)> {
+        None
+    }
+
     fn evaluate(&self, _state: Planes, _player: Player) -> i32 {
         0
     }
@@ -125,6 +158,10 @@ impl Component for Literal {
     }
 
     fn origin(&self) -> Option<&dyn AnyPosition> {
+        None
+    }
+
+    fn read(&self, _text: &str) -> Option<Planes> {
         None
     }
 

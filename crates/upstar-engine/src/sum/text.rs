@@ -10,7 +10,7 @@ use super::{
     game::{MAX_PARTS, Sum},
     literal::literal,
 };
-use crate::{position::AnyPosition, typed_position::TypedPosition};
+use crate::{impartial::PREFIX, position::AnyPosition, typed_position::TypedPosition};
 
 /// Reads the position of a game, by its name and a text, as parts of a sum.
 pub type ReadTerms = fn(&str, &str) -> Result<Vec<Term>, Error>;
@@ -52,6 +52,8 @@ pub fn read(
     let mut earlier: Vec<(&str, Vec<Term>)> = Vec::new();
     for (at, is_negated, written) in split(text) {
         let fail = |message: String| PositionError::at(text, at, message);
+        let (is_opposite, written) = sign(written);
+        let is_negated = is_negated != is_opposite;
         let (count, written) = multiple(written).map_err(fail)?;
         let known = earlier.iter().find(|(text, _)| *text == written);
         let read = match known {
@@ -108,6 +110,16 @@ fn split(text: &str) -> Vec<(usize, bool, &str)> {
     terms.into_iter().map(|(at, sign, term)| (characters(at), sign, term)).collect()
 }
 
+/// Is there a minus sign before the name of a game, or before its multiple? A value has its own signs.
+fn sign(term: &str) -> (bool, &str) {
+    let Some(rest) = term.strip_prefix('-') else { return (false, term) };
+    let name = rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
+    match name.starts_with(|c: char| c.is_ascii_lowercase()) && name.contains(':') {
+        true => (true, rest),
+        false => (false, term),
+    }
+}
+
 /// The integer in front of a term, and the rest.
 fn multiple(term: &str) -> Result<(usize, &str), String> {
     let digits = term.bytes().take_while(u8::is_ascii_digit).count();
@@ -120,6 +132,13 @@ fn multiple(term: &str) -> Result<(usize, &str), String> {
     }
 }
 
+/// The name of a game and the text of a position. The name of an impartial version has a colon in it.
+fn split_name(term: &str) -> Option<(&str, &str)> {
+    let begin = if term.starts_with(PREFIX) { PREFIX.len() } else { 0 };
+    let colon = begin + term[begin..].find(':')?;
+    Some((&term[..colon], &term[colon + 1..]))
+}
+
 /// The parts of one term.
 fn term(written: &str, read_terms: ReadTerms) -> Result<Vec<Term>, String> {
     if written.is_empty() {
@@ -127,21 +146,15 @@ fn term(written: &str, read_terms: ReadTerms) -> Result<Vec<Term>, String> {
                     'clobber:xo + {1|*}'"
             .into());
     }
-    let (written, is_negated) = match written.strip_prefix('-') {
-        Some(rest) if rest.starts_with(|c: char| c.is_ascii_lowercase() && c != 'v') => {
-            (rest, true)
-        }
-        _ => (written, false),
-    };
-    let found = match written.split_once(':') {
+    match split_name(written) {
         Some((game, text)) => read_terms(game.trim(), text.trim()).map_err(|error| {
             let has_sign = text.contains(['+', '-', '\u{2212}']);
             let hint = "; between terms write ' + ' or ' - ', with blanks";
             format!("{error}{}", if has_sign { hint } else { "" })
-        })?,
-        None => vec![literal(written).map_err(|error| {
-            format!("'{written}' is neither GAME:POSITION nor a value: {error}")
-        })?],
-    };
-    Ok(if is_negated { found.iter().map(Term::negative).collect() } else { found })
+        }),
+        None => match literal(written) {
+            Ok(found) => Ok(vec![found]),
+            Err(error) => Err(format!("'{written}' is neither GAME:POSITION nor a value: {error}")),
+        },
+    }
 }

@@ -7,7 +7,8 @@ use upstar_core::{Bits, GameInfo, Grid, Move, Player, PositionError, iter_bits};
 
 use super::{
     Reading, State,
-    square_board::{BoardRules, STONES, SquareBoard, groups, stones},
+    board::{Board, BoardRules, STONES, groups, stones},
+    square_board::SquareBoard,
 };
 
 /// The game's entry in the registry.
@@ -101,6 +102,8 @@ impl Amazons {
 }
 
 impl BoardRules for Amazons {
+    type Board = SquareBoard;
+
     fn info(&self) -> &'static GameInfo {
         &INFO
     }

@@ -9,7 +9,9 @@ use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
 use super::{
     Reading, State,
-    square_board::{BoardRules, STONES, SquareBoard, groups, stones, swapped},
+    board::{Board, BoardRules, STONES, groups, stones, swapped},
+    graph,
+    square_board::SquareBoard,
 };
 
 /// The stones that a player's new stone may not touch.
@@ -28,40 +30,47 @@ pub const INFO: GameInfo = GameInfo {
     labels: ["black", "white"],
     rules: "",
     positions: "a size such as 3x4, at most 120 cells, or rows from the top separated by '/': '.' \
-                empty, 'x' black, 'o' white, '#' not on the board",
-    moves: "the cell, b3",
+                empty, 'x' black, 'o' white, '#' not on the board; or a graph, graph:petersen, \
+                graph:a-b b-c a=x",
+    moves: "the cell, b3; on a graph the vertex",
     usual: "4x4",
-    examples: &["1x4", "2x2", "2x3", "1x7", "x.#/..o/#..", "x..o."],
+    examples: &["1x4", "2x2", "2x3", "1x7", "x.#/..o/#..", "x..o.", "graph:cycle(5) 1=x"],
 };
 
-struct Colouring {
+struct Colouring<B> {
     info: &'static GameInfo,
-    board: SquareBoard,
+    board: B,
     forbidden: Forbidden,
 }
 
 /// Reads a position of either game.
 pub fn read(text: &str, info: &'static GameInfo, forbidden: Forbidden) -> Reading {
+    if graph::is_graph(text) {
+        let (board, state) = graph::read(text, STONES)?;
+        return Ok((Box::new(Colouring { info, board, forbidden }), state));
+    }
     let (board, state, _) = SquareBoard::read(text, STONES)?;
     Ok((Box::new(Colouring { info, board, forbidden }), state))
 }
 
-impl Colouring {
+impl<B: Board> Colouring<B> {
     /// The cells that Left and Right may use.
     fn allowed(&self, state: State) -> [u128; 2] {
-        let beside = stones(state).map(|set| self.board.squares.neighbours(set));
+        let beside = stones(state).map(|set| self.board.neighbours(set));
         let [left, right] = if self.forbidden == Forbidden::Own { beside } else { swapped(beside) };
         let empty = self.board.empty(state);
         [empty & !left, empty & !right]
     }
 }
 
-impl BoardRules for Colouring {
+impl<B: Board> BoardRules for Colouring<B> {
+    type Board = B;
+
     fn info(&self) -> &'static GameInfo {
         self.info
     }
 
-    fn board(&self) -> &SquareBoard {
+    fn board(&self) -> &B {
         &self.board
     }
 
@@ -75,10 +84,6 @@ impl BoardRules for Colouring {
         state
     }
 
-    fn move_cells(&self, mv: Move) -> Vec<usize> {
-        vec![mv.0 as usize]
-    }
-
     /// The difference in the number of cells that each player may use.
     fn evaluate(&self, state: State) -> i32 {
         let [left, right] = self.allowed(state);
@@ -88,7 +93,7 @@ impl BoardRules for Colouring {
     /// Connected cells, with the adjacent stones that tint them.
     fn parts(&self, state: State) -> Vec<State> {
         let [left, right] = self.allowed(state);
-        let beside = |set| self.board.squares.neighbours(set);
+        let beside = |set| self.board.neighbours(set);
         let regions = groups(left | right, |set| match self.forbidden {
             Forbidden::Own => beside(set & left) & left | beside(set & right) & right,
             Forbidden::Other => beside(set & left) & right | beside(set & right) & left,

@@ -4,11 +4,15 @@
 //! A move is twice the number of the domino's first cell, plus one if the domino is horizontal. The
 //! game is impartial, so every value is a nimber.
 
-use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
+use upstar_core::{
+    Bits, GameInfo, Grid, KeyedPart, Makes, Move, OptionList, Player, Shapes, Squares, Wide,
+    iter_bits,
+};
 
 use super::{
     Reading, State,
-    square_board::{BoardRules, SquareBoard, groups},
+    board::{Board, BoardRules, groups},
+    square_board::SquareBoard,
 };
 
 /// The game's entry in the registry.
@@ -27,6 +31,58 @@ pub const INFO: GameInfo = GameInfo {
 
 struct Cram {
     board: SquareBoard,
+    regions: Regions,
+}
+
+/// Regions of free cells, on the narrowest bitboard that fits.
+enum Regions {
+    Narrow(RegionBoard<u64>),
+    Wide(RegionBoard<u128>),
+}
+
+struct RegionBoard<B> {
+    squares: Squares<B>,
+    shapes: Shapes<B>,
+    columns: u32,
+}
+
+impl<B: Bits + Wide> RegionBoard<B> {
+    fn new(grid: Grid) -> RegionBoard<B> {
+        let columns = grid.columns as u32;
+        RegionBoard { squares: Squares::new(grid), shapes: Shapes::new(grid), columns }
+    }
+
+    /// The least image of free cells under translation, reflection and rotation.
+    fn key(&self, region: B) -> State {
+        self.shapes.least([region], true)[0].widen()
+    }
+
+    /// Appends the options of a set of free cells: the regions after each domino.
+    fn options(&self, free: u128, list: &mut OptionList) {
+        let free = B::narrow([free, 0]);
+        let [up, left, ..] = self.squares.steps(free).map(|set| set & free);
+        for (starts, step) in [(up, self.columns), (left, 1)] {
+            for first in iter_bits(starts) {
+                let domino = B::cell(first) | B::cell(first + step as usize);
+                self.push_regions(free & !domino, list);
+                list.end_option();
+            }
+        }
+    }
+
+    /// Appends the regions of at least two free cells.
+    fn push_regions(&self, mut rest: B, list: &mut OptionList) {
+        while !rest.is_empty() {
+            let region = self.squares.fill(B::cell(rest.lowest()), rest);
+            rest &= !region;
+            if region.count() > 1 {
+                let key = self.key(region);
+                let taken = self.squares.board & !region;
+                let state = [taken.widen()[0]; 2];
+                list.push_part(KeyedPart::new(key, state, region.count()));
+            }
+        }
+    }
 }
 
 /// Reads a position's text.
@@ -35,7 +91,11 @@ struct Cram {
 /// If the text is neither a size nor rows of `.` and `#`.
 pub fn read(text: &str) -> Reading {
     let (board, state, _) = SquareBoard::read(text, &['.', '#'])?;
-    Ok((Box::new(Cram { board }), state))
+    let regions = match board.grid.cells() {
+        ..=64 => Regions::Narrow(RegionBoard::new(board.grid)),
+        _ => Regions::Wide(RegionBoard::new(board.grid)),
+    };
+    Ok((Box::new(Cram { board, regions }), state))
 }
 
 impl Cram {
@@ -47,6 +107,8 @@ impl Cram {
 }
 
 impl BoardRules for Cram {
+    type Board = SquareBoard;
+
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
@@ -90,8 +152,29 @@ impl BoardRules for Cram {
         Some((&[0, 3], Makes::Full, Some(1)))
     }
 
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn impartial_key(&self, part: State) -> State {
+        let free = self.board.empty(part);
+        match &self.regions {
+            Regions::Narrow(board) => board.key(Wide::narrow([free, 0])),
+            Regions::Wide(board) => board.key(free),
+        }
+    }
+
+    fn options(&self, state: State, list: &mut OptionList) -> bool {
+        let free = self.board.empty(state);
+        match &self.regions {
+            Regions::Narrow(board) => board.options(free, list),
+            Regions::Wide(board) => board.options(free, list),
+        }
+        true
+    }
+
     /// Both players have the same moves.
-    fn negative(&self, state: State) -> State {
-        state
+    fn negative(&self, state: State) -> Option<State> {
+        Some(state)
     }
 }

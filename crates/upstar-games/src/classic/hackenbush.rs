@@ -8,6 +8,9 @@
 //! node that has been named, or at the ground, `0`. So `La,aRL,aR` is a tree with two branches, and
 //! in `LaLb,aGb` two edges connect the nodes a and b.
 //!
+//! A graph can also be written as in the other games on graphs: `graph:0-a=L a-b=R`. The vertex `0`
+//! and vertices with the contents `0` are the ground, and edges without a colour are green.
+//!
 //! The state lists the edges in the order of a depth-first traversal from the ground. At each node
 //! the traversal takes the first edge of the old list. Nodes are numbered in the order of the
 //! traversal. Each edge has 12 bits: its start, its end and its colour. Reading a printed position
@@ -15,7 +18,10 @@
 
 use upstar_core::{Diagram, GameInfo, Layout, Move, Player, PositionError};
 
-use super::{ClassicRules, Reading, State};
+use super::{
+    ClassicRules, Reading, State,
+    graph::{GraphText, is_graph},
+};
 
 /// The game's entry in the registry.
 pub const INFO: GameInfo = GameInfo {
@@ -28,10 +34,20 @@ pub const INFO: GameInfo = GameInfo {
     positions: "paths separated by ',', at most 20 edges: edges from the ground up, 'L' blue, 'R' \
                 red, 'G' green, so that LRRL is a stalk; a letter a to z after an edge names the \
                 node there, where other paths can begin or end, La,aRL,aR; '0' is the ground, LG0; \
-                '-' is the empty graph",
+                '-' is the empty graph; or a graph, graph:tree(2,2) 1=0 1-2=L, where vertices with '0' \
+                are on the ground and other edges are green",
     moves: "the number of the edge in the text, from the left, 1",
     usual: "LaGbR0,aLb",
-    examples: &["LRRL", "LR,RRL", "GG,GR", "La,aRL,aR", "LaGbR0,aLb", "GaLa,aR", "-"],
+    examples: &[
+        "LRRL",
+        "LR,RRL",
+        "GG,GR",
+        "La,aRL,aR",
+        "LaGbR0,aLb",
+        "GaLa,aR",
+        "-",
+        "graph:0-a=L a-b-0=R",
+    ],
 };
 
 /// The maximum number of edges. Ten fit each half of the state.
@@ -60,7 +76,7 @@ struct Hackenbush;
 /// # Errors
 /// If the text is not a graph that stands on the ground.
 pub fn read(text: &str) -> Reading {
-    let graph = Graph::read(text)?;
+    let graph = if is_graph(text) { Graph::read_graph(text)? } else { Graph::read(text)? };
     let standing = graph.standing();
     if standing.count < graph.count {
         let message = "some edges are not connected to the ground; every path must be";
@@ -138,6 +154,36 @@ impl Graph {
             true => Err(PositionError::new(text, "a path needs an edge; '-' is the empty graph")),
             false => Ok(graph),
         }
+    }
+
+    /// Reads the common form of graphs.
+    fn read_graph(text: &str) -> Result<Graph, PositionError> {
+        let found = GraphText::parse(text, &['0'], &['L', 'R', 'G'])?;
+        if found.edges.len() > MAX_EDGES {
+            let message =
+                format!("{} edges are too many; the limit is {MAX_EDGES}", found.edges.len());
+            return Err(PositionError::new(text, message));
+        }
+        let is_ground = |v: usize| found.names[v] == "0" || found.marks.iter().any(|m| m.0 == v);
+        if !found.edges.is_empty() && !(0..found.names.len()).any(is_ground) {
+            let message = "no vertex is on the ground; name one '0' or write a=0";
+            return Err(PositionError::new(text, message));
+        }
+        let mut used: Vec<usize> = Vec::new();
+        let mut number = |v: usize| match used.iter().position(|&other| other == v) {
+            _ if is_ground(v) => 0,
+            Some(place) => place as u8 + 1,
+            None => {
+                used.push(v);
+                used.len() as u8
+            }
+        };
+        let mut graph = Graph::EMPTY;
+        for &(a, b, colour) in &found.edges {
+            let colour = COLOURS.iter().position(|&c| c == colour.unwrap_or('G')).unwrap_or(0);
+            graph.push(Edge { from: number(a), to: number(b), colour: colour as u8 });
+        }
+        Ok(graph)
     }
 
     /// The edges that are connected to the ground, in the order of the traversal.
@@ -290,11 +336,11 @@ impl ClassicRules for Hackenbush {
         Graph::of(state).components().map(|component| component.state()).collect()
     }
 
-    fn negative(&self, state: State) -> State {
+    fn negative(&self, state: State) -> Option<State> {
         let mut graph = Graph::of(state);
         for edge in &mut graph.edges {
             edge.colour = [0, 2, 1, 3][usize::from(edge.colour)];
         }
-        graph.state()
+        Some(graph.state())
     }
 }

@@ -3,8 +3,8 @@
 //!
 //! A position is a multiset of heaps. Its state has 256 bits: for each heap, largest first, as many
 //! ones as it has counters, then a zero. So 128 counters always fit, in any number of heaps. Moves
-//! in equal heaps are listed once. A move is `heap << 16 | a << 8 | b`, where a ≥ b are the heaps
-//! that remain.
+//! in equal heaps are listed once. A move is the number `(heap · 129 + a) · 65 + b`, where a ≥ b are
+//! the heaps that remain. It has 21 bits; moves in sums have room for 22.
 
 use upstar_core::{Bits, Diagram, GameInfo, Layout, Move, Player, PositionError};
 
@@ -104,8 +104,17 @@ pub fn read_heaps(text: &str, heaps: &str, shift: usize) -> Result<State, Positi
     Ok(sorted.state())
 }
 
+/// The numbers of values of a and b in a move.
+const LARGER: u32 = MAX_COUNTERS as u32 + 1;
+const SMALLER: u32 = MAX_COUNTERS as u32 / 2 + 1;
+
+fn pack([heap, a, b]: [u8; 3]) -> Move {
+    Move((u32::from(heap) * LARGER + u32::from(a)) * SMALLER + u32::from(b))
+}
+
 fn unpack(mv: Move) -> [u8; 3] {
-    [(mv.0 >> 16) as u8, (mv.0 >> 8) as u8, mv.0 as u8]
+    let both = mv.0 / SMALLER;
+    [(both / LARGER) as u8, (both % LARGER) as u8, (mv.0 % SMALLER) as u8]
 }
 
 impl Heaps {
@@ -130,7 +139,7 @@ impl ClassicRules for Heaps {
         for heap in SortedHeaps::of(state).sizes() {
             if heap != last {
                 let all = self.options(heap).iter();
-                moves.extend(all.map(|&[a, b]| Move(u32::from_be_bytes([0, heap, a, b]))));
+                moves.extend(all.map(|&[a, b]| pack([heap, a, b])));
             }
             last = heap;
         }
@@ -181,8 +190,12 @@ impl ClassicRules for Heaps {
         live.map(alone).collect()
     }
 
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
     /// Both players have the same moves.
-    fn negative(&self, state: State) -> State {
-        state
+    fn negative(&self, state: State) -> Option<State> {
+        Some(state)
     }
 }

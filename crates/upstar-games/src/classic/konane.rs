@@ -8,7 +8,8 @@ use upstar_core::{Bits, GameInfo, Makes, Move, Player, iter_bits};
 
 use super::{
     Reading, State,
-    square_board::{BoardRules, STONES, SquareBoard, groups, stones},
+    board::{Board, BoardRules, STONES, groups, stones},
+    square_board::SquareBoard,
 };
 
 /// The game's entry in the registry.
@@ -56,21 +57,11 @@ impl Konane {
     fn cells(mv: Move) -> [usize; 2] {
         [mv.0 as usize >> 7, mv.0 as usize & 127]
     }
-
-    /// For each direction, the cells from which, over which and to which stones of `own` can jump,
-    /// over stones of `other` into `free` cells.
-    fn jumps(&self, own: u128, other: u128, free: u128) -> [[u128; 3]; 4] {
-        let step = |set, way: usize| self.board.squares.steps(set)[way];
-        std::array::from_fn(|way| {
-            let over = step(own, way) & other;
-            let to = step(over, way) & free;
-            let over = step(to, 3 - way) & over;
-            [step(over, 3 - way), over, to]
-        })
-    }
 }
 
 impl BoardRules for Konane {
+    type Board = SquareBoard;
+
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
@@ -83,13 +74,13 @@ impl BoardRules for Konane {
         let sets = stones(state);
         let (own, other) = (sets[player.index()], sets[player.other().index()]);
         let empty = self.board.empty(state);
-        let first = self.jumps(own, other, empty);
+        let first = self.board.jumps(own, other, empty);
         let any = first.iter().fold(0, |set, [from, ..]| set | from);
         for from in iter_bits(any) {
             for way in (0..4).filter(|&way| first[way][0].has(from)) {
                 let mut at = u128::cell(from);
                 loop {
-                    [_, _, at] = self.jumps(at, other, empty)[way];
+                    [_, _, at] = self.board.jumps(at, other, empty)[way];
                     if at == 0 {
                         break;
                     }
@@ -121,8 +112,8 @@ impl BoardRules for Konane {
         let board = self.board.squares.board & !(state[0] & state[1]);
         let [mut x, mut o] = stones(state);
         let (jumps_x, jumps_o) = loop {
-            let jumps_x = self.jumps(x, o, board);
-            let jumps_o = self.jumps(o, x, board);
+            let jumps_x = self.board.jumps(x, o, board);
+            let jumps_o = self.board.jumps(o, x, board);
             let before = [x, o];
             x = jumps_x.iter().fold(x, |set, [.., to]| set | to);
             o = jumps_o.iter().fold(o, |set, [.., to]| set | to);
@@ -130,22 +121,11 @@ impl BoardRules for Konane {
                 break (jumps_x, jumps_o);
             }
         };
-        let joined = |set: u128| {
-            let all = jumps_x.iter().chain(&jumps_o).enumerate();
-            all.fold(set, |joined, (way, &[from, over, to])| {
-                let step = |set, way: usize| self.board.squares.steps(set)[way];
-                let (way, back) = (way % 4, 3 - way % 4);
-                let starts = set & from
-                    | step(set & over, back) & from
-                    | step(step(set & to, back), back) & from;
-                let overs = step(starts, way);
-                joined | starts | overs | step(overs, way)
-            })
-        };
         let ([x, o], empty) = (stones(state), self.board.empty(state));
-        let now = [self.jumps(x, o, empty), self.jumps(o, x, empty)];
+        let now = [self.board.jumps(x, o, empty), self.board.jumps(o, x, empty)];
         let movable = now.iter().flatten().fold(0, |set, [from, ..]| set | from);
-        groups(board, joined)
+        let jumps = [jumps_x, jumps_o];
+        groups(board, |set| self.board.joined_by_jumps(&jumps, set))
             .into_iter()
             .filter(|region| region & movable != 0)
             .map(|region| self.board.only(region, state))

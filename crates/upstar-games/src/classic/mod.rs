@@ -7,25 +7,43 @@
 //!
 //! All of them are under normal play: a player who cannot move loses.
 
+mod animals;
+mod board;
+mod clobbering;
 mod colouring;
+mod graph;
 mod heaps;
 mod square_board;
 
 pub mod amazons;
+pub mod cannibal_clobber;
+pub mod clobber_strip;
 pub mod col;
 pub mod cram;
+pub mod elephants_and_rhinos;
+pub mod fission;
+pub mod graph_clobber;
+pub mod graph_nogo;
 pub mod hackenbush;
 pub mod kayles;
+pub mod king_dirt;
 pub mod konane;
 pub mod nim;
+pub mod nimstring;
+pub mod node_kayles;
 pub mod octal;
+pub mod peg_duotaire;
+pub mod sheep;
 pub mod snort;
 pub mod toads_and_frogs;
+pub mod toppling_dominoes;
 
 use upstar_core::{
-    Cells, Diagram, Game, GameInfo, Layout, Move, MoveOrdering, Notation, Partisan, Planes, Player,
-    Playouts, PositionError, Score, StaticBounds, Symmetry,
+    Cells, Diagram, Game, GameInfo, Layout, Move, MoveOrdering, Notation, OptionList, Partisan,
+    Planes, Player, Playouts, PositionError, Score, StaticBounds, Symmetry, options_by_moves,
 };
+
+pub use graph::is_graph;
 
 /// A position without the player to move, in a form that each game chooses. Equal positions have
 /// equal states. The state is the exact key for searches.
@@ -89,6 +107,35 @@ pub trait ClassicRules: Send + Sync {
         moves.len() as u32
     }
 
+    /// Do both players have the same moves in every state?
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// One key for all parts that have the same nimber in impartial play, as far as symmetry shows it.
+    fn impartial_key(&self, part: State) -> State {
+        let key = self.part_key(part);
+        let negative = if self.is_impartial() { None } else { self.negative(part) };
+        negative.map_or(key, |negative| key.min(self.part_key(negative)))
+    }
+
+    /// Appends the options of a state in impartial play, as [`Partisan::options`], and returns true.
+    /// Returns false if the game does not do so faster than by listing the moves. The keys are those of
+    /// [`impartial_key`](ClassicRules::impartial_key), or differ from all of them.
+    fn options(&self, _state: State, _list: &mut OptionList) -> bool {
+        false
+    }
+
+    /// Are states the same in every process?
+    fn has_stable_keys(&self) -> bool {
+        true
+    }
+
+    /// Heap bytes owned by the rules.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// The state without one of its parts, if the other moves keep their numbers.
     fn without(&self, _state: State, _part: State) -> Option<State> {
         None
@@ -99,8 +146,13 @@ pub trait ClassicRules: Send + Sync {
         None
     }
 
-    /// Exchanges the players' roles.
-    fn negative(&self, state: State) -> State;
+    /// The state with this text, if these rules have it: see [`Partisan::read`].
+    fn read(&self, _text: &str) -> Option<State> {
+        None
+    }
+
+    /// Exchanges the players' roles. `None` if the board has no such state.
+    fn negative(&self, state: State) -> Option<State>;
 }
 
 /// Any classic game.
@@ -158,7 +210,15 @@ impl Game for Classic {
 
     #[inline]
     fn rebuild(&self, &state: &State, mover: Player) -> Option<Position> {
-        Some(Position { state, mover })
+        self.rules.has_stable_keys().then_some(Position { state, mover })
+    }
+
+    fn has_stable_keys(&self) -> bool {
+        self.rules.has_stable_keys()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.rules.heap_bytes()
     }
 }
 
@@ -191,6 +251,20 @@ impl Partisan for Classic {
         self.rules.size(part.state)
     }
 
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn impartial_key(&self, part: &Position) -> Planes {
+        self.rules.impartial_key(part.state)
+    }
+
+    fn options(&self, position: &Position, list: &mut OptionList) {
+        if !self.rules.options(position.state, list) {
+            options_by_moves(self, position, list);
+        }
+    }
+
     fn without(&self, position: &Position, part: &Position) -> Option<Position> {
         let state = self.rules.without(position.state, part.state)?;
         Some(Position { state, ..*position })
@@ -200,12 +274,17 @@ impl Partisan for Classic {
         self.rules.cells()
     }
 
+    fn read(&self, text: &str) -> Option<State> {
+        self.rules.read(text)
+    }
+
     fn part_key(&self, part: &Position) -> State {
         self.rules.part_key(part.state)
     }
 
     fn negative(&self, position: &Position) -> Option<Position> {
-        Some(Position { state: self.rules.negative(position.state), ..*position })
+        let state = self.rules.negative(position.state)?;
+        Some(Position { state, ..*position })
     }
 
     fn parts(&self, position: &Position) -> Vec<Position> {

@@ -1,21 +1,14 @@
-//! Text, stones and shapes for the classic games on boards of squares.
-//!
-//! A state is two sets of cells. A cell in neither set is empty. A cell only in the first is `x`,
-//! only in the second `o`, and in both `#`: not on the board.
+//! Boards of squares.
 
 use upstar_core::{
-    Alphabet, Bits, Cells, Diagram, GameInfo, Grid, GridSetup, Layout, Makes, Move, Player,
-    PositionError, Squares, Symmetries, Turning, iter_bits,
+    Alphabet, Bits, Diagram, Grid, GridSetup, Layout, PositionError, Squares, Symmetries, iter_bits,
 };
 
-use super::{ClassicRules, State};
+use super::{
+    State,
+    board::{Board, MAX_CELLS, STONES},
+};
 use crate::board_diagram;
-
-/// The characters of an empty cell, Left's stone, Right's stone and a blocked cell.
-pub const STONES: Alphabet = &['.', 'x', 'o', '#'];
-
-/// The maximum number of cells of a board. The width of a shape is stored in the bits above.
-const MAX_CELLS: usize = 120;
 
 /// A board of squares of one size.
 #[derive(Debug)]
@@ -23,35 +16,8 @@ pub struct SquareBoard {
     pub grid: Grid,
     pub squares: Squares<u128>,
     symmetries: Symmetries<u128>,
-}
-
-/// Left's stones, Right's stones.
-pub fn stones([x, o]: State) -> [u128; 2] {
-    [x & !o, o & !x]
-}
-
-/// The state with Left's and Right's stones exchanged.
-pub fn swapped([x, o]: State) -> State {
-    [o, x]
-}
-
-/// The connected components of a set, where `next` returns the cells that are connected to the
-/// cells of a set.
-pub fn groups(mut set: u128, next: impl Fn(u128) -> u128) -> Vec<u128> {
-    let mut groups = Vec::new();
-    while !set.is_empty() {
-        let mut group = u128::cell(set.lowest());
-        loop {
-            let more = (group | next(group)) & set;
-            if more == group {
-                break;
-            }
-            group = more;
-        }
-        set &= !group;
-        groups.push(group);
-    }
-    groups
+    /// The images of a shape: 8, or 4 if rows and columns may not be exchanged.
+    images: usize,
 }
 
 impl SquareBoard {
@@ -76,27 +42,90 @@ impl SquareBoard {
             }
         }
         let (squares, symmetries) = (Squares::new(grid), Symmetries::rectangle(grid));
-        Ok((SquareBoard { grid, squares, symmetries }, state, is_size))
+        Ok((SquareBoard { grid, squares, symmetries, images: 8 }, state, is_size))
     }
 
-    pub fn print(&self, [x, o]: State) -> String {
+    /// The same board, for a game in which rows and columns may not be exchanged.
+    #[must_use]
+    pub fn without_transposition(self) -> SquareBoard {
+        let Grid { rows, columns } = self.grid;
+        let turn = |cell: usize, down: bool, across: bool| {
+            let (row, column) = self.grid.place(cell);
+            let row = if down { rows - 1 - row } else { row };
+            self.grid.cell(row, if across { columns - 1 - column } else { column })
+        };
+        let symmetries = Symmetries::new(
+            self.grid.cells(),
+            &[&|cell| turn(cell, true, false), &|cell| turn(cell, false, true), &|cell| {
+                turn(cell, true, true)
+            }],
+        );
+        SquareBoard { symmetries, images: 4, ..self }
+    }
+}
+
+/// For each direction, the cells from which, over which and to which stones can jump.
+pub type Jumps = [[u128; 3]; 4];
+
+impl SquareBoard {
+    /// The jumps of stones of `own` over stones of `other` into `free` cells.
+    pub fn jumps(&self, own: u128, other: u128, free: u128) -> Jumps {
+        let step = |set, way: usize| self.squares.steps(set)[way];
+        std::array::from_fn(|way| {
+            let over = step(own, way) & other;
+            let to = step(over, way) & free;
+            let over = step(to, 3 - way) & over;
+            [step(over, 3 - way), over, to]
+        })
+    }
+
+    /// The cells of the set, and the other cells of all jumps that touch it.
+    pub fn joined_by_jumps(&self, jumps: &[Jumps], set: u128) -> u128 {
+        jumps.iter().flatten().enumerate().fold(set, |joined, (way, &[from, over, to])| {
+            let step = |set, way: usize| self.squares.steps(set)[way];
+            let (way, back) = (way % 4, 3 - way % 4);
+            let starts = set & from
+                | step(set & over, back) & from
+                | step(step(set & to, back), back) & from;
+            let overs = step(starts, way);
+            joined | starts | overs | step(overs, way)
+        })
+    }
+}
+
+impl Board for SquareBoard {
+    fn all(&self) -> u128 {
+        self.squares.board
+    }
+
+    fn neighbours(&self, set: u128) -> u128 {
+        self.squares.neighbours(set)
+    }
+
+    fn print(&self, [x, o]: State) -> String {
         GridSetup::print(self.grid, |cell| {
             STONES[usize::from(x.has(cell)) + 2 * usize::from(o.has(cell))]
         })
     }
 
-    pub fn empty(&self, [x, o]: State) -> u128 {
-        self.squares.board & !(x | o)
+    fn move_text(&self, cells: &[usize]) -> String {
+        cells.iter().map(|&cell| self.grid.name(cell)).collect()
     }
 
-    /// The cells that are not blocked.
-    pub fn unblocked(&self, [x, o]: State) -> u128 {
-        self.squares.board & !(x & o)
+    fn diagram(&self, state: State) -> Diagram {
+        board_diagram(Layout::Square, &self.print(state))
     }
 
-    /// The same state with all cells blocked except `kept`.
-    pub fn only(&self, kept: u128, state: State) -> State {
-        state.map(|set| set | (self.squares.board & !kept))
+    fn place(&self, cell: usize) -> (usize, usize) {
+        self.grid.place(cell)
+    }
+
+    fn symmetric(&self, state: State) -> State {
+        self.symmetries.least(state)
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        Some(self.grid)
     }
 
     /// One key for all translations, rotations and reflections of `region` with the two sets in it.
@@ -104,7 +133,7 @@ impl SquareBoard {
     /// width above. No cell of the region is in both sets. For each cell the key stores the sets
     /// that it is *not* in. So cells of the region differ from all others, and the key determines
     /// the height.
-    pub fn shape(&self, region: u128, sets: State) -> State {
+    fn shape(&self, region: u128, sets: State) -> State {
         let places = || iter_bits(region).map(|cell| (cell, self.grid.place(cell)));
         let top = places().map(|(_, (row, _))| row).min().unwrap_or(0);
         let bottom = places().map(|(_, (row, _))| row).max().unwrap_or(0);
@@ -124,122 +153,6 @@ impl SquareBoard {
             }
             [image[0] | (across as u128) << MAX_CELLS, image[1]]
         };
-        (0..8).map(image).min().unwrap_or_default()
-    }
-}
-
-/// The rules of a classic game on a board of squares. [`SquareBoard`] provides the other methods.
-pub trait BoardRules: Send + Sync {
-    /// See [`ClassicRules::info`].
-    fn info(&self) -> &'static GameInfo;
-
-    /// The board.
-    fn board(&self) -> &SquareBoard;
-
-    /// See [`ClassicRules::moves`].
-    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>);
-
-    /// See [`ClassicRules::play`].
-    fn play(&self, state: State, player: Player, mv: Move) -> State;
-
-    /// The cells of a move, in the order of its name.
-    fn move_cells(&self, mv: Move) -> Vec<usize>;
-
-    /// See [`ClassicRules::evaluate`].
-    fn evaluate(&self, _state: State) -> i32 {
-        0
-    }
-
-    /// See [`ClassicRules::parts`].
-    fn parts(&self, state: State) -> Vec<State>;
-
-    /// See [`ClassicRules::part_key`]; by default the shape of the cells that are not blocked.
-    fn part_key(&self, part: State) -> State {
-        let board = self.board();
-        board.shape(board.unblocked(part), part)
-    }
-
-    /// See [`ClassicRules::without`]; by default the cells of the part are blocked.
-    fn without(&self, state: State, part: State) -> State {
-        let part = self.board().unblocked(part);
-        state.map(|set| set | part)
-    }
-
-    /// The states of a cell, the kind of cells that moves add, and the digit of cells outside the
-    /// region in play, in games whose positions can be numbered; see [`Cells`].
-    fn cell_states(&self) -> Option<(&'static [u8], Makes, Option<u8>)> {
-        None
-    }
-
-    /// See [`ClassicRules::negative`]; by default the colours are exchanged.
-    fn negative(&self, state: State) -> State {
-        swapped(state)
-    }
-}
-
-impl<R: BoardRules> ClassicRules for R {
-    fn info(&self) -> &'static GameInfo {
-        BoardRules::info(self)
-    }
-
-    fn moves(&self, state: State, player: Player, moves: &mut Vec<Move>) {
-        BoardRules::moves(self, state, player, moves);
-    }
-
-    fn play(&self, state: State, player: Player, mv: Move) -> State {
-        BoardRules::play(self, state, player, mv)
-    }
-
-    fn print(&self, state: State) -> String {
-        self.board().print(state)
-    }
-
-    fn move_text(&self, _state: State, mv: Move) -> String {
-        let grid = self.board().grid;
-        BoardRules::move_cells(self, mv).into_iter().map(|cell| grid.name(cell)).collect()
-    }
-
-    fn diagram(&self, state: State) -> Diagram {
-        board_diagram(Layout::Square, &self.board().print(state))
-    }
-
-    fn move_cells(&self, _state: State, mv: Move) -> Vec<(usize, usize)> {
-        let grid = self.board().grid;
-        BoardRules::move_cells(self, mv).into_iter().map(|cell| grid.place(cell)).collect()
-    }
-
-    fn symmetric_state(&self, state: State) -> State {
-        self.board().symmetries.least(state)
-    }
-
-    fn evaluate(&self, state: State) -> i32 {
-        BoardRules::evaluate(self, state)
-    }
-
-    fn parts(&self, state: State) -> Vec<State> {
-        BoardRules::parts(self, state)
-    }
-
-    fn part_key(&self, part: State) -> State {
-        BoardRules::part_key(self, part)
-    }
-
-    /// The cells that are not blocked.
-    fn size(&self, part: State) -> u32 {
-        self.board().unblocked(part).count()
-    }
-
-    fn without(&self, state: State, part: State) -> Option<State> {
-        Some(BoardRules::without(self, state, part))
-    }
-
-    fn cells(&self) -> Option<Cells> {
-        let (marks, makes, outside) = self.cell_states()?;
-        let grid = self.board().grid;
-        Some(Cells { grid, marks, makes, outside, turning: Turning::Keeps })
-    }
-
-    fn negative(&self, state: State) -> State {
-        BoardRules::negative(self, state)
+        (0..self.images).map(image).min().unwrap_or_default()
     }
 }

@@ -5,10 +5,15 @@
 //! All strips are stored in one row of at most 127 places. Each strip is followed by an end mark.
 //! Toads are the first set of the state, frogs the second. End marks are in both. An animal has at
 //! most one move, so a move is the index of its place.
+//!
+//! With options after the strips, the animals have other moves; see `animals.rs`.
 
 use upstar_core::{Bits, Diagram, GameInfo, Grid, Layout, Move, Player, PositionError, iter_bits};
 
-use super::{ClassicRules, Reading, State};
+use super::{
+    ClassicRules, Reading, State,
+    animals::{self, Steps},
+};
 use crate::board_diagram;
 
 /// The game's entry in the registry.
@@ -18,12 +23,16 @@ pub const INFO: GameInfo = GameInfo {
     labels: ["toads", "frogs"],
     rules: "Left moves a toad one cell to the right, Right a frog one cell to the left, into an \
             empty cell. A toad may jump over an adjacent frog into an empty cell behind it, and a \
-            frog over an adjacent toad. Nothing is captured. A player who cannot move loses.",
+            frog over an adjacent toad. Nothing is captured. A player who cannot move loses. With \
+            options, an animal slides over slide=N cells, or N to M of them; it jumps over at most \
+            jump=N animals of the other kind in a row; with 'friendly' over its own kind too.",
     positions: "strips separated by '/', at most 127 characters: 'T' a toad, 'F' a frog, '.' empty; \
-                TT..FF/T.F",
-    moves: "the animal's cell: the column and the strip's number from below, b1",
+                TT..FF/T.F; then options after ':', separated by ',': slide=1, slide=1..2, jump=2, \
+                friendly",
+    moves: "the animal's cell: the column and the strip's number from below, b1; with options from \
+            and to, b1d1",
     usual: "TTT..FFF",
-    examples: &["T.F", "TT.FF", "T..F/TF.", "TT..F", "T.T.F.F", "F.T"],
+    examples: &["T.F", "TT.FF", "T..F/TF.", "TT..F", "T.T.F.F", "F.T", "TT..FF:slide=1..2,jump=2"],
 };
 
 const LETTERS: [char; 4] = ['.', 'T', 'F', '/'];
@@ -35,6 +44,11 @@ struct ToadsAndFrogs;
 /// # Errors
 /// If the text is not strips of `T`, `F` and `.`.
 pub fn read(text: &str) -> Reading {
+    if let Some((strips, options)) = text.split_once(':') {
+        let at = strips.chars().count() + 1;
+        let (steps, suffix) = read_options(text, at, options)?;
+        return animals::read(text, strips, &INFO, LETTERS, steps, suffix);
+    }
     if let Some(at) = text.chars().position(|c| !LETTERS.contains(&c)) {
         let message = "a strip must consist of 'T' (toad), 'F' (frog) and '.' (empty)";
         return Err(PositionError::at(text, at, message));
@@ -47,6 +61,49 @@ pub fn read(text: &str) -> Reading {
         return Err(PositionError::new(text, format!("strip {} is empty", strip + 1)));
     }
     Ok((Box::new(ToadsAndFrogs), pack(text)))
+}
+
+/// Reads the options that begin at character `at`. Also returns their usual text.
+fn read_options(
+    text: &str,
+    mut at: usize,
+    options: &str,
+) -> Result<(Steps, String), PositionError> {
+    let mut steps = Steps { slide: (1, 1), jump: 1, friendly: false };
+    for option in options.split(',') {
+        let range = |text: &str| {
+            let (least, most) = text.split_once("..").unwrap_or((text, text));
+            let (least, most) = (number(least)?, number(most)?);
+            (1 <= least && least <= most).then_some((least, most))
+        };
+        let is_known = match option.split_once('=') {
+            Some(("slide", text)) => range(text).map(|found| steps.slide = found).is_some(),
+            Some(("jump", text)) => number(text).map(|found| steps.jump = found).is_some(),
+            None if option == "friendly" => {
+                steps.friendly = true;
+                true
+            }
+            _ => false,
+        };
+        if !is_known {
+            let message = format!(
+                "'{option}' is not an option; options are slide=1..2 (at least 1), jump=2 (0 means \
+                 none) and friendly"
+            );
+            return Err(PositionError::at(text, at, message));
+        }
+        at += option.chars().count() + 1;
+    }
+    let Steps { slide: (least, most), jump, friendly } = steps;
+    let slide = if least == most { least.to_string() } else { format!("{least}..{most}") };
+    let friendly = if friendly { ",friendly" } else { "" };
+    Ok((steps, format!(":slide={slide},jump={jump}{friendly}")))
+}
+
+/// A number of at most three digits.
+fn number(text: &str) -> Option<usize> {
+    let is_number = (1..=3).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|_| is_number)
 }
 
 /// The state of strips that are given as text.
@@ -141,12 +198,12 @@ impl ClassicRules for ToadsAndFrogs {
     }
 
     /// The strips reversed, with toads and frogs exchanged.
-    fn negative(&self, state: State) -> State {
+    fn negative(&self, state: State) -> Option<State> {
         let swap = |letter| match letter {
             'T' => 'F',
             'F' => 'T',
             other => other,
         };
-        pack(&self.print(state).chars().rev().map(swap).collect::<String>())
+        Some(pack(&self.print(state).chars().rev().map(swap).collect::<String>()))
     }
 }

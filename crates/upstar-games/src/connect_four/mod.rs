@@ -58,7 +58,7 @@ const LENGTH: usize = 4;
 ///
 /// # Errors
 /// If the text is neither a size nor rows of `.`, `x` and `o`, if the cell below a stone is empty,
-/// if K is 0, or if both players have a line.
+/// if K is 0, if both players have a line, or if one has too many stones.
 pub fn setup(text: &str) -> Result<GridSetup, PositionError> {
     let setup = GridSetup::parse(text, STONES, Some("the number of stones in a line"))?;
     let grid = setup.grid;
@@ -132,11 +132,12 @@ impl<B: Bits> ConnectFour<B> {
     /// The game and the position that a text describes.
     ///
     /// # Errors
-    /// Never: [`setup`] rejects texts that are not positions.
+    /// If one player has too many stones.
     pub fn new(
         setup: &GridSetup,
         mover: Player,
     ) -> Result<(ConnectFour<B>, Position<B>), PositionError> {
+        winning_lines::check_turns(setup, mover)?;
         let grid = setup.grid;
         let column = |column| {
             (0..grid.rows).fold(B::EMPTY, |set, row| set | B::cell(grid.cell(row, column)))

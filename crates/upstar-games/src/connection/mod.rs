@@ -5,7 +5,8 @@
 //!
 //! * `graph.rs`: neighbours and sides;
 //! * `static_analysis.rs`: proved winners and moves to search;
-//! * `virtual_connections.rs` and `inferior_cells.rs`: the methods that the analysis uses.
+//! * `virtual_connections.rs` and `inferior_cells.rs`: the methods that the analysis uses;
+//! * `witness.rs`: virtual connections with their derivation, for certificates.
 
 mod graph;
 mod inferior_cells;
@@ -13,6 +14,7 @@ mod static_analysis;
 #[cfg(test)]
 mod tests;
 mod virtual_connections;
+mod witness;
 
 use upstar_core::{
     Bits, Bounds, GameInfo, Layout, Move, Player, Playouts, Rng, Score, StaticBounds, Symmetries,
@@ -122,10 +124,32 @@ impl<B: Bits, S: ConnectionBoard<B>> StaticBounds for ConnectionGame<B, S> {
         }
     }
 
+    /// Fills in dead and captured cells.
+    #[inline]
+    fn focus(&self, position: &mut StonePosition<B>, moves: &mut Vec<Move>) -> Bounds {
+        let StonePosition { stones, mover, winner } = position;
+        let winner = winner.or_else(|| self.rules.graph.focus(stones, *mover, moves));
+        winner.map_or(Bounds::new(-1, 1), |winner| Bounds::exactly(winner.win()))
+    }
+
     /// The empty cells.
     #[inline]
     fn max_plies(&self, position: &StonePosition<B>) -> u32 {
         self.empty(position.stones).count()
+    }
+
+    /// Virtual connections with their derivation.
+    fn witnesses(
+        &self,
+        position: &StonePosition<B>,
+        claimant: Player,
+        show: &mut dyn FnMut(&str, &[u8]) -> bool,
+    ) {
+        if position.winner.is_none()
+            && let Some(witness) = self.connection_witness(position, claimant)
+        {
+            show("connection", &witness);
+        }
     }
 
     #[inline]

@@ -20,15 +20,21 @@
 //! Rijswijck, *Dead cell analysis in Hex and the Shannon game*, 2006; van Rijswijck and Hayward, *Dead
 //! cells and captured sets in Y and Hex*, 2005.
 
-use upstar_core::{Bits, Bounds, Player};
+use upstar_core::{Bits, Bounds, MAX_BITBOARD_CELLS, Move, Player};
 
 use super::{
     graph::BoardGraph, inferior_cells::FilledBoard, virtual_connections::VirtualConnections,
 };
+use crate::cell_moves;
 
-/// The largest board that is analysed. On larger boards few searches finish, and Monte-Carlo
-/// players use the time better for playouts.
-pub(super) const MAX_CELLS: usize = 56;
+/// The largest board that can be analysed.
+pub(super) const MAX_CELLS: usize = MAX_BITBOARD_CELLS;
+/// The largest board whose static bounds are analysed. On larger boards Monte-Carlo players use the
+/// time better for playouts. Focused searches analyse every board.
+const MAX_CELLS_FOR_BOUNDS: usize = 56;
+
+/// The filled board and the connections of the player to move, if they do not decide a position.
+type Undecided<B> = Option<(FilledBoard<B>, VirtualConnections<B>)>;
 
 /// The results that are proved for a position.
 #[derive(Clone, Copy, Debug)]
@@ -58,10 +64,10 @@ impl<B: Bits> StaticAnalysis<B> {
 }
 
 impl<B: Bits> BoardGraph<B> {
-    /// Is the board small enough to be analysed?
+    /// Is the board small enough for static bounds by analysis?
     #[inline]
     pub fn is_analysed(&self) -> bool {
-        self.cells() <= MAX_CELLS
+        self.cells() <= MAX_CELLS_FOR_BOUNDS
     }
 
     /// Analyses a position in which neither player has connected the sides.
@@ -70,25 +76,52 @@ impl<B: Bits> BoardGraph<B> {
         if !self.is_analysed() {
             return StaticAnalysis { winner: None, moves: empty };
         }
+        self.study(stones, mover).0
+    }
+
+    /// The results for a position, with the filled board and the connections of the player to move if they do not
+    /// decide it.
+    fn study(&self, stones: [B; 2], mover: Player) -> (StaticAnalysis<B>, Undecided<B>) {
+        let empty = self.empty(stones);
         let filled = FilledBoard::new(self, stones);
+        let won_by = |winner, moves| (StaticAnalysis { winner: Some(winner), moves }, None);
         let theirs = VirtualConnections::new(self, mover.other(), filled.stones, false);
         if theirs.is_won {
-            return StaticAnalysis { winner: Some(mover.other()), moves: empty };
+            return won_by(mover.other(), empty);
         }
         let ours = VirtualConnections::new(self, mover, filled.stones, true);
         match ours.winning_moves {
-            Some(moves) => StaticAnalysis { winner: Some(mover), moves },
+            Some(moves) => won_by(mover, moves),
             // Every move wins, so one is enough. A captured cell is preferred.
             None if ours.is_won => {
                 let captured = filled.stones[mover.index()] & empty;
                 let useful = if captured.is_empty() { empty } else { captured };
-                StaticAnalysis { winner: Some(mover), moves: B::cell(useful.lowest()) }
+                won_by(mover, B::cell(useful.lowest()))
             }
             None => {
                 let moves = filled.undominated_moves(mover, theirs.must_play);
-                StaticAnalysis { winner: None, moves }
+                (StaticAnalysis { winner: None, moves }, Some((filled, ours)))
             }
         }
+    }
+
+    /// The winner if the analysis finds one. Otherwise appends the moves to search, the best first, and fills in
+    /// the dead and captured cells. A move is better if its threats leave the opponent fewer answers.
+    pub fn focus(
+        &self,
+        stones: &mut [B; 2],
+        mover: Player,
+        moves: &mut Vec<Move>,
+    ) -> Option<Player> {
+        let (analysis, open) = self.study(*stones, mover);
+        if let Some((filled, ours)) = open {
+            *stones = filled.stones;
+            let first = moves.len();
+            cell_moves::push_cells(analysis.moves, moves);
+            let empty = self.empty(*stones);
+            moves[first..].sort_by_key(|mv| ours.answers(mv.0 as usize, empty).count());
+        }
+        analysis.winner
     }
 
     /// The moves of [`analyse`](BoardGraph::analyse). In a won position they are the moves of the

@@ -55,6 +55,14 @@ impl Values<'_> {
         winner
     }
 
+    /// Do the moves contain a winning one, if there is one?
+    fn has_best_move(&mut self, stones: [u64; 2], mover: Player, moves: u64) -> bool {
+        let mut cells = iter_bits(moves);
+        let found =
+            cells.any(|cell| self.winner(with(stones, mover, cell), mover.other()) == mover);
+        found == (self.winner(stones, mover) == mover)
+    }
+
     /// Checks all results for a position. Returns whether a winner is proved.
     fn check(&mut self, stones: [u64; 2], mover: Player) -> bool {
         let graph = self.graph;
@@ -63,27 +71,48 @@ impl Values<'_> {
         }
         let empty = graph.empty(stones);
         let winner = self.winner(stones, mover);
-        let mut has_best = |moves: u64| {
-            let wins = |cell| self.winner(with(stones, mover, cell), mover.other()) == mover;
-            let found = iter_bits(moves).map(wins).fold(false, |any, wins| any | wins);
-            moves & !empty == 0 && found == (winner == mover)
-        };
         let filled = FilledBoard::new(graph, stones);
         let left = graph.empty(filled.stones);
         let analysis = graph.analyse(stones, mover);
         let named = (stones, mover);
         assert!(analysis.winner.is_none_or(|found| found == winner), "{named:?} {analysis:?}");
-        assert!(analysis.moves != 0 && has_best(analysis.moves), "{named:?} {analysis:?}");
-        assert!(has_best(graph.best_moves(stones, mover)), "{named:?}");
+        assert!(analysis.moves != 0 && analysis.moves & !empty == 0, "{named:?}");
+        assert!(self.has_best_move(stones, mover, analysis.moves), "{named:?} {analysis:?}");
+        assert!(self.has_best_move(stones, mover, graph.best_moves(stones, mover)), "{named:?}");
+        let mut reduced = stones;
+        let mut moves = Vec::new();
+        let found = graph.focus(&mut reduced, mover, &mut moves);
+        let moves = moves.iter().fold(0, |set, mv| set | 1 << mv.0);
+        assert!(found.is_none_or(|found| found == winner), "{named:?} {found:?}");
+        assert!(
+            found.is_some() || self.has_best_move(stones, mover, moves & graph.empty(reduced)),
+            "{named:?} {moves:b}"
+        );
+        assert!(moves & !graph.empty(reduced) == 0, "{named:?} {moves:b}");
+        assert_eq!(self.winner(reduced, mover), winner, "{named:?}");
+        assert!(
+            found.is_some() || self.has_best_move(reduced, mover, moves),
+            "{named:?} {moves:b}"
+        );
         // Each method separately.
-        assert!(left == 0 || has_best(filled.undominated_moves(mover, left)), "{named:?}");
+        assert!(
+            left == 0 || self.has_best_move(stones, mover, filled.undominated_moves(mover, left)),
+            "{named:?}"
+        );
         let theirs = VirtualConnections::new(graph, mover.other(), stones, false);
         assert!(
-            if theirs.is_won { winner != mover } else { has_best(theirs.must_play) },
+            if theirs.is_won {
+                winner != mover
+            } else {
+                self.has_best_move(stones, mover, theirs.must_play)
+            },
             "{named:?}"
         );
         let ours = VirtualConnections::new(graph, mover, stones, true);
-        assert!(ours.winning_moves.is_none_or(&mut has_best), "{named:?}");
+        assert!(
+            ours.winning_moves.is_none_or(|moves| self.has_best_move(stones, mover, moves)),
+            "{named:?}"
+        );
         assert!(winner == mover || (!ours.is_won && ours.winning_moves.is_none()), "{named:?}");
         assert_eq!(self.winner(filled.stones, mover), winner, "{named:?}");
         analysis.winner.is_some()
@@ -134,7 +163,7 @@ fn proved_winners_and_moves_are_true_late_on_larger_boards() {
 }
 
 #[test]
-fn a_board_that_is_too_large_is_not_analysed() {
+fn static_bounds_leave_out_boards_that_are_too_large_for_playouts() {
     let graph = hex("8x8");
     assert!(!graph.is_analysed());
     let analysis = graph.analyse([1, 2], Player::Left);

@@ -173,6 +173,13 @@ impl<B: Bits> VirtualConnections<B> {
         connections
     }
 
+    /// The opponent's answers to a move on an empty cell that the known connections leave, out of the `empty` cells.
+    /// After the move, each semi-connection of the cell with all sides is a threat.
+    pub fn answers(&self, cell: usize, empty: B) -> B {
+        let threats = self.semi[self.index(cell, self.all_sides)];
+        threats.all().iter().fold(empty & !B::cell(cell), |left, &carrier| left & carrier)
+    }
+
     /// Finds for each point the other points with which it has two empty neighbours in common.
     fn find_bridges(&mut self, points: B) {
         for from in iter_bits(points) {
@@ -297,26 +304,40 @@ impl<B: Bits> VirtualConnections<B> {
             }
         }
         let semi = self.semi[place];
-        self.apply_or_rule(point, sides, semi.all(), (carrier, carrier), MAX_OR_RULE);
+        let others = semi.all();
+        // The cells that all semi-connections from a place in the list on have in common.
+        let mut common_from = [B::EMPTY; MAX_SEMI];
+        let mut common = carrier;
+        for (i, &other) in others.iter().enumerate().rev() {
+            common &= other;
+            common_from[i] = common;
+        }
+        let others = (others, &common_from[..others.len()]);
+        self.apply_or_rule(point, sides, others, (carrier, carrier), MAX_OR_RULE);
     }
 
     /// Applies the OR rule to semi-connections with a given intersection and union, and to `more`
-    /// others.
+    /// others. With the others comes, for each place in their list, the intersection from there on.
+    /// If it has a cell in common with the given intersection, no choice of them has an empty one.
     fn apply_or_rule(
         &mut self,
         point: usize,
         sides: Sides,
-        others: &[B],
+        (others, common_from): (&[B], &[B]),
         (common, union): (B, B),
         more: usize,
     ) {
         for (i, &other) in others.iter().enumerate() {
+            if !(common & common_from[i]).is_empty() {
+                return;
+            }
             let common_left = common & other;
             if common_left.is_empty() {
                 self.add_full(point, sides, union | other);
             } else if common_left != common && more > 1 {
                 let combined = (common_left, union | other);
-                self.apply_or_rule(point, sides, &others[i + 1..], combined, more - 1);
+                let rest = (&others[i + 1..], &common_from[i + 1..]);
+                self.apply_or_rule(point, sides, rest, combined, more - 1);
             }
         }
     }

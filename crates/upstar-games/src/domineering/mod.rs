@@ -18,7 +18,7 @@ mod text;
 
 use upstar_core::{
     Alphabet, Bits, Bounds, Game, GameInfo, Grid, GridSetup, Move, MoveOrdering, Player, Playouts,
-    PositionError, Rng, Score, Shapes, Squares, StaticBounds, Status, Symmetry, upside_down,
+    PositionError, Rng, Score, Shapes, Squares, StaticBounds, Status, Symmetry, Wide, upside_down,
 };
 
 use self::{packing_bounds::MoverRace, safe_move_race::SafeMoveRace};
@@ -272,6 +272,19 @@ impl<B: Bits> StaticBounds for Domineering<B> {
             MoverRace::Won => Bounds::exactly(position.mover.win()),
             MoverRace::Close | MoverRace::Open => Bounds::new(-1, 1),
         }
+    }
+
+    /// Packings, each as the number whose bits are the first cells of its dominoes.
+    fn witnesses(
+        &self,
+        position: &Position<B>,
+        claimant: Player,
+        show: &mut dyn FnMut(&str, &[u8]) -> bool,
+    ) {
+        self.each_packing(self.free(position), claimant, |firsts| {
+            let [number, _] = [firsts, B::EMPTY].widen();
+            show("packing", &number.to_le_bytes()[..self.grid.cells().div_ceil(8)])
+        });
     }
 
     /// A race of moves; see `packing_bounds.rs`.

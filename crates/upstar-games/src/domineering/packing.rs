@@ -158,6 +158,20 @@ impl<B: Bits> Domineering<B> {
         }
     }
 
+    /// The dominoes of a packing of P, by their first cells, for certificates.
+    pub(super) fn packed_dominoes(&self, free: B, p: Player) -> B {
+        let o = p.other();
+        let after = free & self.next(free, o);
+        let before = free & self.back(free, o);
+        let safe = free & !(after | before);
+        let blocks = self.blocks(free, free & !after, free & !before, p);
+        let safe_starts = self.packing(self.starts(safe, p), p);
+        let left = free & !(blocks.cells | self.domino(safe_starts, p));
+        let starts = self.packing(self.starts(left, p), p);
+        let first = blocks.near | blocks.far;
+        safe_starts | starts | first | self.next(first, o)
+    }
+
     /// The cells of dominoes that start at `starts`.
     #[inline(always)]
     fn domino(&self, starts: B, p: Player) -> B {

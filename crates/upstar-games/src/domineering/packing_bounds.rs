@@ -104,6 +104,24 @@ impl<B: Bits> Domineering<B> {
         losing
     }
 
+    /// Shows the packings of a player on the board and on its reflections, until `show` returns false.
+    pub(super) fn each_packing(&self, free: B, p: Player, mut show: impl FnMut(B) -> bool) {
+        let Grid { rows, columns } = self.grid;
+        for (turns, flips) in [(false, false), (true, false), (false, true), (true, true)] {
+            let image = |set: B| {
+                let set = if flips { upside_down(set, rows, columns) } else { set };
+                if turns { set.reversed(self.grid.cells()) } else { set }
+            };
+            // If the lines of P are reversed, a domino's second cell becomes its first.
+            let is_reversed = turns != (flips && p == Player::Left);
+            let packed = self.packed_dominoes(image(free), p);
+            let firsts = if is_reversed { self.next(packed, p) } else { packed };
+            if !show(image(firsts)) {
+                return;
+            }
+        }
+    }
+
     /// The moves that one packing of the opponent refutes, and whether another packing might refute
     /// more. It is compiled separately for each player, so that directions are constants.
     #[inline]

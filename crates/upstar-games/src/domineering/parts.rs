@@ -1,5 +1,7 @@
 //! Independent parts: regions of adjacent free cells.
 
+use std::ops::ControlFlow;
+
 use upstar_core::{Bits, Cells, Makes, Partisan, Planes, Player, Turning, Wide};
 
 use super::{Domineering, Position};
@@ -32,13 +34,33 @@ impl<B: Bits> Partisan for Domineering<B> {
         Some(Cells { grid: self.grid, marks, makes, outside: Some(1), turning: Turning::Negates })
     }
 
-    /// Regions of at least two adjacent free cells.
     fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
-        let regions = self.squares.groups(self.free(position)).into_iter();
-        regions
-            .filter(|region| region.count() > 1)
-            .map(|region| Position { taken: self.board & !region, ..*position })
-            .collect()
+        let mut parts = Vec::new();
+        self.split(position, &mut |part| {
+            parts.push(part);
+            ControlFlow::Continue(())
+        });
+        parts
+    }
+
+    /// Regions of at least two adjacent free cells.
+    #[inline]
+    fn split(&self, position: &Position<B>, show: &mut dyn FnMut(Position<B>) -> ControlFlow<()>) {
+        let mut rest = self.free(position);
+        while !rest.is_empty() {
+            let region = self.squares.fill(B::cell(rest.lowest()), rest);
+            rest &= !region;
+            let part = Position { taken: self.board & !region, ..*position };
+            if region.count() > 1 && show(part).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// The least image of the free cells under translation, reflection and rotation.
+    #[inline]
+    fn impartial_key(&self, part: &Position<B>) -> Planes {
+        [self.shapes.least([self.free(part)], true)[0], B::EMPTY].widen()
     }
 
     /// All sets of taken cells.

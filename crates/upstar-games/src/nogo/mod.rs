@@ -54,10 +54,11 @@ pub const INFO: GameInfo = GameInfo {
             its liberties. A move that would leave any group, of either colour, without a \
             liberty is illegal. A player who cannot move loses.",
     positions: "a size such as 5x5, or rows from the top separated by '/': '.' empty, 'x' black, \
-                'o' white, '#' permanently empty; every group needs a liberty",
-    moves: "the cell, b3",
+                'o' white, '#' permanently empty; or a graph, graph:cycle(8) 1=x; every group needs \
+                a liberty",
+    moves: "the cell, b3; on a graph the vertex",
     usual: "4x4",
-    examples: &["1x4", "2x2", "2x3", "3x3", "x.o/.../o.x", ".x./xo./..."],
+    examples: &["1x4", "2x2", "2x3", "3x3", "x.o/.../o.x", ".x./xo./...", "graph:cycle(5)"],
 };
 
 const SCORES: [Score; 2] = [-1, 1];

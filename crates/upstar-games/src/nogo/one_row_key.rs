@@ -60,6 +60,20 @@ fn negative(code: u128) -> u128 {
     code ^ ((code >> 1) & !(code >> 2) & LOW)
 }
 
+/// The code in which adjacent stones of one colour are one stone.
+fn merged(mut code: u128) -> u128 {
+    let (mut reversed, mut last) = (0, 0);
+    while code > 0 {
+        let symbol = code & 7;
+        if symbol != last || !STONE.contains(&symbol) {
+            reversed = reversed << BITS | symbol;
+        }
+        last = symbol;
+        code >>= BITS;
+    }
+    reversed
+}
+
 /// The lesser of the code and its reverse.
 fn least(code: u128) -> u128 {
     code.min(reversed(code))
@@ -89,6 +103,24 @@ impl<B: Bits> NoGo<B> {
         let half = (1 << HALF) - 1;
         let [low, high] = [all as u64 & half, (all >> HALF) as u64];
         Some([B::from_word(low | 1 << HALF), B::from_word(high)])
+    }
+
+    /// The word of a part on a board of one row or column, for impartial play; `None` if it does not
+    /// fit, or if the position has several parts. It is the least of the word, its reverse, and both with the colours exchanged. In one
+    /// row the number of stones of a group does not matter, so a group counts as one stone.
+    pub(super) fn one_row_word(&self, part: &Position<B>) -> Option<u128> {
+        // Each end of a word may need two symbols more.
+        if self.grid.cells() as u32 + 4 > MAX_SYMBOLS {
+            return None;
+        }
+        let row = self.row(part);
+        let first = row.inside.trailing_zeros() as usize;
+        let (code, end) = if first < row.cells { row.part(first) } else { (0, row.cells) };
+        if row.inside >> end != 0 {
+            return None;
+        }
+        let code = merged(code);
+        Some(least(code).min(least(negative(code))))
     }
 
     /// The cells of a position on a board of one row or column.

@@ -20,6 +20,8 @@
 //! as before. A mortal group is completely in the part, and so are all stones next to it, so it
 //! touches no barred cell.
 
+use std::ops::ControlFlow;
+
 use upstar_core::{Bits, Cells, Game, Makes, Partisan, Planes, Player, Turning, Wide, all_stones};
 
 use super::{NoGo, Position};
@@ -75,14 +77,22 @@ impl<B: Bits> Partisan for NoGo<B> {
         self.is_alive(Wide::narrow(planes))
     }
 
-    /// Components of live cells and mortal groups; see the head of this file.
     fn parts(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let mut parts = Vec::new();
+        self.split(position, &mut |part| {
+            parts.push(part);
+            ControlFlow::Continue(())
+        });
+        parts
+    }
+
+    /// Components of live cells and mortal groups; see the head of this file.
+    fn split(&self, position: &Position<B>, show: &mut dyn FnMut(Position<B>) -> ControlFlow<()>) {
         let [left, right] = position.stones;
         let live = position.legal[0] | position.legal[1];
         let dead = self.squares.board & !(left | right | live);
         let beside_dead = self.squares.neighbours(dead);
         let mortal = position.stones.map(|own| own & !self.squares.fill(own & beside_dead, own));
-        let mut parts = Vec::new();
         let mut rest = live;
         while !rest.is_empty() {
             let mut component = B::cell(rest.lowest());
@@ -100,9 +110,10 @@ impl<B: Bits> Partisan for NoGo<B> {
                 component = next;
             }
             rest &= !component;
-            parts.push(self.part(position, component));
+            if show(self.part(position, component)).is_break() {
+                return;
+            }
         }
-        parts
     }
 
     /// The least reflection or rotation. The symmetric key of a board of one row cannot be unpacked
@@ -114,6 +125,19 @@ impl<B: Bits> Partisan for NoGo<B> {
     /// The least image under rotation and reflection.
     fn part_key(&self, part: &Position<B>) -> [B; 2] {
         self.symmetries.least(self.key(part))
+    }
+
+    /// The key without inert stones (`inert_stones.rs`). The same sequences of moves are legal
+    /// without them. In one row it is the word of the part (`one_row_key.rs`), with a bit above that
+    /// no other key has.
+    fn impartial_key(&self, part: &Position<B>) -> Planes {
+        if self.grid.rows.min(self.grid.columns) == 1
+            && let Some(word) = self.one_row_word(part)
+        {
+            return [word, 1 << 127];
+        }
+        let [left, right] = self.strip_inert_stones(part);
+        self.symmetries.least([left, right]).min(self.symmetries.least([right, left])).widen()
     }
 
     /// Exchanges the colours.

@@ -38,7 +38,7 @@ struct Stratum {
 
 /// The counts of the searched part of a tree.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TreeSample {
+pub(crate) struct TreeSample {
     plies: Vec<Stratum>,
 }
 

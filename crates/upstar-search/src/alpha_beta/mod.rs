@@ -24,8 +24,14 @@
 //! only order moves. The horizon adds nothing to an interval. The answer does not depend on the size of the
 //! table.
 //!
+//! **preset=paper** The searches of Saffidine and Cazenave's tables know nothing about the game except its
+//! rules and an evaluation. The preset turns off symmetry, static bounds, move filtering, enhanced
+//! transposition cut-offs and the game's move priorities. As in their other searches, positions are
+//! distinguished by who made each mark.
+//!
 //! **Threads** Several threads search the same position with one shared table. A thread defers children that
-//! another thread is searching (see `parallel.rs`). The first thread that has the answer ends the search. The
+//! another thread is searching (see `parallel.rs`), and leaves a position that another thread has settled
+//! meanwhile (see `path.rs`). The first thread that has the answer ends the search. The
 //! node counts and the moves of the line vary from run to run; the value does not.
 //!
 //! **Reference** Knuth and Moore, *An analysis of alpha-beta pruning*, 1975; Schaeffer, *The
@@ -39,12 +45,14 @@ mod forecast;
 mod narrow;
 mod order;
 mod parallel;
+mod path;
 mod reaching_move;
 mod recursion;
 mod search;
 
 use std::sync::Arc;
 
+pub(crate) use estimate::TreeSample;
 pub use search::AlphaBetaSearch;
 use upstar_core::{
     Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, ThreadTeam,
@@ -107,6 +115,13 @@ impl Solver for AlphaBeta {
                 default: "null",
                 values: "null|full",
                 help: "null: a series of null windows; full: one search with the full window",
+            },
+            Parameter {
+                name: "preset",
+                default: "none",
+                values: "none|paper",
+                help: "paper: the search of Saffidine and Cazenave; table, killers, history and evaluation, \
+                       without other knowledge of the game",
             },
         ],
         keeps_tree: false,
@@ -288,12 +303,25 @@ pub(crate) struct AlphaBetaConfig {
     cutoffs: bool,
     deepening: bool,
     null_window: bool,
+    /// Order moves by the evaluation of the positions after them, and never by the game's move priorities.
+    plain_order: bool,
+    /// Table keys that also record which player made each mark.
+    owner_keys: bool,
 }
+
+/// The switches that `preset=paper` turns off, unless they are given.
+const NOT_IN_THE_PAPER: [&str; 4] = ["symmetry", "bounds", "filter", "cutoffs"];
 
 impl AlphaBetaConfig {
     pub(crate) fn new(request: &Request) -> AlphaBetaConfig {
-        let flag = |name| request.parameters.flag(&AlphaBeta::INFO, name);
         let text = |name| request.parameters.text(&AlphaBeta::INFO, name);
+        let is_paper = text("preset") == "paper";
+        let flag = |name| {
+            let is_off = is_paper
+                && NOT_IN_THE_PAPER.contains(&name)
+                && request.parameters.given(name).is_none();
+            !is_off && request.parameters.flag(&AlphaBeta::INFO, name)
+        };
         AlphaBetaConfig {
             table: flag("table"),
             symmetry: flag("symmetry"),
@@ -305,6 +333,8 @@ impl AlphaBetaConfig {
             cutoffs: flag("cutoffs"),
             deepening: flag("deepening"),
             null_window: text("window") == "null",
+            plain_order: is_paper,
+            owner_keys: is_paper && !flag("symmetry"),
         }
     }
 }

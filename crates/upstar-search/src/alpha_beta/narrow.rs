@@ -39,6 +39,7 @@ impl<'a, G: SearchGame> BoundsSearch<'a, G> for AlphaBetaSearch<'a, G> {
         let mover = self.game.to_move(position);
         let bisection = GoalBisection::new(self.game, mover);
         // A search that was stopped did not clear its stacks.
+        self.path.clear();
         self.moves.clear();
         self.children.clear();
         self.child_positions.clear();

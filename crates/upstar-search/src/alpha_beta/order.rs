@@ -48,6 +48,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
         let moves = &self.moves[first_move..];
         self.priorities.clear();
         if !(self.config.evaluation
+            && !self.config.plain_order
             && self.game.move_priorities(position, moves, &mut self.priorities))
         {
             return self.play_and_rank_children(position, first_move, hint, ply);
@@ -119,7 +120,11 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
             let mut rank = 0;
             let mut known = unknown;
             if self.config.bounds || self.config.evaluation {
-                let (bounds, value) = self.game.bounds_and_evaluation(&child);
+                let (bounds, value) = if self.config.plain_order && !self.config.bounds {
+                    (unknown, self.game.evaluate(&child))
+                } else {
+                    self.game.bounds_and_evaluation(&child)
+                };
                 if self.config.bounds {
                     known = bounds;
                 }

@@ -100,6 +100,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
 
         // 5. Search the children, best first, until one reaches β.
         let mut rest = frame.first_child;
+        self.enter_path(key, mover, Bounds { lo: alpha, hi: beta });
         if ply == 0 {
             // The best guess before a child is searched.
             self.best = best.1.or_else(|| Some(self.children[self.next_child(rest)].mv));
@@ -133,6 +134,17 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
                 );
                 self.unmark_child(mark);
                 let Some(found) = found else {
+                    if let Some(settled) = self.settled_elsewhere() {
+                        self.sample.finish(
+                            ply,
+                            frame.count,
+                            frame.count,
+                            self.meter.nodes - frame.nodes_before,
+                        );
+                        self.children.truncate(frame.first_child);
+                        self.child_positions.truncate(frame.first_position);
+                        return Some(settled.meet(known.seen_by(mover)));
+                    }
                     // A search that resumes later finds the interrupted path in the table.
                     if self.config.table && self.team.is_none() {
                         let bounds = known.seen_by(mover);
@@ -155,6 +167,7 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
             alpha = alpha.max(lo);
             rest += 1;
         }
+        self.leave_path();
         let was_cut = lo >= beta;
         let nodes = self.meter.nodes - frame.nodes_before;
         self.sample.finish(ply, frame.count, (rest - frame.first_child) as u64, nodes);
@@ -203,6 +216,9 @@ impl<G: SearchGame> AlphaBetaSearch<'_, G> {
             return None;
         }
         self.sample.expand(ply, count);
+        if self.team.is_some() && self.is_path_settled() {
+            return None;
+        }
         if self.meter.nodes >= self.forecast.due {
             self.forecast.add(self.meter.nodes, self.sample.nodes());
         }

@@ -10,6 +10,7 @@ use super::{
     estimate::TreeSample,
     forecast::NodeForecast,
     order::{Child, ChildPosition},
+    path::SearchPath,
 };
 use crate::{
     BoundsEntry, Checkpoint, RootProof, SearchTable, Table, WorkDone, answers, full_bounds,
@@ -32,6 +33,8 @@ pub struct AlphaBetaSearch<'a, G: SearchGame> {
     pub(super) checkpoint: Option<Checkpoint>,
     /// The state shared with the other threads, if there are any.
     pub(super) team: Option<Arc<ThreadTeam>>,
+    /// The positions from the root to the one that is being searched, if there are other threads.
+    pub(super) path: SearchPath<G::Key>,
     pub(super) moves: Vec<Move>,
     pub(super) children: Vec<Child>,
     pub(super) child_positions: Vec<ChildPosition<G::Position, G::Key>>,
@@ -83,6 +86,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
             table,
             checkpoint: None,
             team,
+            path: SearchPath::default(),
             moves: Vec::new(),
             children: Vec::new(),
             child_positions: Vec::new(),
@@ -122,6 +126,7 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         let mover = self.game.to_move(position);
         let bisection = GoalBisection::new(self.game, mover);
         // A search that was stopped did not clear its stacks.
+        self.path.clear();
         self.moves.clear();
         self.children.clear();
         self.child_positions.clear();
@@ -231,6 +236,8 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
     pub(super) fn key(&self, position: &G::Position) -> G::Key {
         if self.config.symmetry {
             self.game.symmetric_key(position)
+        } else if self.config.owner_keys {
+            self.game.owner_key(position)
         } else {
             self.game.key(position)
         }

@@ -18,12 +18,11 @@ mod move_search;
 mod shares;
 mod views;
 
-pub(crate) use move_search::BoundsSearch;
 use upstar_core::{Bounds, Control, Move, MoveValue, Stopped};
 
 pub use self::{
-    move_search::{AnalysisOptions, analyze},
-    views::{BoardView, DistanceView, MoveView, SumView},
+    move_search::{AnalysisOptions, BoundsSearch, analyze},
+    views::{BoardView, BoxedSearch, DistanceView, MoveView, SumView},
 };
 use crate::Stats;
 

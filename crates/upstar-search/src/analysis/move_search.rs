@@ -3,20 +3,20 @@
 use std::sync::{Arc, Mutex};
 
 use upstar_core::{
-    Bounds, Control, Error, Game, Meter, MoveValue, SearchGame, StaticBounds, Status, ThreadTeam,
-    WorkShare, bytes_for_tables, into_inner, lock,
+    Bounds, Control, Error, Game, Meter, Move, MoveValue, SearchGame, StaticBounds, Status,
+    ThreadTeam, WorkShare, bytes_for_tables, into_inner, lock,
 };
 
 use super::{Analysis, MoveView, shares::Shares};
 use crate::{
     AlphaBetaSearch, BoundsEntry, SearchTable, SharedTable, Stats, SumSearch, Table,
-    depth_first::WinnerSearch, helper_threads::run_with_helpers,
+    helper_threads::run_with_helpers,
 };
 
 /// How the moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub struct AnalysisOptions {
-    /// The search. Df-pn is for games that are won or lost, on one thread.
+    /// The search. Df-pn is for views that offer it, on one thread.
     pub search: SumSearch,
     /// The number of threads.
     pub threads: usize,
@@ -47,22 +47,25 @@ pub fn analyze<V: MoveView>(
     let shares = Shares::new(analysis.moves.iter().map(known), options.max_nodes);
     let state = Mutex::new((shares, analysis));
     let max_bytes = bytes_for_tables(game, control.limits.max_bytes);
-    if options.search == SumSearch::DfPn {
-        let mut search = WinnerSearch::new(game, control, max_bytes)?;
-        search_moves(view, &mut search, 1, &state, control);
+    let by_df_pn = match options.search {
+        SumSearch::DfPn => view.df_pn(control, max_bytes)?,
+        SumSearch::AlphaBeta => None,
+    };
+    if let Some(search) = by_df_pn {
+        search_moves(&mut ViewSearch { view, search }, 1, &state, control);
     } else if options.threads <= 1 {
         let table = SearchTable::Own(Table::new(max_bytes));
-        let mut search = AlphaBetaSearch::below_root(game, Meter::new(control), table, None);
-        search_moves(view, &mut search, 1, &state, control);
+        let search = AlphaBetaSearch::below_root(game, Meter::new(control), table, None);
+        search_moves(&mut ViewSearch { view, search }, 1, &state, control);
     } else {
         let team = Arc::new(ThreadTeam::new(options.threads));
         let table: Arc<SharedTable<_, BoundsEntry>> = Arc::new(SharedTable::new(max_bytes));
         let work = |_| {
             let meter = Meter::in_team(control, Arc::clone(&team));
             let table = SearchTable::Shared(Arc::clone(&table));
-            let mut search =
-                AlphaBetaSearch::below_root(game, meter, table, Some(Arc::clone(&team)));
-            search_moves(view, &mut search, options.threads as u64, &state, control);
+            let search = AlphaBetaSearch::below_root(game, meter, table, Some(Arc::clone(&team)));
+            let threads = options.threads as u64;
+            search_moves(&mut ViewSearch { view, search }, threads, &state, control);
         };
         run_with_helpers(1..options.threads, work, || work(0));
         let (nodes, expansions) = team.add_work(0, 0);
@@ -98,7 +101,7 @@ fn settle_statically<V: MoveView>(view: &V, analysis: &mut Analysis, control: &C
 }
 
 /// A search that narrows bounds on the values of positions.
-pub(crate) trait BoundsSearch<'a, G: SearchGame> {
+pub trait BoundsSearch<'a, G: SearchGame> {
     /// Narrows bounds on a position's value, from Left's point of view, until they are exact or the search
     /// must end or pause.
     fn narrow(&mut self, position: &G::Position, bounds: Bounds) -> Bounds;
@@ -108,13 +111,65 @@ pub(crate) trait BoundsSearch<'a, G: SearchGame> {
     fn usage(&self) -> (usize, u64);
 }
 
+impl<'a, G: SearchGame> BoundsSearch<'a, G> for Box<dyn BoundsSearch<'a, G> + 'a> {
+    fn narrow(&mut self, position: &G::Position, bounds: Bounds) -> Bounds {
+        (**self).narrow(position, bounds)
+    }
+
+    fn meter(&mut self) -> &mut Meter<'a> {
+        (**self).meter()
+    }
+
+    fn usage(&self) -> (usize, u64) {
+        (**self).usage()
+    }
+}
+
+/// A search for the values of moves, without the types of the game.
+trait MoveSearch<'a> {
+    /// Narrows bounds on the searched value of a move.
+    fn narrow(&mut self, mv: Move, bounds: Bounds) -> Bounds;
+    /// A move's value for the user. It is settled if `settles`; otherwise the bounds are those so far.
+    fn value(&self, mv: Move, bounds: Bounds, settles: bool) -> MoveValue;
+    /// The meter that counts its work.
+    fn meter(&mut self) -> &mut Meter<'a>;
+    /// The bytes in use with those of the game, and the number of searches so far.
+    fn usage(&self) -> (usize, u64);
+}
+
+/// A search of the positions that a view gives.
+struct ViewSearch<'v, V, S> {
+    view: &'v V,
+    search: S,
+}
+
+impl<'a, V: MoveView, S: BoundsSearch<'a, V::Searched>> MoveSearch<'a> for ViewSearch<'_, V, S> {
+    fn narrow(&mut self, mv: Move, bounds: Bounds) -> Bounds {
+        self.search.narrow(&self.view.after(mv), bounds)
+    }
+
+    fn value(&self, mv: Move, bounds: Bounds, settles: bool) -> MoveValue {
+        let (bounds, distance) = self.view.shown(bounds);
+        let proved_by = settles.then(|| self.view.proved_by_search(&self.view.after(mv)));
+        MoveValue { mv, bounds, distance, proved_by }
+    }
+
+    fn meter(&mut self) -> &mut Meter<'a> {
+        self.search.meter()
+    }
+
+    fn usage(&self) -> (usize, u64) {
+        let (bytes, searches) = self.search.usage();
+        (bytes + self.view.searched().heap_bytes(), searches)
+    }
+}
+
 /// The turns of the moves, and the analysis that has the results.
 type State<'s> = Mutex<(Shares, &'s mut Analysis)>;
 
-/// Gives turns to open moves until none is left or the search must end.
-fn search_moves<'a, V: MoveView>(
-    view: &V,
-    search: &mut impl BoundsSearch<'a, V::Searched>,
+/// Gives turns to open moves until none is left or the search must end. It is compiled once, for all games.
+fn search_moves(
+    search: &mut dyn MoveSearch<'_>,
     threads: u64,
     state: &State<'_>,
     control: &Control,
@@ -128,23 +183,19 @@ fn search_moves<'a, V: MoveView>(
         let (before, _) = search.meter().total_work();
         let max_nodes = before.saturating_add(nodes.saturating_mul(threads));
         search.meter().set_share(WorkShare { max_nodes, ..WorkShare::UNLIMITED });
-        let after = view.after(mv);
-        let found = search.narrow(&after, bounds);
+        let found = search.narrow(mv, bounds);
         let (shares, analysis) = &mut *lock(state);
         let (bounds, settles) = shares.record(index, found);
         if settles || !bounds.is_exact() {
-            let (bounds, distance) = view.shown(bounds);
-            let proved_by = settles.then(|| view.proved_by_search(&after));
-            analysis.record(index, MoveValue { mv, bounds, distance, proved_by }, control);
+            analysis.record(index, search.value(mv, bounds, settles), control);
         }
         if search.meter().stopped().is_some() {
             break;
         }
     }
-    let game_bytes = view.searched().heap_bytes();
     let (bytes, iterations) = search.usage();
     let meter = search.meter();
-    meter.record_bytes(bytes + game_bytes);
+    meter.record_bytes(bytes);
     let (all_nodes, all_expansions) = meter.total_work();
     // The nodes of a team are added once, after all its threads have ended.
     let (nodes, expansions) = if threads > 1 { (0, 0) } else { (all_nodes, all_expansions) };

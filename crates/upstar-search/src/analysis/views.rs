@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use upstar_cgt::sum_game::SumGame;
 use upstar_core::{
-    Bounds, DistanceGame, DistancePosition, Error, Game, Move, Partisan, ProvedBy, SearchGame,
-    Status, distance_of, outcome_of,
+    Bounds, Control, DistanceGame, DistancePosition, Error, Game, Move, Partisan, ProvedBy,
+    SearchGame, Status, distance_of, outcome_of,
 };
+
+use super::BoundsSearch;
+use crate::depth_first::WinnerSearch;
 
 /// The positions after the moves, as positions of the game that is searched.
 pub trait MoveView: Sync {
@@ -44,7 +47,22 @@ pub trait MoveView: Sync {
     fn shown(&self, bounds: Bounds) -> (Bounds, Option<u32>) {
         (bounds, None)
     }
+
+    /// A df-pn search of the positions, with a table of at most `max_bytes` bytes, if the view offers one.
+    ///
+    /// # Errors
+    /// If memory cannot be allocated.
+    fn df_pn<'a>(
+        &'a self,
+        _control: &'a Control,
+        _max_bytes: usize,
+    ) -> Result<Option<BoxedSearch<'a, Self::Searched>>, Error> {
+        Ok(None)
+    }
 }
+
+/// A search of positions, without its type.
+pub type BoxedSearch<'a, G> = Box<dyn BoundsSearch<'a, G> + 'a>;
 
 /// The game itself.
 pub struct BoardView<'a, G: Game> {
@@ -160,5 +178,13 @@ impl<G: Partisan> MoveView for SumView<'_, G> {
 
     fn proved_by_search(&self, after: &<SumGame<G> as Game>::Position) -> ProvedBy {
         self.proved(after, ProvedBy::Search)
+    }
+
+    fn df_pn<'a>(
+        &'a self,
+        control: &'a Control,
+        max_bytes: usize,
+    ) -> Result<Option<BoxedSearch<'a, SumGame<G>>>, Error> {
+        Ok(Some(Box::new(WinnerSearch::new(self.sum, control, max_bytes)?)))
     }
 }

@@ -16,7 +16,7 @@
 use upstar_core::{Control, Error, Parameter, ParameterError, Parameters, RootNumber, SearchGame};
 
 use super::{
-    playout_evaluator::PlayoutSettings,
+    playout_evaluator::{Extremes, PlayoutSettings, playouts_of},
     pp::Products,
     selection_rule::{Init, Leaf, SelectionRule, Ties},
     solve::{self, BestFirstConfig, NodeKey, Shape},
@@ -56,23 +56,14 @@ const PARAMETERS: &[Parameter] = &[
     },
 ];
 
-/// The maximum number of playouts for one node.
-const MAX_PLAYOUTS: u64 = 1_000_000;
-
 /// The configuration of a request.
 fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<BestFirstConfig, Error> {
-    let (playouts, theta) =
-        (parameters.integer(info, "playouts"), parameters.number(info, "theta"));
-    let reject = |text| Err(Error::Parameter(ParameterError(format!("{}: {text}", info.name))));
-    if !(1..=MAX_PLAYOUTS).contains(&playouts) {
-        return reject(format!(
-            "playouts={playouts} is not possible; it must be 1 to {MAX_PLAYOUTS}"
-        ));
-    }
+    let (playouts, theta) = (playouts_of(info, parameters)?, parameters.number(info, "theta"));
     if !(theta > 0.0 && theta <= 0.5) {
-        return reject(format!(
-            "theta={theta} is not possible; it must be above 0 and at most 0.5"
-        ));
+        let name = info.name;
+        let text =
+            format!("{name}: theta={theta} is not possible; it must be above 0 and at most 0.5");
+        return Err(Error::Parameter(ParameterError(text)));
     }
     Ok(BestFirstConfig {
         shape: if parameters.text(info, "shape") == "graph" { Shape::Graph } else { Shape::Tree },
@@ -83,10 +74,15 @@ fn config(info: &AlgorithmInfo, parameters: &Parameters) -> Result<BestFirstConf
             _ => Ties::First,
         },
         bounds: parameters.flag(info, "bounds"),
+        candidates: false,
         free_solved: false,
         all_parents: true,
         keys: NodeKey::Position,
-        playouts: Some(PlayoutSettings { playouts, theta }),
+        playouts: Some(PlayoutSettings {
+            playouts,
+            extremes: Extremes::Theta(theta),
+            counts_choices: false,
+        }),
     })
 }
 
@@ -226,7 +222,9 @@ mod tests {
         let rules = Products::new(Init::Playouts, Ties::First);
         // The probability of the leaf, from the point of view of the player to move.
         let seen = |p: f64| if is_or { p } else { 1.0 - p };
-        let leaf = |p| rules.init_leaf(Leaf { mobility: 3, probability: seen(p), is_max: is_or });
+        let leaf = |p| {
+            rules.init_leaf(Leaf { mobility: 3, probability: seen(p), work: 3.0, is_max: is_or })
+        };
         let numbers = rules.named_numbers(&rules.update(is_or, &leaves.map(leaf)));
         let Some((_, RootNumber::Real(win))) = numbers.into_iter().find(|(n, _)| *n == "ppn")
         else {
@@ -240,7 +238,7 @@ mod tests {
         let rules = RealProofNumbers { ties: Ties::First };
         let leaf = |pn: f64| {
             let probability = if is_or { 1.0 - pn } else { pn };
-            rules.init_leaf(Leaf { mobility: 3, probability, is_max: is_or })
+            rules.init_leaf(Leaf { mobility: 3, probability, work: 3.0, is_max: is_or })
         };
         let root = rules.update(is_or, &leaves.map(leaf));
         if is_or { root.phi } else { root.delta }

@@ -51,6 +51,8 @@ pub struct NodeFactory<'a, G: SearchGame, R: SelectionRule> {
     pub below_goal: Score,
     /// Use the game's static bounds.
     pub bounds: bool,
+    /// Create only the children that may be best, as the game knows.
+    pub candidates: bool,
     /// Positions that the searches of earlier goals have proved.
     pub proved: Option<&'a ProvedTable<G>>,
     /// Evaluates new nodes by playouts instead of by the game's evaluation.
@@ -63,6 +65,17 @@ impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
     pub fn update_playouts(&self, meter: &mut Meter) {
         if let Some(evaluator) = self.playout_evaluator {
             meter.set_playouts(evaluator.playouts());
+        }
+    }
+
+    /// Lists the moves to the children of a node that is not over.
+    #[inline]
+    pub fn list_moves(&self, position: &G::Position, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.candidates {
+            self.game.candidates(position, moves);
+        } else {
+            self.game.expand(position, moves);
         }
     }
 
@@ -103,17 +116,20 @@ impl<G: SearchGame, R: SelectionRule> NodeFactory<'_, G, R> {
         {
             return self.solved(mover, winner == mover);
         }
-        let mut probability = 0.5;
+        let (mut probability, mut work) = (0.5, f64::from(mobility));
         if self.rule.needs_probability() {
-            probability = match (self.playout_evaluator, mover) {
+            match (self.playout_evaluator, mover) {
                 (Some(evaluator), _) => {
-                    evaluator.win_rate(self.game, position, self.goal, mover, scratch)
+                    let estimate =
+                        evaluator.estimate(self.game, position, self.goal, mover, scratch);
+                    probability = estimate.win_rate;
+                    work = estimate.choices.unwrap_or(work);
                 }
-                (None, Player::Left) => self.game.win_probability(position),
-                (None, Player::Right) => 1.0 - self.game.win_probability(position),
+                (None, Player::Left) => probability = self.game.win_probability(position),
+                (None, Player::Right) => probability = 1.0 - self.game.win_probability(position),
             };
         }
-        let info = self.rule.init_leaf(Leaf { mobility, probability, is_max });
+        let info = self.rule.init_leaf(Leaf { mobility, probability, work, is_max });
         NewNode { mover, proof: Proof::Open, info }
     }
 

@@ -99,6 +99,10 @@ impl SelectionRule for ProofNumbers {
         matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
+    fn effort(&self, info: &Numbers) -> f64 {
+        f64::from(info.phi) + f64::from(info.delta)
+    }
+
     fn named_numbers(&self, info: &Numbers) -> Vec<(&'static str, RootNumber)> {
         vec![("pn", number(info.phi)), ("dn", number(info.delta))]
     }

@@ -135,6 +135,10 @@ impl SelectionRule for Products {
         matches!(self.init, Init::Evaluation | Init::Playouts)
     }
 
+    fn effort(&self, info: &LogProbabilities) -> f64 {
+        f64::from(info.lose.min(info.win))
+    }
+
     fn named_numbers(&self, info: &LogProbabilities) -> Vec<(&'static str, RootNumber)> {
         vec![
             ("ppn", RootNumber::Real(f64::from(info.win).exp())),

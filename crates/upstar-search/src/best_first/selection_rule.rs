@@ -15,6 +15,8 @@ pub struct Leaf {
     /// An estimate of the probability that the player to move wins, by the game or by playouts. It is ½ if
     /// the rule does not need it.
     pub probability: f64,
+    /// An estimate of the size of a proof, by playouts. Without playouts it is the mobility.
+    pub work: f64,
     /// Is the root's player to move?
     pub is_max: bool,
 }
@@ -98,6 +100,11 @@ pub trait SelectionRule: Sync {
     /// Does the rule use [`Leaf::probability`]?
     fn needs_probability(&self) -> bool {
         false
+    }
+
+    /// How hard it seems to settle a node, for the choice between several questions: less is easier.
+    fn effort(&self, _info: &Self::Info) -> f64 {
+        0.0
     }
 
     /// The numbers by name, for display.

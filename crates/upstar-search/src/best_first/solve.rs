@@ -41,6 +41,8 @@ pub struct BestFirstConfig {
     pub init: Init,
     pub ties: Ties,
     pub bounds: bool,
+    /// Create only the children that may be best, as the game knows.
+    pub candidates: bool,
     pub free_solved: bool,
     pub all_parents: bool,
     pub keys: NodeKey,
@@ -117,6 +119,7 @@ pub fn solve<'a, G: SearchGame, R: SelectionRule>(
             goal: Goal { player, score: least },
             below_goal: below,
             bounds: config.bounds,
+            candidates: config.candidates,
             proved: proved.as_ref(),
             playout_evaluator: evaluator.as_ref(),
         };

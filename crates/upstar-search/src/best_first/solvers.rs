@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{AlgorithmInfo, Answer, Request, Solver};
 
-const INIT: Parameter = Parameter {
+pub(super) const INIT: Parameter = Parameter {
     name: "init",
     default: "mobility",
     values: "constant|mobility|evaluation",
@@ -29,6 +29,8 @@ const BOUNDS: Parameter = Parameter {
     values: "auto|true|false",
     help: "use the game's static bounds to solve new nodes; auto: true, or false with preset=paper",
 };
+pub(super) const STATIC_BOUNDS: Parameter =
+    Parameter::switch("bounds", "true", "use the game's static bounds to solve new nodes");
 const PRESET: Parameter = Parameter {
     name: "preset",
     default: "none",
@@ -91,6 +93,7 @@ fn config(
             "auto" => !is_paper,
             word => word == "true",
         },
+        candidates: false,
         free_solved: has("free_solved") && request.parameters.flag(info, "free_solved"),
         all_parents: has("update")
             && match text("update") {

@@ -145,8 +145,7 @@ impl<'a, G: SearchGame, R: SelectionRule> Tree<'a, G, R> {
     fn expand_leaf(&mut self) -> Option<u64> {
         let (leaf, position) = self.path.last().cloned()?;
         debug_assert_eq!(self.nodes[leaf as usize].proof, Proof::Open, "a solved leaf");
-        self.moves.clear();
-        self.factory.game.expand(&position, &mut self.moves);
+        self.factory.list_moves(&position, &mut self.moves);
         let count = self.moves.len();
         let first = self.allocate(count)?;
         for i in 0..count {

@@ -30,6 +30,8 @@
 //! On graphs with cycles this prevents useless visits. Games here have no cycles, so termination does not
 //! depend on it. It saves visits that would only find that a transposition has raised the numbers.
 //!
+//! `widening` below 1 searches only the best moves of a position until all of them lose: see `focus.rs`.
+//!
 //! **Guarantee** That of the engine. The numbers of open positions are in 1..2²⁷ (2¹⁹ with `source`), and
 //! sums saturate there. No number means that a position is solved.
 //!
@@ -43,7 +45,7 @@ use upstar_core::{Control, Error, Key, Parameter, RootNumber, SearchGame};
 use crate::{
     AlgorithmInfo, Answer, Request, Solver,
     depth_first::{
-        options::{BOUNDS, EPSILON, INIT, Init, SYMMETRY, epsilon},
+        options::{BOUNDS, EPSILON, INIT, Init, SYMMETRY, WIDENING, epsilon, widening},
         parallel::DfSharedState,
         solve::{GoalSearch, SolvedGoals, solve},
         threshold_rule::{Child, Leaf, ThresholdRule},
@@ -73,6 +75,7 @@ impl Solver for DfPn {
                 values: "true|false",
                 help: "search at least one move deeper when a position is visited again",
             },
+            WIDENING,
             SYMMETRY,
             BOUNDS,
         ],
@@ -153,6 +156,8 @@ pub struct ProofNumbers {
     sum: Sum,
     init: Init,
     control: bool,
+    /// The share of moves that are searched at first, if not all.
+    widening: Option<f64>,
     /// The bits of a packed number.
     bits: u32,
 }
@@ -169,6 +174,7 @@ impl ProofNumbers {
             sum,
             init: Init::new(request, &DfPn::INFO),
             control: request.parameters.flag(&DfPn::INFO, "threshold_control"),
+            widening: Some(widening(request, &DfPn::INFO)?).filter(|&share| share < 1.0),
             bits: if sum == Sum::Source { 19 } else { 27 },
         })
     }
@@ -226,6 +232,10 @@ impl ThresholdRule for ProofNumbers {
 
     fn controls_thresholds(&self) -> bool {
         self.control
+    }
+
+    fn widening(&self) -> Option<f64> {
+        self.widening
     }
 
     #[inline]

@@ -24,16 +24,15 @@
 
 use std::sync::Arc;
 
-use upstar_core::{
-    Bounds, Control, Key, Meter, Move, Player, SearchGame, Status, ThreadTeam, bytes_for_tables,
-};
+use upstar_core::{Bounds, Control, Meter, Move, Player, SearchGame, ThreadTeam, bytes_for_tables};
 
 use crate::{
     Checkpoint, RootProof, SearchTable, Table, WorkDone,
     depth_first::{
         entry::ProofEntry,
+        focus::Focus,
         parallel::{DfSharedState, mark_of},
-        threshold_rule::{Child, Leaf, ThresholdRule},
+        threshold_rule::{Child, ThresholdRule},
     },
     full_bounds,
     goal_bisection::Goal,
@@ -77,8 +76,10 @@ pub(super) struct Engine<'a, G: SearchGame, R: ThresholdRule> {
     pub revisits: u64,
     pub(super) symmetry: bool,
     pub(super) bounds: bool,
-    moves: Vec<Move>,
-    scratch: Vec<Move>,
+    /// Searches only the best moves at first, if the rule has a share for it.
+    pub(super) focus: Option<Focus<G>>,
+    pub(super) moves: Vec<Move>,
+    pub(super) scratch: Vec<Move>,
     pub(super) children: Vec<Child<G::Key, R::Numbers>>,
     /// A copy of the frame with virtual losses.
     pub(super) virtual_frame: Vec<Child<G::Key, R::Numbers>>,
@@ -115,6 +116,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
     ) -> Engine<'a, G, R> {
         Engine {
             game,
+            focus: rule.widening().map(Focus::new),
             rule,
             meter,
             table,
@@ -138,6 +140,7 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         self.table.bytes()
             + self.children.capacity() * size_of::<Child<G::Key, R::Numbers>>()
             + self.moves.capacity() * size_of::<Move>()
+            + self.focus.as_ref().map_or(0, Focus::bytes)
     }
 
     /// The winner at the root, where the game must not be over; none if stopped.
@@ -148,14 +151,6 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         match self.visit(root, self.rule.unlimited(), true)? {
             Visit::Won(player) => Some(player),
             Visit::Open(_) => unreachable!("open numbers never leave the unlimited window"),
-        }
-    }
-
-    /// The winner of a position, if it is known without search.
-    pub fn known_winner(&mut self, position: &G::Position) -> Option<Player> {
-        match self.look_up(position, self.game.to_move(position)) {
-            Visit::Won(player) => Some(player),
-            Visit::Open(_) => None,
         }
     }
 
@@ -171,18 +166,21 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
     }
 
     #[inline]
-    fn key(&self, position: &G::Position) -> G::Key {
+    pub(super) fn key(&self, position: &G::Position) -> G::Key {
         if self.symmetry { self.game.symmetric_key(position) } else { self.game.key(position) }
     }
 
     /// Searches a position where the game is not over, until it is solved or its numbers leave the window
     /// (seen by its player to move). Returns none if stopped.
-    fn visit(
+    pub(super) fn visit(
         &mut self,
         position: &G::Position,
         window: R::Window,
         is_root: bool,
     ) -> Option<Visit<R::Numbers>> {
+        if self.focus.is_some() {
+            return self.visit_focused(position, window, is_root);
+        }
         let mover = self.game.to_move(position);
         let key = self.key(position);
         let nodes_before = self.meter.nodes;
@@ -225,27 +223,37 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
             }
             let (best, limit) = self.choose_child(first, best, within, mover);
             if is_root {
-                self.best = Some(self.children[first + best].mv);
-                self.meter.report_best_move(self.best);
-                self.root_numbers = Some(numbers);
-                self.meter.report_root_numbers(&self.rule.named_numbers(numbers));
+                self.show_root(numbers, self.children[first + best].mv);
             }
             winner = self.visit_child(position, mover, first + best, limit)?;
         };
         self.children.truncate(first);
-        let entry = match result {
+        let work = work_before + (self.meter.nodes - nodes_before);
+        self.table.put(key, mover, self.entry(result), work);
+        Some(result)
+    }
+
+    /// The table entry for the result of a visit.
+    #[inline]
+    pub(super) fn entry(&self, result: Visit<R::Numbers>) -> ProofEntry {
+        match result {
             Visit::Won(player) => ProofEntry::Won(player),
             Visit::Open(numbers) => ProofEntry::Open(self.rule.pack(numbers)),
-        };
-        let work = work_before + (self.meter.nodes - nodes_before);
-        self.table.put(key, mover, entry, work);
-        Some(result)
+        }
+    }
+
+    /// Reports the numbers of the root and the move that is searched next.
+    pub(super) fn show_root(&mut self, numbers: R::Numbers, best: Move) {
+        self.best = Some(best);
+        self.meter.report_best_move(self.best);
+        self.root_numbers = Some(numbers);
+        self.meter.report_root_numbers(&self.rule.named_numbers(numbers));
     }
 
     /// Visits a child and updates its frame. Returns the winner of the parent, if the visit decides it. The
     /// outer option is none if the search was stopped.
     #[inline]
-    fn visit_child(
+    pub(super) fn visit_child(
         &mut self,
         position: &G::Position,
         mover: Player,
@@ -346,54 +354,5 @@ impl<'a, G: SearchGame, R: ThresholdRule> Engine<'a, G, R> {
         };
         self.meter.count(created, self.game, bytes);
         winner
-    }
-
-    /// Looks up a position without search. Returns the winner, or the key and the numbers of an open
-    /// position.
-    #[inline]
-    fn look_up(&mut self, position: &G::Position, mover: Player) -> Visit<(G::Key, R::Numbers)> {
-        if self.bounds
-            && let Some(player) = self.goal.winner(self.game.bounds(position))
-        {
-            return Visit::Won(player);
-        }
-        let key = self.key(position);
-        match self.table.get(&key, mover) {
-            Some(ProofEntry::Won(player)) => return Visit::Won(player),
-            Some(ProofEntry::Open(bits)) => return Visit::Open((key, self.rule.unpack(bits))),
-            None => {}
-        }
-        let moves = match self.game.status(position, &mut self.scratch) {
-            Status::Over(score) => {
-                let winner = self.goal.winner(Bounds::exactly(score));
-                return Visit::Won(winner.expect("a score is above or below the goal"));
-            }
-            Status::Moves(moves) => moves,
-        };
-        let mut evaluation = 0;
-        if self.rule.needs_evaluation() {
-            evaluation = self.game.evaluate(position);
-            if mover == Player::Right {
-                evaluation = evaluation.saturating_neg();
-            }
-        }
-        let hash = key.hash64() ^ mover.index() as u64;
-        Visit::Open((key, self.rule.leaf(Leaf { moves, evaluation, hash })))
-    }
-
-    /// The index, in the list of moves, of a move that wins for the player to move, if the table still has
-    /// one.
-    pub fn winning_move(&mut self, position: &G::Position) -> Option<usize> {
-        let mover = self.game.to_move(position);
-        let mut moves = Vec::new();
-        if self.game.expand(position, &mut moves).is_some() {
-            return None;
-        }
-        moves.iter().position(|&mv| {
-            let mut child = position.clone();
-            self.game.play(&mut child, mv);
-            let child_mover = self.game.to_move(&child);
-            matches!(self.look_up(&child, child_mover), Visit::Won(player) if player == mover)
-        })
     }
 }

@@ -9,6 +9,8 @@
 //! * [`entry`]: the table entry.
 //! * [`threshold_rule`]: the interface of a rule (numbers, sum, selection, window).
 //! * [`engine`]: the search itself, for any rule.
+//! * [`focus`]: the same search of the best moves only, until all of them lose.
+//! * [`look_up`]: what is known of a position without search.
 //! * [`parallel`]: the same search by several threads.
 //! * [`solve`]: the loop over goals that produces a [`Solution`](crate::Solution).
 //! * [`winners`]: the winners of several positions, with one table.
@@ -19,6 +21,8 @@ mod df_pn;
 mod df_pp;
 mod engine;
 mod entry;
+mod focus;
+mod look_up;
 mod options;
 mod parallel;
 mod solve;

@@ -22,6 +22,12 @@ pub(super) const BOUNDS: Parameter = Parameter {
     values: "true|false",
     help: "use the game's static bounds",
 };
+pub(super) const WIDENING: Parameter = Parameter {
+    name: "widening",
+    default: "1",
+    values: "NUMBER",
+    help: "search only 1 + this share of the moves that may still win, the best first; 1 searches all at once",
+};
 pub(super) const INIT: Parameter = Parameter {
     name: "init",
     default: "mobility",
@@ -55,5 +61,16 @@ pub(super) fn epsilon(request: &Request, info: &AlgorithmInfo) -> Result<f64, Er
     }
     let message =
         format!("{}: epsilon={epsilon} is not possible; it must be at least 0", info.name);
+    Err(Error::Parameter(ParameterError(message)))
+}
+
+/// Returns the value of `widening`, or an error if it is out of range.
+pub(super) fn widening(request: &Request, info: &AlgorithmInfo) -> Result<f64, Error> {
+    let widening = request.parameters.number(info, "widening");
+    if (0.0..=1.0).contains(&widening) {
+        return Ok(widening);
+    }
+    let message =
+        format!("{}: widening={widening} is not possible; it must be from 0 to 1", info.name);
     Err(Error::Parameter(ParameterError(message)))
 }

@@ -49,6 +49,10 @@ pub trait ThresholdRule: Clone + Send + Sync + 'static {
     /// Must the search of a position that was searched before go one move deeper, even if its numbers have
     /// left the window since?
     fn controls_thresholds(&self) -> bool;
+    /// The share of a position's moves that are searched at first, if not all.
+    fn widening(&self) -> Option<f64> {
+        None
+    }
 
     /// The numbers by name, for display.
     fn named_numbers(&self, numbers: Self::Numbers) -> Vec<(&'static str, RootNumber)>;

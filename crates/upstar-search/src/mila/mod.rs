@@ -25,7 +25,9 @@ mod order;
 mod search;
 
 use search::IterativeDeepening;
-use upstar_core::{Control, Error, Limits, Meter, Parameter, RootNumber, SearchGame};
+use upstar_core::{
+    Control, Error, Limits, Meter, Parameter, PlayEvaluation, RootNumber, SearchGame,
+};
 
 use crate::{
     AlgorithmInfo, Answer, Knowledge, Request, Solution, Solver,
@@ -43,6 +45,13 @@ impl Solver for Mila {
         reference: "Björnsson and Marsland 2001; Winands et al. 2005; Claessen 2011",
         parameters: &[
             Parameter::switch("prove", "true", "first spend a quarter of the budget on a proof"),
+            Parameter {
+                name: "evaluation",
+                default: "learnt",
+                values: "learnt|parts|ordering",
+                help: "at the horizon: weights learnt from games, a formula about parts (Clobber has both), \
+                       or the evaluation that orders moves",
+            },
             Parameter::switch("bounds", "true", "use the game's static bounds"),
             Parameter::switch(
                 "table",
@@ -147,6 +156,7 @@ fn play<G: SearchGame>(
 /// The parameters of the iterative deepening search.
 #[derive(Clone, Copy)]
 struct MilaConfig {
+    evaluation: PlayEvaluation,
     bounds: bool,
     table: bool,
     killers: bool,
@@ -161,6 +171,11 @@ impl MilaConfig {
     fn new(request: &Request) -> MilaConfig {
         let flag = |name| request.parameters.flag(&Mila::INFO, name);
         MilaConfig {
+            evaluation: match request.parameters.text(&Mila::INFO, "evaluation") {
+                "parts" => PlayEvaluation::Parts,
+                "ordering" => PlayEvaluation::Ordering,
+                _ => PlayEvaluation::Learnt,
+            },
             bounds: flag("bounds"),
             table: flag("table"),
             killers: flag("killers"),

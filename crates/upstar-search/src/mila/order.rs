@@ -71,7 +71,8 @@ impl<G: SearchGame> IterativeDeepening<'_, G> {
 
     /// The game's evaluation, seen by a player.
     pub(super) fn evaluate(&self, position: &G::Position, player: Player) -> i32 {
-        let value = self.game.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION);
+        let value = self.game.play_evaluation(position, self.config.evaluation);
+        let value = value.clamp(-MAX_EVALUATION, MAX_EVALUATION);
         match player {
             Player::Left => value,
             Player::Right => -value,

@@ -52,7 +52,9 @@ impl<G: SearchGame> TreeSearch<G> {
             return Some(value_for(self.scale.normalize(node.lo), player));
         }
         let value = match self.config.backup {
-            Backup::Mean => node.mean(),
+            Backup::Mean if self.config.trust == 0 || node.visits < self.config.trust => {
+                node.mean()
+            }
             _ => f64::from(node.value),
         };
         (node.visits > 0).then(|| value_for(value, player))

@@ -112,6 +112,7 @@ impl<G: SearchGame> TreeSearch<G> {
             };
             let value = match (self.config.backup, best) {
                 _ if is_implicit => best.unwrap_or(node.value),
+                (Backup::Mean, Some(_)) if node.visits < self.config.trust => node.mean() as f32,
                 (_, None) => node.mean() as f32,
                 (Backup::Mix(m), Some(best)) => {
                     let n = f64::from(node.visits);
@@ -159,6 +160,7 @@ impl<G: SearchGame> TreeSearch<G> {
                 continue;
             }
             let (tried, mover) = (node.tried(), node.mover);
+            let may_revive = pruning.soft && node.visits.is_multiple_of(pruning.revival);
             let is_open = |child: &Node| !child.is_solved();
             let half = |child: &Node| pruning.ratio * child.error();
             let value = |child: &Node| value_for(child.mean(), mover);
@@ -171,7 +173,7 @@ impl<G: SearchGame> TreeSearch<G> {
             for place in tried {
                 let child = &mut self.tree.nodes[place];
                 let is_inferior = value(child) + half(child) < best_left;
-                child.pruned = is_inferior || (child.pruned && !pruning.soft);
+                child.pruned = is_inferior || (child.pruned && !may_revive);
             }
         }
     }
@@ -186,7 +188,10 @@ impl<G: SearchGame> TreeSearch<G> {
         }
         let open = || self.tree.nodes[root.tried()].iter().filter(|c| !c.pruned && !c.is_solved());
         let range = f64::from(self.scale.hi) - f64::from(self.scale.lo);
-        open().count() <= 1
+        let most = u64::from(pruning.most) * u64::from(root.count);
+        let is_over = most > 0 && u64::from(root.visits) >= most;
+        is_over
+            || open().count() <= 1
             || open().all(|c| c.visits >= pruning.least && c.error() * range < pruning.equal)
     }
 

@@ -82,6 +82,32 @@ pub struct Pruning {
     pub least: u32,
     /// Visits between two checks.
     pub period: u32,
+    /// Visits between two checks whether pruned moves look better.
+    pub revival: u32,
+    /// The search ends after this many playouts for each move of the root; 0: it does not.
+    pub most: u32,
+}
+
+/// K of a playout: it changes from one number to another over the first playouts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Temperature {
+    /// K at the first playout.
+    pub first: f64,
+    /// K after the given number of playouts.
+    pub last: f64,
+    /// That number; 0 if K is constant.
+    pub playouts: f64,
+}
+
+impl Temperature {
+    /// K after n playouts.
+    #[inline]
+    pub fn after(self, n: f64) -> f64 {
+        if n >= self.playouts {
+            return self.last;
+        }
+        self.first + (self.last - self.first) * n / self.playouts
+    }
 }
 
 /// How a playout selects moves.
@@ -90,7 +116,7 @@ pub enum Policy {
     /// Every move has the same probability.
     Uniform,
     /// The probability is proportional to exp(K v), where v is the move's average value in all playouts.
-    Softmax(f64),
+    Softmax(Temperature),
     /// Selects the greatest v (1 + u e^(−cN)), with u random from −1 to 1: the annealing of Gobble.
     Annealed(f64),
 }
@@ -152,6 +178,8 @@ pub struct MonteCarloConfig {
     /// The number of visits of a child at which these weights are halved; 0 if they are constant.
     pub bias_decay: f64,
     pub rave: Rave,
+    /// Are the bounds of a child clipped to those of its parent before they count in its value?
+    pub parent_bounds: bool,
     /// With RAVE: try every move once before any move is selected again.
     pub rave_all: bool,
     /// The weight of the minimax value of evaluations in a child's value.
@@ -172,12 +200,16 @@ pub struct MonteCarloConfig {
     pub simulate_below: u32,
     /// Use the game's evaluation instead of playouts.
     pub evaluates: bool,
+    /// The number of random moves before an evaluation.
+    pub evaluate_after: u32,
     /// The number of playouts from each leaf.
     pub playouts: u32,
     pub policy: Policy,
     /// Clip the values of playouts to the bounds of each node on their path.
     pub clip: bool,
     pub backup: Backup,
+    /// A node with at least this many visits has the minimax value of its children; 0: no node has.
+    pub trust: u32,
     pub final_move: FinalMove,
     pub parallel: Parallel,
 }
@@ -190,6 +222,6 @@ impl MonteCarloConfig {
 
     /// Does any option use a node's `value`?
     pub fn has_values(&self) -> bool {
-        self.backup != Backup::Mean || self.implicit > 0.0
+        self.backup != Backup::Mean || self.implicit > 0.0 || self.trust > 0
     }
 }

@@ -4,7 +4,7 @@ use upstar_core::{Error, Parameter, ParameterError};
 
 use super::config::{
     Backup, Bias, Expand, FinalMove, Formula, Mode, MonteCarloConfig, Order, Parallel, Policy,
-    Pruning, Rave,
+    Pruning, Rave, Temperature,
 };
 use crate::{AlgorithmInfo, Request};
 
@@ -42,6 +42,10 @@ parameters! {
     PRUNING_LEAST "pruning_least" "100" "INTEGER"
         "pruning: playouts of a move before it may be pruned";
     PRUNING_PERIOD "pruning_period" "100" "INTEGER" "pruning: visits between two checks";
+    PRUNING_REVIVAL "pruning_revival" "0" "INTEGER"
+        "pruning=soft: visits between two checks of pruned moves; 0: pruning_period";
+    PRUNING_MOST "pruning_most" "0" "INTEGER"
+        "pruning: stop after this many playouts for each move of the root; 0: do not";
     RAVE "rave" "none" "none|fixed|count|sqrt"
         "RAVE: mix in AMAF values; weight of own playouts: fixed, n/(n+k) or 1-sqrt(k/(3n+k))";
     RAVE_ALPHA "rave_alpha" "0.5" "NUMBER" "rave=fixed: the weight";
@@ -51,10 +55,17 @@ parameters! {
     POLICY "policy" "uniform" "uniform|softmax|annealed"
         "how playouts select moves: uniformly, by exp(K v), or the best v with decreasing noise";
     TEMPERATURE "temperature" "2" "NUMBER" "policy=softmax: K, for values from 0 to 1";
+    TEMPERATURE_END "temperature_end" "-1" "NUMBER"
+        "policy=softmax: K at the end of a schedule; below 0: K is constant";
+    TEMPERATURE_PLAYOUTS "temperature_playouts" "1000" "NUMBER"
+        "policy=softmax with temperature_end: playouts until K has its last value";
     ANNEALING "annealing" "0.001" "NUMBER" "policy=annealed: how fast the noise decreases";
     BACKUP "backup" "mean" "mean|minimax|mix"
         "how a node's value is computed: mean of playouts, minimax of children, or a mix";
     MIX_VISITS "mix_visits" "100" "NUMBER" "backup=mix: visits at which both have the same weight";
+    TRUST "trust" "0" "INTEGER"
+        "a node with at least this many visits has the minimax value of its children; 0: no node";
+    EVALUATE_AFTER "evaluate_after" "0" "INTEGER" "random moves before the evaluation";
     IMPLICIT "implicit" "0" "NUMBER"
         "implicit minimax: weight of the minimax value of evaluations in a child's value";
     DEPTH "depth" "0" "INTEGER"
@@ -66,6 +77,8 @@ parameters! {
         "what to prove: wins and losses, score bounds, or score bounds that also cut children";
     GAMMA "gamma" "0" "NUMBER" "the weight of a child's pessimistic bound in its value";
     DELTA "delta" "0" "NUMBER" "the weight of a child's optimistic bound in its value";
+    PARENT_BOUNDS "parent_bounds" "false" "true|false"
+        "clip a child's bounds to its parent's before gamma and delta weigh them";
     BIAS_DECAY "bias_decay" "0" "NUMBER"
         "visits of a child at which gamma and delta are halved; 0: constant";
     CLIP "clip_to_bounds" "false" "true|false"
@@ -179,6 +192,11 @@ impl Reader<'_> {
             equal: self.number(PRUNING_EQUAL, 0.0)?,
             least: self.integer(PRUNING_LEAST, 1)?,
             period: self.integer(PRUNING_PERIOD, 1)?,
+            revival: match self.integer(PRUNING_REVIVAL, 0)? {
+                0 => self.integer(PRUNING_PERIOD, 1)?,
+                revival => revival,
+            },
+            most: self.integer(PRUNING_MOST, 0)?,
         })
     }
 
@@ -191,9 +209,18 @@ impl Reader<'_> {
         })
     }
 
+    fn temperature(&self) -> Result<Temperature, Error> {
+        let first = self.number(TEMPERATURE, 0.0)?;
+        let last = self.number(TEMPERATURE_END, f64::NEG_INFINITY)?;
+        if last < 0.0 {
+            return Ok(Temperature { first, last: first, playouts: 0.0 });
+        }
+        Ok(Temperature { first, last, playouts: self.number(TEMPERATURE_PLAYOUTS, 1.0)? })
+    }
+
     fn policy(&self) -> Result<Policy, Error> {
         Ok(match self.text(POLICY) {
-            "softmax" => Policy::Softmax(self.number(TEMPERATURE, 0.0)?),
+            "softmax" => Policy::Softmax(self.temperature()?),
             "annealed" => Policy::Annealed(self.number(ANNEALING, 0.0)?),
             _ => Policy::Uniform,
         })
@@ -226,6 +253,9 @@ impl Reader<'_> {
         if config.implicit > 0.0 && config.backup != Backup::Mean {
             return Err(self.reject("implicit needs backup=mean"));
         }
+        if config.trust > 0 && config.backup != Backup::Mean {
+            return Err(self.reject("trust needs backup=mean"));
+        }
         if config.tracks_moves() && config.playouts > 1 {
             return Err(self.reject("rave, policy=softmax and policy=annealed need playouts=1"));
         }
@@ -257,6 +287,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig,
         gamma: reader.number(GAMMA, any)?,
         delta: reader.number(DELTA, any)?,
         bias_decay: reader.number(BIAS_DECAY, 0.0)?,
+        parent_bounds: reader.flag(PARENT_BOUNDS),
         rave: reader.rave()?,
         rave_all: reader.flag(RAVE_ALL),
         implicit: reader.number(IMPLICIT, 0.0)?,
@@ -288,10 +319,12 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig,
         depth: reader.integer(DEPTH, 0)?,
         simulate_below: reader.integer(SIMULATE_BELOW, 0)?,
         evaluates: info.name == "mcts-e",
+        evaluate_after: reader.integer(EVALUATE_AFTER, 0)?,
         playouts: reader.integer(PLAYOUTS, 1)?,
         policy: reader.policy()?,
         clip: reader.flag(CLIP),
         backup: reader.backup()?,
+        trust: reader.integer(TRUST, 0)?,
         final_move: reader.final_move()?,
         parallel: match reader.text(PARALLEL) {
             "root" => Parallel::Root,

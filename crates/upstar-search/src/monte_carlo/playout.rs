@@ -21,7 +21,10 @@ impl<G: SearchGame> Iteration<G> {
         self.played.clear();
         self.count = 1;
         if config.evaluates {
-            let value = self.known.unwrap_or_else(|| game.win_probability(&self.position));
+            let value = match self.known {
+                Some(value) => value,
+                None => self.evaluate(game, config.evaluate_after, scale),
+            };
             (self.sum, self.squares) = (value, value * value);
             return 1;
         }
@@ -43,6 +46,23 @@ impl<G: SearchGame> Iteration<G> {
             self.squares += value * value;
         }
         u64::from(config.playouts)
+    }
+
+    /// The game's evaluation of the leaf, or of a position some random moves later (Lorentz 2008).
+    fn evaluate(&mut self, game: &G, moves: u32, scale: Scale) -> f64 {
+        if moves == 0 {
+            return game.win_probability(&self.position);
+        }
+        let mut position = game.playout_start(&self.position);
+        for _ in 0..moves {
+            let chosen = game.playout_move(&position, &mut self.rng, &mut self.scratch);
+            self.scratch.clear();
+            match chosen {
+                Ok(mv) => game.play(&mut position, mv),
+                Err(score) => return scale.normalize(scale.fold(score)),
+            }
+        }
+        game.win_probability(&position)
     }
 
     /// Runs a playout and stores its moves.
@@ -92,6 +112,7 @@ fn choose(
     match policy {
         Policy::Uniform => moves[rng.below(moves.len() as u64) as usize],
         Policy::Softmax(temperature) => {
+            let temperature = temperature.after(move_averages.playouts as f64);
             let mut sum = 0.0;
             weights.extend(moves.iter().map(|&mv| {
                 sum += (temperature * move_averages.value(mover, mv)).exp();
@@ -119,7 +140,10 @@ fn unit(rng: &mut Rng) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::move_statistics::AmafTracker, *};
+    use super::{
+        super::{config::Temperature, move_statistics::AmafTracker},
+        *,
+    };
 
     /// Two moves, one of value 1 and one of value 0 for Left.
     fn move_averages() -> MoveAverages {
@@ -145,9 +169,19 @@ mod tests {
     fn softmax_prefers_moves_of_higher_value() {
         for k in [0.0_f64, 2.0, 5.0] {
             let expected = k.exp() / (k.exp() + 1.0);
-            assert!((share_of_the_better(Policy::Softmax(k)) - expected).abs() < 0.012, "{k}");
+            let constant = Temperature { first: k, last: k, playouts: 0.0 };
+            let share = share_of_the_better(Policy::Softmax(constant));
+            assert!((share - expected).abs() < 0.012, "{k}");
         }
         assert!((share_of_the_better(Policy::Uniform) - 0.5).abs() < 0.012);
         assert_eq!(share_of_the_better(Policy::Annealed(1e6)), 1.0);
+    }
+
+    #[test]
+    fn a_temperature_changes_linearly_until_its_last_value() {
+        let rising = Temperature { first: 1.0, last: 5.0, playouts: 100.0 };
+        assert_eq!([0.0, 25.0, 100.0, 1e9].map(|n| rising.after(n)), [1.0, 2.0, 5.0, 5.0]);
+        let constant = Temperature { first: 3.0, last: 3.0, playouts: 0.0 };
+        assert_eq!(constant.after(0.0), 3.0);
     }
 }

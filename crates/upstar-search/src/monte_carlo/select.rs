@@ -177,7 +177,7 @@ impl ChildScore<'_> {
             return -n;
         }
         let mean = match config.backup {
-            Backup::Mean => child.mean(),
+            Backup::Mean if config.trust == 0 || child.visits < config.trust => child.mean(),
             _ => f64::from(child.value),
         };
         let alpha = config.rave.weight(n);
@@ -204,6 +204,7 @@ impl ChildScore<'_> {
         if config.gamma == 0.0 && config.delta == 0.0 {
             return 0.0;
         }
+        let bounds = if config.parent_bounds { self.within_parent(bounds) } else { bounds };
         let (lo, hi) = (self.scale.normalize(bounds.lo), self.scale.normalize(bounds.hi));
         let (pess, opti) = match self.node.mover {
             Player::Left => (lo, hi),
@@ -212,6 +213,14 @@ impl ChildScore<'_> {
         let decay = config.bias_decay;
         let share = if decay > 0.0 { decay / (decay + n) } else { 1.0 };
         share * (config.gamma * pess + config.delta * opti)
+    }
+
+    /// A child's bounds, as far as they matter to the parent: the player to move there already has a bound of
+    /// the parent for sure, and cannot get more than the other.
+    fn within_parent(&self, bounds: Bounds) -> Bounds {
+        let parent = self.node.bounds();
+        let clip = |score| parent.lo.max(score).min(parent.hi);
+        Bounds { lo: clip(bounds.lo), hi: clip(bounds.hi) }
     }
 
     /// The exploration term of a child after n visits.

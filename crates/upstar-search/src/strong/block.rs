@@ -1,4 +1,7 @@
 //! Blocks: up to 128 codes with their numbers, compressed. `position_file` has a drawing.
+//!
+//! A file from a stranger may have a right checksum and wrong blocks. Reading one then gives wrong items, but no panic:
+//! what lies behind the end is 0.
 
 use super::position_file::Item;
 
@@ -14,17 +17,23 @@ fn write_number(mut number: u128, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
+/// A byte; 0 behind the end.
+#[inline]
+fn byte_at(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or(0)
+}
+
 /// Reads a number in LEB128 at `at`, and advances past it.
 #[inline]
 fn read_number(bytes: &[u8], at: &mut usize) -> u128 {
-    let byte = bytes[*at];
+    let byte = byte_at(bytes, *at);
     *at += 1;
     if byte < 0x80 {
         return u128::from(byte);
     }
     let (mut number, mut shift) = (u128::from(byte & 0x7f), 7);
     loop {
-        let byte = bytes[*at];
+        let byte = byte_at(bytes, *at);
         *at += 1;
         number |= u128::from(byte & 0x7f) << shift;
         if byte < 0x80 || shift > 119 {
@@ -44,7 +53,7 @@ fn place_bits(different: usize) -> usize {
 #[inline]
 fn place_at(places: &[u8], index: usize, width: usize) -> usize {
     let bit = index * width;
-    let byte = |at: usize| usize::from(places.get(at).copied().unwrap_or(0));
+    let byte = |at: usize| usize::from(byte_at(places, at));
     (byte(bit / 8) | byte(bit / 8 + 1) << 8) >> (bit % 8) & ((1 << width) - 1)
 }
 
@@ -92,10 +101,11 @@ impl<'a> BlockReader<'a> {
     /// A reader at the first code of a block, which starts `bytes`.
     #[inline]
     pub fn new(bytes: &'a [u8], first: u128) -> BlockReader<'a> {
-        let (count, different) = (usize::from(bytes[0]) + 1, usize::from(bytes[1]) + 1);
+        let header = [0, 1].map(|at| usize::from(byte_at(bytes, at)) + 1);
+        let [count, different] = header.map(|number| number.min(BLOCK));
         let mut places = 2;
         for _ in 0..different {
-            while bytes[places] >= 0x80 {
+            while byte_at(bytes, places) >= 0x80 {
                 places += 1;
             }
             places += 1;
@@ -123,15 +133,22 @@ impl<'a> BlockReader<'a> {
         if self.place == self.count {
             return false;
         }
-        self.code += read_number(self.bytes, &mut self.next) + 1;
+        let gap = read_number(self.bytes, &mut self.next);
+        self.code = self.code.wrapping_add(gap).wrapping_add(1);
         true
+    }
+
+    /// The places of numbers, and what follows them.
+    #[inline]
+    fn places(&self) -> &'a [u8] {
+        self.bytes.get(self.places..).unwrap_or_default()
     }
 
     /// The number of the current code.
     #[inline]
     fn number(&self) -> u32 {
         let width = place_bits(self.different);
-        let place = place_at(&self.bytes[self.places..], self.place, width);
+        let place = place_at(self.places(), self.place, width);
         let mut at = 2;
         let mut number = read_number(self.bytes, &mut at);
         for _ in 0..place {
@@ -146,7 +163,7 @@ impl<'a> BlockReader<'a> {
         for number in &mut numbers[..self.different] {
             *number = read_number(self.bytes, &mut at) as u32;
         }
-        let (places, width) = (&self.bytes[self.places..], place_bits(self.different));
+        let (places, width) = (self.places(), place_bits(self.different));
         loop {
             items.push((self.code, numbers[place_at(places, self.place, width)]));
             if !self.advance() {

@@ -128,7 +128,11 @@ impl PositionFile {
         let Some(index) = index.filter(|_| count.div_ceil(BLOCK as u64) == blocks) else {
             return Err(file.damaged("is damaged: its length differs from its header"));
         };
-        Ok(PositionFile { file, count, blocks: blocks as usize, index })
+        let file = PositionFile { file, count, blocks: blocks as usize, index };
+        if (0..file.blocks).any(|block| file.offset(block) > index as u64) {
+            return Err(file.file.damaged("is damaged: a block begins behind the last one"));
+        }
+        Ok(file)
     }
 
     /// The header.
@@ -162,13 +166,17 @@ impl PositionFile {
         u128::from_le_bytes(self.file.data()[at..at + 16].try_into().expect("16 bytes"))
     }
 
+    /// Where a block begins.
+    #[inline]
+    fn offset(&self, block: usize) -> u64 {
+        let at = self.index + 16 * self.blocks + 8 * block;
+        u64::from_le_bytes(self.file.data()[at..at + 8].try_into().expect("8 bytes"))
+    }
+
     /// The bytes from the start of a block on.
     #[inline]
     fn bytes(&self, block: usize) -> &[u8] {
-        let at = self.index + 16 * self.blocks + 8 * block;
-        let data = self.file.data();
-        let offset = u64::from_le_bytes(data[at..at + 8].try_into().expect("8 bytes"));
-        &data[offset as usize..self.index]
+        &self.file.data()[self.offset(block) as usize..self.index]
     }
 
     /// The last block from `low` on whose first code is not greater than `code`; `None` if there is none.

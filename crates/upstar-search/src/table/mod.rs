@@ -53,6 +53,8 @@ const USED: u64 = 1 << 63;
 /// The bits of a packed entry.
 const ENTRY_BITS: u64 = (1 << 56) - 1;
 const FIRST_SLOTS: usize = 1 << 10;
+/// A table that keeps its entries doubles when it has lost more than one of so many.
+const ENTRIES_PER_LOSS: u64 = 64;
 /// A settled entry has the replacement priority of an entry with this many more doublings of work.
 const SETTLED_BONUS: u64 = 4;
 
@@ -83,6 +85,10 @@ pub struct Table<K: Key, V> {
     max_bytes: usize,
     can_grow: bool,
     collects: bool,
+    /// Does the table also double when it has lost many entries? See [`Table::keeping`].
+    keeps: bool,
+    /// The entries lost since the table last doubled.
+    lost_since_growth: u64,
     /// The number of puts so far.
     puts: u64,
     /// The table doubles only after this many puts for each slot.
@@ -112,6 +118,8 @@ impl<K: Key, V: Pack> Table<K, V> {
             max_bytes,
             can_grow: true,
             collects: false,
+            keeps: false,
+            lost_since_growth: 0,
             puts: 0,
             puts_per_slot_to_grow: 0,
             lost: 0,
@@ -123,6 +131,12 @@ impl<K: Key, V: Pack> Table<K, V> {
     /// An empty table that may grow to `max_bytes` and then collects.
     pub fn collecting(max_bytes: usize) -> Table<K, V> {
         Table { collects: true, ..Table::new(max_bytes) }
+    }
+
+    /// An empty table that may grow to `max_bytes`. It also doubles when full buckets have lost many entries. This
+    /// pays for searches that need most of their entries again.
+    pub fn keeping(max_bytes: usize) -> Table<K, V> {
+        Table { keeps: true, ..Table::new(max_bytes) }
     }
 
     /// The bytes of one slot.
@@ -256,7 +270,11 @@ impl<K: Key, V: Pack> Table<K, V> {
         };
         self.lost += u64::from(has_replaced);
         self.puts += 1;
-        if self.len() > self.slots() / 2 {
+        self.lost_since_growth += u64::from(has_replaced);
+        let loses_many = has_replaced
+            && self.keeps
+            && self.lost_since_growth * ENTRIES_PER_LOSS > self.len() as u64;
+        if self.len() > self.slots() / 2 || loses_many {
             self.make_room();
         }
     }
@@ -276,6 +294,7 @@ impl<K: Key, V: Pack> Table<K, V> {
     /// Doubles the table if the limit and the system allow it. The limit also holds while the entries move.
     #[cold]
     fn grow(&mut self) {
+        self.lost_since_growth = 0;
         let max_bytes = self.max_bytes;
         self.can_grow = on_slots!(&mut self.store, slots => {
             slots.bytes_to_double() <= max_bytes && slots.double()

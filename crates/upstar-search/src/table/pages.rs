@@ -32,9 +32,11 @@ enum Backing {
     Reserved(usize),
 }
 
-// SAFETY: only this value owns the memory, as with a `Vec`.
+// SAFETY: invariant: only this value owns the memory, as with a `Vec`. Test: `threads_read_whole_entries_of_their_own_keys` of `shared.rs`,
+// under the thread sanitizer.
 #[allow(unsafe_code)]
 unsafe impl<T: Copy + Send> Send for Pages<T> {}
+// SAFETY: likewise; shared access only reads.
 #[allow(unsafe_code)]
 unsafe impl<T: Copy + Sync> Sync for Pages<T> {}
 
@@ -50,7 +52,8 @@ impl<T: Copy> Pages<T> {
             Some(start) => (start, Backing::Reserved(room)),
             None => {
                 let layout = Layout::from_size_align(bytes, CACHE_LINE).ok()?;
-                // SAFETY: the layout is not of size zero.
+                // SAFETY: invariant: the layout is not of size zero, because tables have at least one item.
+                // Test: `doubling_keeps_the_old_half_and_zeroes_the_new_half`.
                 #[allow(unsafe_code)]
                 let start = NonNull::new(unsafe { alloc::alloc_zeroed(layout) })?;
                 (start, Backing::Heap(layout))
@@ -88,7 +91,8 @@ fn reserve(bytes: usize) -> Option<NonNull<u8>> {
         libc::PROT_READ | libc::PROT_WRITE,
         libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
     );
-    // SAFETY: this is a new mapping. Its ends are unmapped so that it begins at a huge page.
+    // SAFETY: invariant: this is a new mapping of `all` bytes, and only parts of it at its ends are unmapped, so that it
+    // begins at a huge page. Test: `doubling_keeps_the_old_half_and_zeroes_the_new_half`.
     unsafe {
         let mapping = libc::mmap(std::ptr::null_mut(), all, access, kind, -1, 0);
         if mapping == libc::MAP_FAILED {
@@ -116,7 +120,8 @@ fn reserve(_bytes: usize) -> Option<NonNull<u8>> {
 
 impl<T: Copy> Drop for Pages<T> {
     fn drop(&mut self) {
-        // SAFETY: allocated or mapped with the same size.
+        // SAFETY: invariant: `backing` has the layout or the size of the allocation, and nothing uses it afterwards.
+        // Test: `doubling_keeps_the_old_half_and_zeroes_the_new_half`.
         #[allow(unsafe_code)]
         match self.backing {
             Backing::Heap(layout) => unsafe {
@@ -137,7 +142,8 @@ impl<T: Copy> Deref for Pages<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: `len` items that were zeroed, which makes them valid.
+        // SAFETY: invariant: the memory has `len` items that were zeroed, which makes them valid.
+        // Test: `doubling_keeps_the_old_half_and_zeroes_the_new_half`.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts(self.start.as_ptr(), self.len)
@@ -148,7 +154,7 @@ impl<T: Copy> Deref for Pages<T> {
 impl<T: Copy> DerefMut for Pages<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        // SAFETY: as above, and the borrow is unique.
+        // SAFETY: as in `deref`, and the borrow is unique.
         #[allow(unsafe_code)]
         unsafe {
             std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len)

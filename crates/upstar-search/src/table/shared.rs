@@ -22,9 +22,20 @@ use super::{Pack, Store, Table, slots::Slots};
 const SHARDS: usize = 1 << 5;
 const FIRST_SLOTS: usize = 1 << 6;
 
+/// A shard has cache lines of its own, so that threads at different shards do not slow each other.
+#[repr(align(128))]
+struct Shard<K: Key, V>(Mutex<Table<K, V>>);
+
+impl<K: Key, V> Shard<K, V> {
+    #[inline]
+    fn lock(&self) -> MutexGuard<'_, Table<K, V>> {
+        lock(&self.0)
+    }
+}
+
 /// A table that several threads read and write.
 pub struct SharedTable<K: Key, V> {
-    shards: Box<[Mutex<Table<K, V>>]>,
+    shards: Box<[Shard<K, V>]>,
     /// The addresses of the slots of each shard, which may be outdated.
     addresses: Box<[SlotsAddress]>,
     /// The bytes of all shards.
@@ -73,10 +84,18 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
         })
     }
 
+    /// An empty table that may grow to `max_bytes`; see [`Table::keeping`].
+    pub fn keeping(max_bytes: usize) -> SharedTable<K, V> {
+        SharedTable::of(|| Table {
+            keeps: true,
+            ..Table::with_slots(FIRST_SLOTS, max_bytes / SHARDS)
+        })
+    }
+
     fn of(shard: impl Fn() -> Table<K, V>) -> SharedTable<K, V> {
-        let shards: Box<[_]> = (0..SHARDS).map(|_| Mutex::new(shard())).collect();
-        let addresses = shards.iter().map(|shard| SlotsAddress::of(&lock(shard))).collect();
-        let bytes = shards.iter().map(|shard| lock(shard).bytes()).sum();
+        let shards: Box<[_]> = (0..SHARDS).map(|_| Shard(Mutex::new(shard()))).collect();
+        let addresses = shards.iter().map(|shard| SlotsAddress::of(&shard.lock())).collect();
+        let bytes = shards.iter().map(|shard| shard.lock().bytes()).sum();
         SharedTable {
             shards,
             addresses,
@@ -87,7 +106,7 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
 
     #[inline]
     fn shard(&self, key: &K) -> MutexGuard<'_, Table<K, V>> {
-        lock(&self.shards[shard_number(key)])
+        self.shards[shard_number(key)].lock()
     }
 
     /// Prefetches the bucket of a position.
@@ -166,23 +185,23 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
     /// Calls `visit` for every entry, shard by shard, with the key and the word of its slot.
     pub fn for_each(&self, visit: &mut dyn FnMut(&K, u64)) {
         for shard in &self.shards {
-            lock(shard).for_each(visit);
+            shard.lock().for_each(visit);
         }
     }
 
     /// Keeps only the entries for which `keep` is true.
     pub fn retain(&self, keep: &dyn Fn(V) -> bool) {
-        self.shards.iter().for_each(|shard| lock(shard).retain(keep));
+        self.shards.iter().for_each(|shard| shard.lock().retain(keep));
     }
 
     /// The number of entries that were collected or replaced by entries of other positions.
     pub fn lost(&self) -> u64 {
-        self.shards.iter().map(|shard| lock(shard).lost()).sum()
+        self.shards.iter().map(|shard| shard.lock().lost()).sum()
     }
 
     /// The number of collections of all shards.
     pub fn collections(&self) -> u64 {
-        self.shards.iter().map(|shard| lock(shard).collections()).sum()
+        self.shards.iter().map(|shard| shard.lock().collections()).sum()
     }
 
     /// The bytes of memory in use.
@@ -193,12 +212,12 @@ impl<K: Key, V: Pack> SharedTable<K, V> {
 
     /// The bytes of one slot.
     pub fn bytes_per_entry(&self) -> usize {
-        self.shards.iter().map(|shard| lock(shard).bytes_per_entry()).max().unwrap_or(0)
+        self.shards.iter().map(|shard| shard.lock().bytes_per_entry()).max().unwrap_or(0)
     }
 
     /// The number of entries.
     pub fn len(&self) -> usize {
-        self.shards.iter().map(|shard| lock(shard).len()).sum()
+        self.shards.iter().map(|shard| shard.lock().len()).sum()
     }
 
     /// Is there no entry?
@@ -252,7 +271,7 @@ mod tests {
             assert!(!table.is_empty() && table.len() <= 50_000);
             assert_eq!(table.len() > 49_000, max_bytes == 1 << 24);
             for (shard, address) in table.shards.iter().zip(&table.addresses) {
-                let (now, seen) = (SlotsAddress::of(&lock(shard)), address.start.load(Relaxed));
+                let (now, seen) = (SlotsAddress::of(&shard.lock()), address.start.load(Relaxed));
                 assert_eq!(seen, now.start.into_inner(), "the address is up to date");
                 assert_eq!(address.slots.load(Relaxed), now.slots.into_inner());
             }

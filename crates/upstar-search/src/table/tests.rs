@@ -134,3 +134,18 @@ fn a_collection_keeps_the_entries_with_most_work() {
     let kept = (0..10_000).step_by(100).filter(|n| table.get(n, Player::Left).is_some());
     assert!(kept.count() > 95);
 }
+
+#[test]
+fn a_table_that_keeps_entries_loses_few() {
+    let [usual, keeping] = [Table::new(1 << 24), Table::keeping(1 << 24)].map(|mut table| {
+        for _ in 0..8 {
+            for key in 0..5_000_u64 {
+                table.put(key, Player::Left, entry(key), 1);
+            }
+        }
+        let found = (0..5_000).filter(|key| table.get(key, Player::Left).is_some()).count();
+        (found, table.bytes())
+    });
+    assert!(keeping.0 > usual.0 && keeping.0 > 4_990, "{keeping:?} {usual:?}");
+    assert!(keeping.1 <= 4 * usual.1, "{keeping:?} {usual:?}");
+}

@@ -60,6 +60,28 @@ def _efforts(records: Sequence[Record], name: str) -> dict[str, float]:
     }
 
 
+def independent(records: Sequence[Record]) -> list[Record]:
+    """Return the runs that count as independent.
+
+    A search without randomness does the same for every seed. So its runs on a position count once,
+    however many seeds they have. A search is taken to be one if it has no playouts, and its
+    finished runs have equal counts.
+    """
+    runs: dict[tuple[str, str, str], list[Record]] = {}
+    for record in records:
+        job = record.job
+        key = (position_label(job), job.algorithm, str(sorted(job.parameters.items())))
+        runs.setdefault(key, []).append(record)
+    return [
+        record for group in runs.values() for record in (group[:1] if _is_one(group) else group)
+    ]
+
+
+def _is_one(group: Sequence[Record]) -> bool:
+    counts = {(r.get("nodes"), r.get("expansions"), r.get("outcome")) for r in group if r.solved}
+    return len(counts) <= 1 and all(r.get("playouts") is None for r in group)
+
+
 def totals(methods: Methods) -> Table:
     """Return a table of solved runs, total efforts and PAR2 of each method."""
     shared = solved_by_all(
@@ -68,14 +90,15 @@ def totals(methods: Methods) -> Table:
     limit = _limit([record for records in methods.values() for record in records])
     rows = []
     for name, records in methods.items():
-        solved = sum(r.solved for r in records)
-        share = wilson(solved, len(records))
+        counted = independent(records)
+        solved = sum(r.solved for r in counted)
+        share = wilson(solved, len(counted))
         nodes, seconds = _efforts(records, "nodes"), _efforts(records, "seconds")
         times = [r.get("seconds") if r.solved else None for r in records]
         rows.append(
             [
                 name,
-                f"{solved} of {len(records)}",
+                f"{solved} of {len(counted)}",
                 f"{share.low:.0%} to {share.high:.0%}",
                 f"{sum(nodes.values()):,.0f}",
                 f"{sum(seconds.values()):,.2f}",
@@ -87,7 +110,8 @@ def totals(methods: Methods) -> Table:
     header = ["", "runs solved", "95 %", "nodes", "s", "nodes, common", "s, common", "PAR2, s"]
     caption = (
         f"Totals over the positions that each has solved, and over the {len(shared)} that all have "
-        f"solved. PAR2: an unsolved run counts as {2 * limit:.3g} s."
+        f"solved. PAR2: an unsolved run counts as {2 * limit:.3g} s. Runs of a search without "
+        "randomness count once for each position."
     )
     return Table(header=header, rows=rows, caption=caption)
 

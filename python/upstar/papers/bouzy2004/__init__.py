@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from upstar.campaign.job import Job
 from upstar.campaign.report.document import Plot, Series
 from upstar.campaign.store import Record
-from upstar.papers.estimates import margin, points
+from upstar.papers.estimates import margin, points, quotient
 from upstar.papers.experiment import (
     Cell,
     Claim,
@@ -73,11 +73,20 @@ def contest(
     claims: Sequence[Claim],
     resolved: str,
     full_takes: str,
+    printed: Sequence[str] | None = None,
 ) -> Experiment:
-    """Return the experiment of a table; `score` and `minutes` are its rows, by column."""
+    """Return the experiment of a table; `score` and `minutes` are its rows, by column.
+
+    Only the columns in `printed`, by default all, have a printed score.
+    """
     columns = list(score)
+    shown = {column: score[column] for column in (columns if printed is None else printed)}
     others = [column for column in columns if column != reference]
-    published = {(POINTS, column): Published(score[column]) for column in others}
+    published = {
+        (POINTS, column): Published(score[column], text=f"{score[column]:+g}")
+        for column in others
+        if column in shown
+    }
     for column in minutes:
         if column != reference:
             published[TIME, column] = Published(minutes[column] / minutes[reference])
@@ -120,8 +129,9 @@ def contest(
         resolved=f"{RESOLVED} {resolved}",
         full_takes=full_takes,
         scale={preset: scale(preset) for preset in presets},
+        comparable=("full",),
         digits=2,
-        plots=lambda grid, _: [_plot(title, others, score, grid)],
+        plots=lambda grid, _: [_plot(title, others, shown, grid)],
     )
 
 
@@ -131,16 +141,15 @@ def measure(cell: Cell, records: Sequence[Record]) -> Estimate | None:
         return margin(records)
     if cell[0] == WON:
         return points(records)
-    own, other = (sum(record.get("seconds")[side] for record in records) for side in (0, 1))
-    if not other:
-        return None
-    return Estimate(value=own / other, low=own / other, high=own / other, count=len(records))
+    seconds = [record.get("seconds") for record in records]
+    return quotient([(own, other) for own, other in seconds])
 
 
 def _plot(title: str, columns: Sequence[str], score: Mapping[str, float], grid: Grid) -> Plot:
     places = range(len(columns))
     own = [(i, grid[POINTS, columns[i]]) for i in places if (POINTS, columns[i]) in grid]
-    printed = Series(name="published", x=list(places), y=[score[column] for column in columns])
+    known = [i for i in places if columns[i] in score]
+    printed = Series(name="published", x=known, y=[score[columns[i]] for i in known])
     ours = Series(
         name="measured",
         x=[i for i, _ in own],
@@ -148,5 +157,5 @@ def _plot(title: str, columns: Sequence[str], score: Mapping[str, float], grid: 
         low=[each.low for _, each in own],
         high=[each.high for _, each in own],
     )
-    series = [printed, ours]
+    series = [printed, ours] if known else [ours]
     return Plot(kind="bars", title=title, series=series, groups=columns, y_title="points")

@@ -48,7 +48,7 @@ EXPERIMENT = Experiment(
     unit="per cent of the points",
     rows=[CELL[0]],
     columns=[CELL[1]],
-    published={CELL: Published(100 * 114.5 / 200)},
+    published={CELL: Published(100 * 114.5 / 200, text="114.5 of 200 points")},
     jobs=jobs,
     measure=share,
     claims=[Claim("The player with cuts is stronger", above(CELL[0], [CELL[1]], 50.0))],
@@ -65,6 +65,7 @@ EXPERIMENT = Experiment(
         "quick": "60 games, 1,000 playouts per move",
         "full": "200 games, 10,000 playouts per move",
     },
+    comparable=("full",),
     digits=1,
     plots=lambda _, __: (),
 )

@@ -30,7 +30,7 @@ PLAIN, CUTS, GUIDED = "plain", "cuts", "guided"
 RAVE: dict[str, object] = {
     "c": 0.0,
     "rave": "sqrt",
-    "rave_k": 10,
+    "rave_k": 1000,
     "rave_all": True,
     "bounds": False,
 }
@@ -76,6 +76,10 @@ PRINTED = {search: read_table(text)[2] for search, text in _PRINTED.items()}
 SEEDS: dict[Preset, int] = {"quick": 10, "full": 30}
 PLAYOUTS = 1_000_000
 """The paper gave up after so many."""
+NEUTRAL = 1
+"""Points outside of the fight that both may fill."""
+FITTED = [(row, column) for row in "12" for column in "12"]
+"""The problems to which the board and k were fitted, with the searches plain and cuts."""
 DRAWS = [(row, column) for row, column in PRINTED[PLAIN] if int(row) - int(column) in (0, 1)]
 """The problems that Table 2 calls drawn."""
 OTHERS = [cell for cell in PRINTED[PLAIN] if cell not in DRAWS]
@@ -90,18 +94,29 @@ BOARD = (
     "moves first."
 )
 SEARCH = (
-    " The paper's larger board seems to have more moves than liberties, so its counts are "
-    "several times ours. It uses RAVE but gives neither its constants nor an exploration "
-    "constant. Here the weight of a move's own playouts is 1 − √(k/(3n + k)), with c = 0 and "
-    "k = 10. Of 1, 10, 100 and 1000 this k takes the fewest playouts with cuts on three "
-    "against three. The paper's plain solver knows only wins and losses; the paper does not "
-    "say how it proves draws. As in Table 6, plain is bounds without cuts here. Every move of "
-    "a node is tried before any is tried again, as the paper says. So the order of the "
-    "searches and the factors between them can be compared, but not the counts. Where a "
-    "problem is won or lost, our search gains nothing from cuts, because there is no draw to "
-    "cut by. Our search without guidance needs far fewer playouts than the paper's, so "
-    "guidance can save less. With guidance both need about the same number."
+    " For the counts the board has one more point, which both may fill and which touches neither "
+    "target: the drawn problem of the paper seems to have such moves. The paper uses RAVE but "
+    "gives neither its constants nor an exploration constant. Here the weight of a move's own "
+    "playouts is 1 − √(k/(3n + k)), with c = 0 and k = 1000. Of none, one or two neutral points "
+    "and k = 1, 10, 100 and 1000, these fit best the problems with one or two liberties each, for "
+    "the searches plain and cuts. All other problems, and the whole of Table 5, were held out. The "
+    "paper's plain solver knows only wins and losses; the paper does not say how it proves draws. "
+    "As in Table 6, plain is bounds without cuts here. Every move of a node is tried before any is "
+    "tried again, as the paper says."
 )
+
+
+def drawing(own: int, other: int, shared: int) -> str:
+    """Return the board of a problem with Max's, Min's and shared liberties, and a neutral point.
+
+    >>> drawing(1, 1, 2)
+    '../oo/+X/XX/++/OO/+O/xx/../+./..'
+    """
+    width = max(own, other, shared)
+    rows = [".", "o", "+" * own + "X" * (width - own), "X", "+" * shared + "O" * (width - shared)]
+    rows += ["O", "+" * other + "O" * (width - other), "x", "."]
+    rows += ["+" + "." * (width - 1), "."] * NEUTRAL
+    return "/".join(row * width if len(row) == 1 < width else row for row in rows)
 
 
 def job(search: str, cell: Cell, seed: int) -> Job:
@@ -109,7 +124,7 @@ def job(search: str, cell: Cell, seed: int) -> Job:
     least, most = cell
     return Job(
         game="seki",
-        position=f"{most},{least},2",
+        position=drawing(int(most), int(least), 2),
         algorithm="sb-mcts",
         parameters=SEARCHES[search],
         seed=seed,

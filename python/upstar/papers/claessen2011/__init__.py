@@ -16,11 +16,13 @@ PAPER = Paper(
     year=2011,
 )
 
+DEFAULT_PLAYER = "mcts-solver:bounds=false"
+"""UCT with MCTS-solver and the secure child, and no other knowledge."""
 VARIANTS = {
-    "default": "mcts",
-    "solved positions": "mcts:solved_positions=true",
-    "simplified boards": "mcts:simplify=always",
-    "both": "mcts:solved_positions=true,simplify=always",
+    "default": DEFAULT_PLAYER,
+    "solved positions": f"{DEFAULT_PLAYER},solved_positions=true",
+    "simplified boards": f"{DEFAULT_PLAYER},simplify=always",
+    "both": f"{DEFAULT_PLAYER},solved_positions=true,simplify=always",
 }
 """The Monte-Carlo player of the thesis with its enhancements, as engines of upstar."""
 ALPHA_BETA = "mila"
@@ -64,8 +66,9 @@ def games(variant: str, opponent: str, preset: Preset) -> Sequence[Job]:
 
 
 RESOLVED = (
-    "The thesis does not give the constants of its Monte-Carlo player. Ours has its defaults, "
-    "with proofs (MCTS-solver) as there. The alpha-beta player of the thesis, MILA, is not "
+    "The thesis does not give the constants of its Monte-Carlo player. Ours is UCT with "
+    "MCTS-solver and the secure child as there, with K = 1 and A = 1. It uses none of the "
+    "game's static bounds. The alpha-beta player of the thesis, MILA, is not "
     "public. We use our own with the same list of techniques, so win percentages against it "
     "cannot be compared, only their order. Values of subgames are canonical forms here, so "
     "every subgame that is small enough has one; the thesis's database gave up on most larger "

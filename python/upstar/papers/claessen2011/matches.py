@@ -62,6 +62,7 @@ def table(
         claims=claims,
         resolved=RESOLVED,
         scale=SCALE,
+        comparable=("full",),
         full_takes="half an hour on two cores",
         digits=1,
     )

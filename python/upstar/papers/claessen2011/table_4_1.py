@@ -1,6 +1,8 @@
 """Table 4.1: the share of positions with a value n·↑ + ∗k."""
 
 from upstar.papers.claessen2011.shares import table
+from upstar.papers.claims import within
+from upstar.papers.experiment import Claim
 
 EXPERIMENT = table(
     1,
@@ -13,4 +15,8 @@ EXPERIMENT = table(
 4 rows |     |     |      | 16.3 |      |      |      |
     """,
     lambda board: board,
+    "positions",
+    lambda fitted: [
+        Claim("Fitted shares are within 0.1 points of the printed ones", within(fitted, 0.1))
+    ],
 )

@@ -1,6 +1,8 @@
 """Table 4.2: the share of positions with a value n·↑ + ∗k, of those with one part."""
 
 from upstar.papers.claessen2011.shares import table
+from upstar.papers.claims import within
+from upstar.papers.experiment import Claim
 
 EXPERIMENT = table(
     2,
@@ -13,4 +15,8 @@ EXPERIMENT = table(
 4 rows |     |     |      | 0.8  |      |      |      |
     """,
     lambda board: board["non_decomposable"],
+    "non_decomposable",
+    lambda fitted: [
+        Claim("Fitted shares are within 1.1 points of the printed ones", within(fitted, 1.1))
+    ],
 )

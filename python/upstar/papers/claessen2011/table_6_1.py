@@ -10,10 +10,10 @@ EXPERIMENT = table(
     "default",
     ALPHA_BETA,
     """
-            | wins, % | moves, won | moves, lost
-as player 1 | 16.8    | 45.6       | 44.0
-as player 2 | 15.8    | 46.2       | 44.4
-total       | 16.3    | 45.9       | 44.2
+            | wins, %    | moves, won | moves, lost
+as player 1 | 16.8 ± 3.3 | 45.6       | 44.0
+as player 2 | 15.8 ± 3.2 | 46.2       | 44.4
+total       | 16.3 ± 2.3 | 45.9       | 44.2
     """,
     [Claim("Alpha-beta wins most games", below("total", [WINS], 50.0))],
 )

@@ -10,11 +10,11 @@ EXPERIMENT = table(
     "solved positions",
     ALPHA_BETA,
     """
-                      | wins, % | moves, won | moves, lost
-as player 1           | 33.0    | 46.7       | 44.5
-as player 2           | 23.2    | 46.8       | 45.0
-total                 | 28.1    | 46.7       | 44.8
-default player, total | 16.3    | 45.9       | 44.2
+                      | wins, %    | moves, won | moves, lost
+as player 1           | 33.0 ± 4.2 | 46.7       | 44.5
+as player 2           | 23.2 ± 3.7 | 46.8       | 45.0
+total                 | 28.1 ± 2.8 | 46.7       | 44.8
+default player, total | 16.3 ± 2.3 | 45.9       | 44.2
     """,
     [Claim("It wins more games than the default player", least(DEFAULT, ["total"], [WINS]))],
 )

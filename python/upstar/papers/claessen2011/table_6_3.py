@@ -10,11 +10,11 @@ EXPERIMENT = table(
     "simplified boards",
     ALPHA_BETA,
     """
-                      | wins, % | moves, won | moves, lost
-as player 1           | 2.8     | 46.0       | 44.4
-as player 2           | 1.8     | 46.0       | 44.7
-total                 | 2.3     | 46.0       | 44.6
-default player, total | 16.3    | 45.9       | 44.2
+                      | wins, %    | moves, won | moves, lost
+as player 1           | 2.8 ± 1.5 | 46.0       | 44.4
+as player 2           | 1.8 ± 1.2 | 46.0       | 44.7
+total                 | 2.3 ± 1.0 | 46.0       | 44.6
+default player, total | 16.3 ± 2.3 | 45.9       | 44.2
     """,
     [Claim("It wins fewer games than the default player", least("total", [DEFAULT], [WINS]))],
 )

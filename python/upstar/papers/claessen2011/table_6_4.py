@@ -10,11 +10,11 @@ EXPERIMENT = table(
     "both",
     ALPHA_BETA,
     """
-                      | wins, % | moves, won | moves, lost
-as player 1           | 25.6    | 47.4       | 45.1
-as player 2           | 16.6    | 46.9       | 45.3
-total                 | 21.1    | 47.2       | 45.2
-default player, total | 16.3    | 45.9       | 44.2
+                      | wins, %    | moves, won | moves, lost
+as player 1           | 25.6 ± 3.9 | 47.4       | 45.1
+as player 2           | 16.6 ± 3.3 | 46.9       | 45.3
+total                 | 21.1 ± 2.6 | 47.2       | 45.2
+default player, total | 16.3 ± 2.3 | 45.9       | 44.2
     """,
     [Claim("It wins more games than the default player", least(DEFAULT, ["total"], [WINS]))],
 )

@@ -9,10 +9,10 @@ EXPERIMENT = table(
     "solved positions",
     "default",
     """
-            | wins, % | moves, won | moves, lost
-as player 1 | 99.0    | 42.0       | 43.2
-as player 2 | 97.2    | 42.0       | 41.3
-total       | 98.1    | 42.0       | 41.8
+            | wins, %    | moves, won | moves, lost
+as player 1 | 99.0 ± 0.9 | 42.0       | 43.2
+as player 2 | 97.2 ± 1.5 | 42.0       | 41.3
+total       | 98.1 ± 0.9 | 42.0       | 41.8
     """,
     [Claim("Solved positions win most games", above("total", [WINS], 50.0))],
 )

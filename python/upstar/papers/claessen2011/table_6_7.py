@@ -9,10 +9,10 @@ EXPERIMENT = table(
     "both",
     "default",
     """
-            | wins, % | moves, won | moves, lost
-as player 1 | 93.4    | 42.0       | 43.0
-as player 2 | 92.0    | 42.1       | 42.8
-total       | 92.7    | 42.1       | 42.9
+            | wins, %    | moves, won | moves, lost
+as player 1 | 93.4 ± 2.2 | 42.0       | 43.0
+as player 2 | 92.0 ± 2.4 | 42.1       | 42.8
+total       | 92.7 ± 1.7 | 42.1       | 42.9
     """,
     [Claim("Both enhancements together win most games", above("total", [WINS], 50.0))],
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from upstar.campaign.job import Job
 from upstar.campaign.store import Record
-from upstar.papers.estimates import mean_of
+from upstar.papers.estimates import TIME_SPREAD, mean_of, time_of
 from upstar.papers.experiment import Cell, Estimate, Paper, Preset, Published
 
 PAPER = Paper(
@@ -19,7 +19,7 @@ PAPER = Paper(
 )
 
 SEARCHES: dict[str, tuple[str, dict[str, object]]] = {
-    "αβ": ("alpha-beta", {"symmetry": False, "bounds": False}),
+    "αβ": ("alpha-beta", {"preset": "paper"}),
     "PNT": ("pnt", {"preset": "paper"}),
     "PN²": ("pn2", {"preset": "paper"}),
     "PP": ("pp", {"preset": "paper"}),
@@ -48,6 +48,13 @@ RESOLVED = (
     "symmetry nor static bounds. Only its order of magnitude can be compared."
 )
 """The choices that the paper leaves open, for all counts."""
+
+
+ONCE = (
+    f" A time that was measured once counts as an interval, from the time divided by {TIME_SPREAD} "
+    f"to {TIME_SPREAD} times the time."
+)
+"""How single times are compared."""
 
 
 def jobs(
@@ -91,4 +98,4 @@ def created(_cell: Cell, records: Sequence[Record]) -> Estimate | None:
 
 def seconds(_cell: Cell, records: Sequence[Record]) -> Estimate | None:
     """Return the seconds of the search."""
-    return mean_of(records, [record.get("seconds") for record in records])
+    return time_of(records, [record.get("seconds") for record in records])

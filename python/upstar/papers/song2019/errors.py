@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from statistics import fmean
 
 from upstar.campaign.report.comparison import by_method
 from upstar.campaign.report.document import Plot
@@ -12,6 +13,7 @@ from upstar.papers.estimates import percentage
 from upstar.papers.experiment import Cell, Claim, Estimate, Experiment, Grid
 from upstar.papers.song2019 import PAPER, RESOLVED, ROWS, Series, method
 from upstar.papers.song2019.trees import doublings
+from upstar.statistics import bootstrap
 
 LAST = 4096
 """The curves are compared up to this many iterations."""
@@ -31,13 +33,36 @@ def error(cell: Cell, records: Sequence[Record]) -> Estimate | None:
         return None
     if cell[1] not in COLUMNS[-2:]:
         return rate(int(cell[1].replace(",", "")), records)
-    found = [each for i in doublings(LAST) if (each := rate(i, records)) is not None]
-    curve = [each.value for each in found]
-    if cell[1] == "average":
-        value = sum(curve) / len(curve)
-    else:
-        value = sum(max(0.0, b - a) for a, b in pairwise(curve))
-    return Estimate(value=value, low=value, high=value, count=len(records))
+    rows = [_row(record.get("wrong")) for record in records]
+    interval = bootstrap(rows, _average if cell[1] == "average" else _rises)
+    return Estimate(value=interval.value, low=interval.low, high=interval.high, count=len(records))
+
+
+_DIGIT = 32
+"""Bits for the number of wrong choices at one number of iterations."""
+
+
+def _row(wrong: Sequence[int]) -> int:
+    """Return the choices of one tree as a number, with a digit of 0 or 1 for each doubling.
+
+    The sum of such numbers counts the wrong choices of many trees at once.
+    """
+    return sum(1 << _DIGIT * place for place, i in enumerate(doublings(LAST)) if i in wrong)
+
+
+def _curve(rows: Sequence[float]) -> list[float]:
+    """Return the error rate after each doubling, in per cent."""
+    total, places = sum(map(int, rows)), range(len(doublings(LAST)))
+    counts = [total >> _DIGIT * place & (1 << _DIGIT) - 1 for place in places]
+    return [100 * count / len(rows) for count in counts]
+
+
+def _average(rows: Sequence[float]) -> float:
+    return fmean(_curve(rows))
+
+
+def _rises(rows: Sequence[float]) -> float:
+    return sum(max(0.0, b - a) for a, b in pairwise(_curve(rows)))
 
 
 def curves(_: Grid, records: Sequence[Record]) -> list[Plot]:

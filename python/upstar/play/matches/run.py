@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+from upstar import _core
 from upstar.errors import ParameterError
 from upstar.game import Game
 from upstar.play.engine import Budget, Engine, engine, engine_name
@@ -206,7 +207,7 @@ class MatchResult:
 
 
 def match(
-    game: str | Game | type[Game],
+    game: str | Game | type[Game] | Position,
     text: str | None = None,
     *,
     a: Player,
@@ -232,10 +233,10 @@ def match(
 
     Parameters
     ----------
-    game : str, Game or subclass of Game
-        The game, as for ``position``.
+    game : str, Game, subclass of Game or Position
+        The game, as for ``position``, or the position where the openings begin.
     text : str, optional
-        The position where the openings begin.
+        The position where the openings begin, if ``game`` is a game.
     a : str or callable
         A player, as ``upstar.play.engine`` accepts it: a text, or a function from a position to a
         move.
@@ -294,8 +295,14 @@ def match(
     >>> len(score.games), score.wins + score.draws + score.losses
     (4, 4)
     """
+    if isinstance(game, Position):
+        if text is not None or to_move is not None:
+            raise ParameterError("a position has a text and a player to move; leave out the others")
+        start = game
+    else:
+        start = position(game, text, to_move=to_move)
     return play_match(
-        position(game, text, to_move=to_move),
+        start,
         [a, b, *others],
         games=games,
         max_seconds=max_seconds,
@@ -342,6 +349,7 @@ def play_match(
     listed = None if openings is None else listed_openings(start, openings)
     pairs = (games + 1) // 2
     schedule = list(_schedule(start, len(players), pairs, opening_plies, listed, seed))
+    info = _core.build_info()
     header = {
         "game": start.game,
         "position": str(start),
@@ -351,6 +359,7 @@ def play_match(
         "opening_plies": opening_plies,
         "openings": listed,
         "seed": seed,
+        "engine": f"upstar {info['version']}+core.{info['sources'][:10]}",
     }
     file = None if record is None else MatchFile(Path(record), header)
     with reporting(progress, MATCH) as report:

@@ -2,16 +2,16 @@
 
 import inspect
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
 
 from upstar.errors import UpstarError
-from upstar.render.board import Labels
-from upstar.render.clickable import Cell
+from upstar.render.board import Cell, Labels
 from upstar.text import short_count
+from upstar.web.garbage import release_later
 
 if TYPE_CHECKING:
     from upstar.web.workbench import Workbench
@@ -19,15 +19,46 @@ if TYPE_CHECKING:
 log = logging.getLogger("upstar.web")
 
 
+class Settings:
+    """Settings of a view that are part of the address."""
+
+    def __init__(self, bench: "Workbench", keys: Iterable[str]) -> None:
+        """Create settings without values; `keys` are their names in the address."""
+        self._bench = bench
+        self._keys = tuple(keys)
+        self._values: dict[str, str] = {}
+
+    def restore(self, query: Mapping[str, str]) -> None:
+        """Take the values of an address."""
+        self._values = {key: query[key] for key in self._keys if query.get(key)}
+
+    def get(self, key: str, default: str = "") -> str:
+        """Return a setting."""
+        return self._values.get(key, default)
+
+    def keep(self, key: str, value: str) -> None:
+        """Change a setting, and with it the address. An empty text removes it."""
+        if self._values.get(key, "") != value:
+            self._values[key] = value
+            self._bench.put_link()
+
+    def query(self) -> dict[str, str]:
+        """Return the settings for an address."""
+        return {key: value for key, value in self._values.items() if value}
+
+
 class View:
     """The base class of the views. A view is built once and then repainted."""
 
     name = ""
     title = ""
+    keys: tuple[str, ...] = ()
+    """The names of the view's settings in the address."""
 
     def __init__(self, bench: "Workbench") -> None:
         """Create a view of a workbench."""
         self.bench = bench
+        self.settings = Settings(bench, self.keys)
 
     def build(self) -> None:
         """Create the elements inside the panel."""
@@ -73,10 +104,22 @@ def warn(message: str) -> None:
     ui.notify(message, type="warning", position="top", multi_line=True, close_button="ok")
 
 
+def empty(container: ui.element) -> None:
+    """Remove and free the elements of a container."""
+    release_later(container.descendants())
+    container.clear()
+
+
 def button(text: str, handler: Callable[..., Any], *, icon: str = "", flat: bool = True) -> Any:
     """Create a button in the style of the page."""
     made = ui.button(text, icon=icon or None, on_click=show_errors(handler))
     return made.props("no-caps dense" + (" outline" if flat else " unelevated"))
+
+
+def icon_button(icon: str, label: str, handler: Callable[..., Any]) -> Any:
+    """Create a button with an icon. The label is its tooltip and its name for screen readers."""
+    made = ui.button(icon=icon, on_click=show_errors(handler)).props("flat dense round")
+    return made.props(f'aria-label="{label}"').tooltip(label)
 
 
 def count(number: float | None) -> str:

@@ -14,19 +14,20 @@ from upstar.papers.document import document
 from upstar.papers.experiment import PRESETS
 from upstar.papers.reproduction import evaluate
 from upstar.web.plots import options
-from upstar.web.views.common import View, button, show_errors
+from upstar.web.views.common import View, button, empty, show_errors
 
 _MARKS = {"good": "✓ ", "bad": "✗ ", "open": "? "}
-_NOTHING = (
-    "There are no results yet. `upstar campaign run FILE.toml` compares algorithms, and "
-    "`upstar reproduce ID` measures a published table again. Both store their results in {path}."
-)
+_NOTHING = """<p>There are no results yet. Two commands on this machine make some:</p>
+<p><code>upstar campaign run FILE.toml</code> compares algorithms on many positions.<br>
+<code>upstar reproduce ID</code> measures a published table again.</p>
+<p>Then press <em>Refresh</em>.</p>"""
 
 
 class ReportsView(View):
     """The view in which a visitor reads reports."""
 
     name, title = "reports", "Reports"
+    keys = ("report",)
 
     def build(self) -> None:
         """Create the panel."""
@@ -38,6 +39,8 @@ class ReportsView(View):
             )
             button("Refresh", self._refresh, icon="refresh")
         self._status = ui.label().classes("upstar-faint")
+        self._nothing = ui.html(_NOTHING, sanitize=False).classes("upstar-empty")
+        self._nothing.visible = False
         self._page = ui.column().classes("upstar-report")
         self._listed = False
 
@@ -49,23 +52,31 @@ class ReportsView(View):
     def _refresh(self) -> None:
         self._listed = True
         path = self.bench.store or default_store()
-        found = _listed(path)
+        try:
+            found = _listed(path)
+        except UpstarError as error:
+            found = {}
+            self._status.text = str(error)
+            self._choice.set_options(found)
+            return
+        self._nothing.visible = not found
         self._choice.set_options(found)
         if not found:
-            self._status.text = _NOTHING.format(path=path)
+            self._status.text = ""
         else:
-            self._status.text = f"{len(found)} reports from {path}"
-            if self._choice.value not in found:
-                self._choice.value = next(iter(found))
+            self._status.text = f"{len(found)} reports"
+            wanted = self._choice.value or self.settings.get("report")
+            self._choice.value = wanted if wanted in found else next(iter(found))
 
     async def _show(self) -> None:
         name = self._choice.value
         if not name:
             return
+        self.settings.keep("report", str(name))
         report = await run.io_bound(_report, self.bench.store or default_store(), str(name))
         if report is None:  # the server is shutting down
             return
-        self._page.clear()
+        empty(self._page)
         with self._page:
             ui.label(report.title).classes("upstar-title")
             for block in report.blocks:
@@ -112,6 +123,10 @@ def _paint(block: Block) -> None:
         ui.label(mark + block.text).classes(f"upstar-{block.tone}")
     elif isinstance(block, Plot):
         ui.label(block.title).classes("upstar-heading")
-        ui.echart(options(block)).classes("upstar-chart").props(f'aria-label="{block.title}"')
+        chart = ui.echart(options(block)).classes("upstar-chart")
+        chart.props["role"], chart.props["aria-label"] = "img", block.title
     else:
-        ui.html(block_html(block), sanitize=False).classes("upstar-table")
+        # A wide table scrolls, so the keyboard must reach it.
+        ui.html(block_html(block), sanitize=False).classes("upstar-table").props(
+            "tabindex=0 role=region aria-label=table"
+        )

@@ -8,49 +8,78 @@ from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import UpstarError
-from upstar.play.session import GameSession
 from upstar.render.clickable import clickable_board
 from upstar.tree_browser import BrowserNode, ProofBrowser, SearchTreeBrowser, TreeBrowser
 from upstar.web import tree_store
 from upstar.web.boards import BoardElement
 from upstar.web.controllers import ProofController
+from upstar.web.game_tree import GameTree
 from upstar.web.jobs import Job
+from upstar.web.offered_games import read_position
 from upstar.web.views.common import View, button, show_errors
+from upstar.web.views.parameters import algorithm_select
+from upstar.web.views.solve import as_seconds, positive
 
 _DEPTHS = {1: "1 move", 2: "2 moves", 3: "3 moves", 4: "4 moves", 6: "6 moves"}
 _SECONDS = 60.0
+_FOLDED_FROM = 8
+"""Children that do not prove their parent's result are folded from this number on."""
+_HEADER = """
+<span class="upstar-proof" :class="'upstar-proof-' + props.node.status">{{ props.node.label }}
+<span v-if="props.node.note" class="upstar-faint">{{ props.node.note }}</span></span>
+"""
 
 
 class TreeView(View):
     """The view in which a visitor browses search trees and proofs."""
 
-    name, title = "tree", "Tree"
+    name, title = "tree", "Proof"
+    keys = ("tree_algorithm", "prove_limit", "proof", "after")
 
     def build(self) -> None:
         """Create the panel."""
         self._job: Job | None = None
+        self._after = ""
+        """The move that the visitor has asked about."""
         self._start: upstar.Position | None = None
         self._browser: TreeBrowser | None = None
         self._shown: dict[str, BrowserNode] = {}
         self._elements: dict[str, dict[str, Any]] = {}
         names = _algorithms_with_trees()
+        chosen = self.settings.get("tree_algorithm")
         with ui.row().classes("upstar-row"):
             button("Prove", self._prove, icon="verified", flat=False)
-            ui.label("or").classes("upstar-faint")
-            self._algorithm = ui.select(names, label="algorithm", value="pns").props(
+            self._seconds = ui.number(
+                "within seconds",
+                value=as_seconds(self.settings.get("prove_limit"), _SECONDS),
+                min=1,
+                max=self.bench.queue.limits.max_seconds,
+                on_change=self._keep,
+            ).props("dense outlined")
+            self._seconds.classes("upstar-number")
+            self._stop = button("Stop", self._end, icon="stop")
+        with ui.row().classes("upstar-row"):
+            self._suspect = ui.select([], label="move", with_input=True).props(
                 "dense outlined options-dense"
+            )
+            button("Why does it lose?", self._why, icon="help_outline")
+        with ui.row().classes("upstar-row"):
+            self._algorithm = algorithm_select(
+                "algorithm", names, chosen if chosen in names else "pns", self._keep
             )
             self._depth = ui.select(_DEPTHS, label="depth", value=3).props(
                 "dense outlined options-dense"
             )
             button("Show its tree", self._search, icon="account_tree")
-            self._stop = button("Stop", self._end, icon="stop")
         self._status = ui.label().classes("upstar-status").props("aria-live=polite")
         with ui.row().classes("upstar-row") as self._strategy_row:
-            self._claim = ui.select(
-                [], label="strategy of", on_change=show_errors(self._claimed)
-            ).props("dense outlined options-dense")
+            self._claim = (
+                ui.select([], label="strategy of", on_change=show_errors(self._claimed))
+                .props("dense outlined options-dense")
+                .classes("upstar-mover")
+            )
             button("Play against it on the board", self._play_strategy, icon="directions_walk")
+            self._certificate = ui.link("certificate", "")
             ui.label("you play the other side; the proof answers each of your moves").classes(
                 "upstar-faint"
             )
@@ -69,7 +98,38 @@ class TreeView(View):
                 self._board = BoardElement(scale=0.9)
                 self._facts = ui.label().classes("upstar-mono")
                 button("Show on the board", self._show_on_board, icon="my_location")
+        self._tree.add_slot("default-header", _HEADER)
         self._reset("Prove the position, or run a search, and browse its tree here.")
+        self._return_to_job()
+
+    def _return_to_job(self) -> None:
+        """Show the search of the address: it continues while a page is loaded again."""
+        try:
+            job = self.bench.queue.job(self.settings.get("proof"))
+            asked = job.request
+            start = read_position(asked["game"], asked["position"], asked["to_move"])
+        except (UpstarError, KeyError):
+            return
+        if job.task == "solve" and (asked.get("proof") or asked.get("tree")):
+            self._follow(job, start, self.settings.get("after"))
+
+    def _follow(self, job: Job, start: upstar.Position, after: str) -> None:
+        """Watch a search, and show its tree when it has ended."""
+        self._job, self._start, self._after = job, start, after
+        self._stop.set_enabled(not job.is_over)
+        background_tasks.create(self._watch(job))
+
+    def _keep(self) -> None:
+        """Keep the choices in the address."""
+        algorithm, seconds = self._algorithm.value, self._seconds.value
+        self.settings.keep("tree_algorithm", "" if algorithm == "pns" else algorithm)
+        self.settings.keep("prove_limit", "" if seconds in (None, _SECONDS) else f"{seconds:g}")
+
+    def repaint(self) -> None:
+        """List the moves of the position."""
+        moves = list(self.bench.state.position.moves()[:500])
+        if self._suspect.options != moves:
+            self._suspect.set_options(moves, value=moves[0] if moves else None)
 
     def _reset(self, sentence: str) -> None:
         self._status.text = sentence
@@ -82,25 +142,36 @@ class TreeView(View):
     # Jobs
 
     def _prove(self) -> None:
-        self._submit({"proof": True, "algorithm": "auto"})
+        self._submit({"proof": True, "algorithm": "auto"}, self.bench.state.position)
+
+    def _why(self) -> None:
+        """Prove the position after a move: if the move loses, the proof is the refutation."""
+        move = str(self._suspect.value or "")
+        self._submit(
+            {"proof": True, "algorithm": "auto"}, self.bench.state.position.play(move), move
+        )
 
     def _search(self) -> None:
         depth = {"tree": True, "tree_depth": int(self._depth.value)}
-        self._submit({**depth, "algorithm": self._algorithm.value})
+        self._submit({**depth, "algorithm": self._algorithm.value}, self.bench.state.position)
 
-    def _submit(self, options: dict[str, Any]) -> None:
+    def _submit(self, options: dict[str, Any], position: upstar.Position, after: str = "") -> None:
         self._end()
-        position = self.bench.state.position
+        seconds = positive(self._seconds.value)
         if position.outcome is not None:
-            raise UpstarError("the game is over; this position has no tree")
+            raise UpstarError(
+                f"after {after} the game is over: a {position.outcome} for {position.to_move}"
+                if after
+                else "the game is over; this position has no tree"
+            )
         request = {"game": position.game, "position": str(position), "to_move": position.to_move}
-        self._reset("waiting…")
-        self._start = position
-        self._job = self.bench.queue.submit(
-            "solve", {**request, **options, "max_seconds": _SECONDS}, self.bench.owner
+        self._reset(f"waiting; the limit is {seconds:g} s")
+        job = self.bench.queue.submit(
+            "solve", {**request, **options, "max_seconds": seconds}, self.bench.owner
         )
-        self._stop.set_enabled(True)
-        background_tasks.create(self._watch(self._job))
+        self.settings.keep("proof", job.id)
+        self.settings.keep("after", after)
+        self._follow(job, position, after)
 
     def _end(self) -> None:
         if self._job is not None and not self._job.is_over:
@@ -115,7 +186,8 @@ class TreeView(View):
             elif not job.is_over:
                 done = job.progress.get("nodes") or job.progress.get("positions") or 0
                 stage = job.progress.get("stage", "searching")
-                self._status.text = f"{stage}: {done:,} so far"
+                spent = f"{job.clock.seconds:.0f} of {job.seconds:g} s"
+                self._status.text = f"{stage}: {done:,} so far, {spent}"
         self._stop.set_enabled(False)
         self._show_result(job)
 
@@ -125,12 +197,16 @@ class TreeView(View):
             return
         self._status.text = job.result["sentence"]
         assert self._start is not None
+        if self._after:
+            self._status.text = _reason(self._after, self._start, job.result)
         strategy = job.result.get("strategy")
         if strategy is not None and strategy["complete"]:
             self._status.text += f": a proof of {strategy['positions']:,} decisions"
             players = [claim["player"] for claim in strategy["claims"]]
             self._claim.set_options(players, value=players[0])
             self._strategy_row.visible = True
+            self._certificate.props["href"] = f"/api/jobs/{job.id}/certificate"
+            self._certificate.update()
             self._show_proof(job, self._start, players[0])
         elif strategy is not None:
             self._status.text += (
@@ -168,9 +244,14 @@ class TreeView(View):
     def _element(self, node: BrowserNode) -> dict[str, Any]:
         """Return the element of a node, with a placeholder until its children are loaded."""
         self._shown[node.id] = node
-        element: dict[str, Any] = {"id": node.id, "label": node.label}
+        status = "open"
+        if node.winner is not None:
+            status = ("left", "right")[node.position.labels.index(node.winner)]
+        note = "" if node.winner is None else f"✓ {node.winner}"
+        element: dict[str, Any] = {"id": node.id, "label": node.label.partition("   ✓")[0]}
+        element |= {"status": status, "note": note}
         if node.has_children:
-            element["children"] = [{"id": f"below {node.id}", "label": "…"}]
+            element["children"] = [{"id": f"below {node.id}", "label": "…", "status": "open"}]
         self._elements[node.id] = element
         return element
 
@@ -181,7 +262,18 @@ class TreeView(View):
             return False
         if not element["children"] or element["children"][0]["id"] != f"below {id}":
             return False
-        element["children"] = [self._element(child) for child in self._browser.children(node)]
+        found = self._browser.children(node)
+        first, folded = _folded(node, found)
+        element["children"] = [self._element(child) for child in first]
+        if folded:
+            element["children"].append(
+                {
+                    "id": f"more {id}",
+                    "label": f"{len(folded)} more moves",
+                    "status": "open",
+                    "children": [self._element(child) for child in folded],
+                }
+            )
         return True
 
     def _expand(self, event: Any) -> None:
@@ -214,18 +306,48 @@ class TreeView(View):
 
     def _replay(self, line: tuple[str, ...]) -> None:
         assert self._start is not None
-        session = GameSession(self._start)
+        tree = GameTree(self._start)
         for move in line:
-            session.play(move)
-        self.bench.state.replace(session)
+            tree.play(move)
+        self.bench.state.replace(tree)
 
     def _play_strategy(self) -> None:
         assert self._job is not None
         assert self._start is not None
         side = self._start.labels.index(str(self._claim.value))
         self._replay(())
-        self.bench.board_view.set_proof_controller(side, ProofController(self._job))
+        self.bench.players.set_proof(side, ProofController(self._job))
         ui.notify(f"the proof plays {self._claim.value}; make the other side's moves on the board")
+
+
+def _folded(
+    node: BrowserNode, children: list[BrowserNode]
+) -> tuple[list[BrowserNode], list[BrowserNode]]:
+    """Split children into those that matter and the others.
+
+    The children that prove the result of a node come first, then open ones. If the player to move
+    wins, one winning move proves it, and the others are folded.
+    """
+    first = sorted(children, key=lambda child: (child.winner != node.winner, bool(child.winner)))
+    if node.winner is not None and node.winner == node.position.to_move:
+        count = sum(child.winner == node.winner for child in first) or _FOLDED_FROM
+    else:
+        count = _FOLDED_FROM
+    # A fold with a single move would save nothing.
+    return (first, []) if len(first) <= count + 1 else (first[:count], first[count:])
+
+
+def _reason(move: str, after: upstar.Position, result: dict[str, Any]) -> str:
+    """Return why a move loses, or that it does not. `after` is the position after it."""
+    mover = next(label for label in after.labels if label != after.to_move)
+    if not result["solved"]:
+        return f"after {move}: {result['sentence']}"
+    if result["winner"] == after.to_move:
+        reply = f" with {result['best_move']}" if result["best_move"] else ""
+        return f"{move} loses: {after.to_move} answers{reply} and wins"
+    if result["winner"] is None:
+        return f"{move} does not lose: it draws"
+    return f"{move} does not lose: {mover} wins"
 
 
 @lru_cache

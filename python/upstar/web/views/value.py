@@ -1,25 +1,23 @@
 """The view Value: values of the position, of its parts and after its moves; a calculator."""
 
+from html import escape
 from typing import Any
 
 from nicegui import background_tasks, ui
 
 import upstar
 from upstar.errors import UpstarError
-from upstar.render.clickable import Cell
+from upstar.render.board import Cell
 from upstar.web import drawing
 from upstar.web.jobs import Job
 from upstar.web.offered_games import read_position
-from upstar.web.views.common import View, button, show_errors
+from upstar.web.value_html import value_html
+from upstar.web.views.common import View, button, empty
+from upstar.web.views.explorer import Explorer, facts_text
 
 _SECONDS = 10.0
 _ROWS = 12
-_OUTCOMES = {
-    "L": "Left wins, whoever starts",
-    "R": "Right wins, whoever starts",
-    "N": "the player who starts wins",
-    "P": "the player who starts loses",
-}
+_CELL = '<q-td :props="props"><span class="upstar-value" v-html="props.value"></span></q-td>'
 _COLUMNS = ("player", "move", "value after it", "temperature", "")
 
 
@@ -27,13 +25,15 @@ class ValueView(View):
     """The view in which a visitor computes values."""
 
     name, title = "value", "Value"
+    keys = ("explore", "compare", "terms")
 
     def build(self) -> None:
         """Create the panel."""
         self._job: Job | None = None
         self._about: upstar.Position | None = None
         self._cells: dict[Cell, str] = {}
-        self._status = ui.label().classes("upstar-status").props("aria-live=polite")
+        self._explorer = Explorer(self.bench, self.settings)
+        self._status = ui.html(sanitize=False).classes("upstar-value").props("aria-live=polite")
         self._facts = ui.label().classes("upstar-mono")
         with ui.row().classes("upstar-row"):
             button("Compute", self._compute, icon="call_split", flat=False)
@@ -48,18 +48,10 @@ class ValueView(View):
             rows=[],
             pagination={"rowsPerPage": _ROWS},
         ).props("dense flat")
-        ui.separator()
+        self._moves.add_slot("body-cell-value after it", _CELL)
         with ui.row().classes("upstar-row"):
-            self._expression = (
-                ui.input("calculator", placeholder="{0|*} + ^ - 1/2")
-                .props("dense outlined clearable")
-                .classes("upstar-grow")
-            )
-            self._expression.on("keydown.enter", show_errors(self._calculate))
-            button("=", self._calculate, flat=False)
-        self._sum = ui.label().classes("upstar-status").props("aria-live=polite")
-        self._sum_facts = ui.label().classes("upstar-mono")
-        self._sum_picture = ui.html(sanitize=False).classes("upstar-thermograph")
+            button("Add this board to a sum", self._add, icon="add")
+        self._explorer.build()
         self._clear("")
 
     def tints(self) -> dict[Cell, str]:
@@ -68,14 +60,17 @@ class ValueView(View):
 
     def repaint(self) -> None:
         """Compute the values of a new position."""
+        if not self.bench.is_live:
+            return  # a page starts no jobs before a browser has connected
+        background_tasks.create(self._explorer.restore())
         if self._about != self.bench.state.position:
             self._compute()
 
     def _clear(self, sentence: str) -> None:
-        self._status.text = sentence
+        self._status.content = escape(sentence)
         self._facts.text = ""
         self._whole.content = ""
-        self._parts.clear()
+        empty(self._parts)
         self._moves.rows = []
         self._moves.visible = self._hot.visible = False
         self._cells = {}
@@ -94,7 +89,7 @@ class ValueView(View):
             if self.bench.is_gone or self._job is not job:
                 return
             if not job.is_over and job.progress.get("positions"):
-                self._status.text = f"computing: {job.progress['positions']:,} positions so far"
+                self._status.content = f"computing: {job.progress['positions']:,} positions so far"
         if job.result is None:
             self._clear(f"there is no value: {job.error}")
             return
@@ -104,8 +99,8 @@ class ValueView(View):
 
     def _paint(self, found: dict[str, Any], position: upstar.Position) -> None:
         parts = found["parts"]
-        self._status.text = _whole(found, position)
-        self._facts.text = _facts(found)
+        self._status.content = _whole(found, position)
+        self._facts.text = facts_text(found)
         self._whole.content = "" if len(parts) == 1 else found["thermograph"] or ""
         colours = [drawing.PALETTE[i % len(drawing.PALETTE)] for i in range(len(parts))]
         self._colour(position, parts, colours)
@@ -118,7 +113,7 @@ class ValueView(View):
             {
                 "player": move["player"],
                 "move": move["move"],
-                "value after it": move["value"] or "?",
+                "value after it": value_html(move["value"] or "?"),
                 "temperature": move["temperature"] or "?",
                 "": _remark(move),
             }
@@ -153,30 +148,21 @@ class ValueView(View):
             raise UpstarError(f"{position.to_move} has no move in the hottest part")
         best = [m for m in own if m["dominated_by"] is None] or own
         best.sort(key=lambda move: not move["wins"])
-        self.bench.state.play(best[0]["move"])
+        self.bench.play(best[0]["move"])
 
-    async def _calculate(self) -> None:
-        text = (self._expression.value or "").strip()
-        if not text:
-            raise UpstarError("the expression is empty; type one, such as {0|*} + ^")
-        self._sum.text = "…"
-        job = self.bench.queue.submit(
-            "expression", {"expression": text, "max_seconds": _SECONDS}, self.bench.owner
-        )
-        await job.ended()
-        found = job.result
-        self._sum.text = f"= {found['value']}" if found else str(job.error)
-        self._sum_facts.text = _facts(found) if found else ""
-        self._sum_picture.content = (found or {}).get("thermograph") or ""
+    async def _add(self) -> None:
+        """Add the position to the sum of boards."""
+        await self._explorer.add(self.bench.state.position)
 
 
 def _part(part: dict[str, Any], colour: str) -> None:
     """Show the card of a part."""
     with ui.card().props("flat bordered").classes("upstar-part").style(f"border-color: {colour}"):
         heat = "   (hottest)" if part["hottest"] else ""
-        ui.label(f"{part['value'] or '?'}{heat}").classes("upstar-status")
+        shown = value_html(part["value"] or "?")
+        ui.html(f"{shown}{heat}", sanitize=False).classes("upstar-value")
         ui.label(part["position"]).classes("upstar-mono upstar-faint")
-        ui.label(_facts(part)).classes("upstar-mono")
+        ui.label(facts_text(part)).classes("upstar-mono")
         if part.get("thermograph"):
             ui.html(part["thermograph"], sanitize=False).classes("upstar-thermograph")
 
@@ -187,21 +173,8 @@ def _whole(found: dict[str, Any], position: upstar.Position) -> str:
         known = sum(part["value"] is not None for part in found["parts"])
         return f"the limit of {found['stopped']} was reached; {known} of {count} parts have a value"
     if count == 0:
-        return f"{found['value']}: neither player can move"
-    return f"{found['value']}" + (f", the sum of {count} parts" if count > 1 else "")
-
-
-def _facts(found: dict[str, Any]) -> str:
-    if found["outcome"] is None:
-        return ""
-    parts = [
-        f"outcome {found['outcome']}: {_OUTCOMES[found['outcome']]}",
-        f"mean {found['mean']}, temperature {found['temperature']}",
-        f"stops {found['left_stop']} and {found['right_stop']}",
-    ]
-    if found["atomic_weight"] is not None:
-        parts.append(f"atomic weight {found['atomic_weight']}")
-    return "\n".join(parts)
+        return f"{value_html(found['value'])}: neither player can move"
+    return value_html(found["value"]) + (f", the sum of {count} parts" if count > 1 else "")
 
 
 def _remark(move: dict[str, Any]) -> str:

@@ -241,8 +241,7 @@ impl<'a, G: SearchGame, R: SelectionRule, K: Key> Dag<'a, G, R, K> {
     /// Creates or finds the leaf's children. Returns false if the memory is full or a position repeats.
     fn expand_leaf(&mut self) -> bool {
         let (leaf, position) = self.path[self.path.len() - 1].clone();
-        self.moves.clear();
-        self.factory.game.expand(&position, &mut self.moves);
+        self.factory.list_moves(&position, &mut self.moves);
         if !self.has_room(self.moves.len()) {
             return false;
         }

@@ -1,0 +1,123 @@
+//! Nimbers of positions of any impartial game, and of sums of them.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use upstar_core::{Control, Error, Player};
+use upstar_search::{
+    NIMBER, NimberBounds, NimberSolution, Request, SharedNimbers, Stats, solve_nimber,
+};
+
+use crate::{
+    impartial::PREFIX,
+    position::{self, AnyPosition},
+    registry,
+    sum::{Component, Term},
+};
+
+/// Finds the nimber of a position.
+///
+/// # Errors
+/// If the position has no nimber, because its game is not impartial or is not under normal play; or if a
+/// checkpoint cannot be read.
+pub fn nimber(
+    position: &dyn AnyPosition,
+    request: &Request,
+    control: &Control,
+) -> Result<NimberSolution, Error> {
+    let terms = registry::terms(position)?;
+    if let Some(term) = terms.iter().find(|term| !term.component.is_impartial()) {
+        return Err(not_impartial(position.game(), term));
+    }
+    if let [Term { component, state, .. }] = terms.as_slice()
+        && let Some((game, at)) = component.erased(*state)
+    {
+        let mut request = Request { sources: registry::SOURCES, ..request.clone() };
+        request.algorithm = NIMBER.name.into();
+        if request.checkpoint.is_some() {
+            request.name = position::name(position).ok();
+        }
+        return solve_nimber(&game, &at, &request, control);
+    }
+    sum_of_terms(&terms, request, control)
+}
+
+/// A table of nimbers for positions of the game of this one. None if it has only positions on one board, or is a sum.
+pub fn shared_nimbers(position: &dyn AnyPosition, max_bytes: usize) -> Option<SharedNimbers> {
+    let terms = position.terms()?;
+    let [Term { component, state, .. }] = terms.as_slice() else { return None };
+    component.read(&position.text()).filter(|_| component.is_impartial())?;
+    component.erased(*state).map(|(game, _)| SharedNimbers::new(game, max_bytes))
+}
+
+/// The nimber of a sum: the exclusive or of the nimbers of its terms.
+fn sum_of_terms(
+    terms: &[Term],
+    request: &Request,
+    control: &Control,
+) -> Result<NimberSolution, Error> {
+    let mut sum = NimberSolution {
+        bounds: NimberBounds::exactly(0),
+        stopped: None,
+        stats: Stats::default(),
+        earlier: None,
+        save_error: None,
+    };
+    if request.checkpoint.is_some() {
+        return Err(Error::Unsuitable(
+            "sums have no checkpoints; ask for the nimber of each of their parts".into(),
+        ));
+    }
+    for Term { component, state, .. } in terms {
+        let Some((game, at)) = component.erased(*state) else {
+            let nimber = literal_nimber(component, *state, &mut BTreeMap::new());
+            sum.bounds = sum.bounds.plus(nimber);
+            continue;
+        };
+        let found = solve_nimber(&game, &at, request, control)?;
+        control.add_earlier_nodes(found.stats.nodes);
+        sum.stats.add(&found.stats);
+        sum.stats.seconds = control.seconds();
+        if !found.bounds.is_exact() {
+            sum.stopped = found.stopped;
+            sum.bounds = NimberBounds { lo: 0, hi: None };
+            return Ok(sum);
+        }
+        sum.bounds = sum.bounds.plus(found.bounds.lo);
+    }
+    Ok(sum)
+}
+
+/// The nimber of a value whose options are the same for both players.
+fn literal_nimber(
+    component: &Arc<dyn Component>,
+    state: upstar_core::Planes,
+    known: &mut BTreeMap<upstar_core::Planes, u32>,
+) -> u32 {
+    if let Some(&nimber) = known.get(&state) {
+        return nimber;
+    }
+    let mut moves = Vec::new();
+    component.moves(state, Player::Left, &mut |mv| moves.push(mv));
+    let options: Vec<u32> = moves
+        .into_iter()
+        .map(|mv| literal_nimber(component, component.play(state, Player::Left, mv), known))
+        .collect();
+    let nimber = (0..).find(|nimber| !options.contains(nimber)).unwrap_or(0);
+    known.insert(state, nimber);
+    nimber
+}
+
+/// The error for a position of a game that is not impartial.
+fn not_impartial(game: &str, term: &Term) -> Error {
+    let part = term.component.position(term.state, Player::Left);
+    let Some(part) = part else {
+        let text = term.component.text(term.state);
+        return Error::Unsuitable(format!("the value {text} of the sum is not a nimber"));
+    };
+    let (name, text) = (part.game(), part.text());
+    let place = if name == game { "" } else { " in the sum" };
+    Error::Unsuitable(format!(
+        "'{name}'{place} is not impartial, so its positions have no nimbers; \
+         ask for '{PREFIX}{name}' '{text}', in which either player may make any move"
+    ))
+}

@@ -1,0 +1,1 @@
+"""A second checker of certificates with lemmas, in plain Python; see ``verify.py``."""
