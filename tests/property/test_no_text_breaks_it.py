@@ -4,11 +4,12 @@ import io
 from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import upstar
 from upstar.cli import main
+from upstar.registry import ALIASES
 
 GAMES = upstar.games()
 NAMES = [info.name for info in GAMES]
@@ -40,9 +41,16 @@ def test_positions_parse_or_raise_a_clear_error(game, text, to_move):
     p.ascii()
 
 
+def denotes_a_game(text):
+    """Check whether a text ends with a name or an alias, in any spelling that is accepted."""
+    plain = text.strip().lower().replace(" ", "-").replace("_", "-")
+    return any(plain.endswith(name) for name in (*NAMES, *ALIASES))
+
+
 @given(game=st.text())
+@example("connect 5")
 def test_unknown_games_are_rejected(game):
-    if game not in NAMES:
+    if not denotes_a_game(game):
         with pytest.raises(upstar.UnknownNameError):
             upstar.position(game, "3x3")
 
