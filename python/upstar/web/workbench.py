@@ -31,6 +31,7 @@ from upstar.web.views.tree import TreeView
 from upstar.web.views.value import ValueView
 
 _CSS = Path(__file__).with_name("workbench.css").read_text(encoding="utf-8")
+_FEW_MOVES = 500
 _SCALE = 4.5
 """The largest size of a board: a cell has 40 units. The style sheet makes it fit the window."""
 
@@ -184,6 +185,7 @@ class Workbench:
             if not self._link_error:
                 self.put_link()  # what the views have chosen while they were built
             self.front.repaint()
+            self.repaint_board()
             self._continue()
 
     # Changes
@@ -241,6 +243,8 @@ class Workbench:
         """Repaint the board with the marks of the current view."""
         state, current = self.state, self.state.tree.current
         playing = not (self.is_editing or self.players.is_thinking or state.is_over)
+        # A page with thousands of moves is built without them, and gets them when it is connected.
+        playing = playing and (self.is_live or len(state.position.moves()) <= _FEW_MOVES)
         marks: dict[str, Any] = {}
         if not self.is_editing:
             before = current.parent

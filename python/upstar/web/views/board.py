@@ -85,6 +85,7 @@ class BoardView(View):
                 .classes("upstar-mover")
             )
             button("Set", self._begin).tooltip("begin a game from this position")
+        self._text.tooltip("a position or a size; another game by its name, such as hex 4x4")
         self._error = ui.label().classes("upstar-error").props("role=alert")
 
     def _build_moves(self) -> None:
@@ -195,11 +196,19 @@ class BoardView(View):
         self._begin()
 
     def _begin(self) -> None:
-        labels = self._games[self._game.value].labels
-        mover = self._mover.value if self._mover.value in labels else None
+        game, text = self._game.value, (self._text.value or "").strip()
+        mover = self._mover.value
+        named, _, rest = text.partition(" ")
+        if named in self._games:  # the first line of a record: GAME POSITION PLAYER
+            game, text, mover = named, rest.strip() or self._games[named].usual, None
+            start, _, last = text.rpartition(" ")
+            if start and last in self._games[game].labels:
+                text, mover = start, last
+        if mover not in self._games[game].labels:
+            mover = None
         try:
             before = self.bench.state.tree
-            self.bench.state.begin(self._game.value, self._text.value or "", mover)
+            self.bench.state.begin(game, text, mover)
             self._error.text = ""
             if self.bench.state.tree is not before:
                 self.bench.tell_kept()

@@ -127,6 +127,8 @@ class TreeView(View):
 
     def repaint(self) -> None:
         """List the moves of the position."""
+        if not self.bench.is_live:
+            return  # a page is built without its lists of moves
         moves = list(self.bench.state.position.moves()[:500])
         if self._suspect.options != moves:
             self._suspect.set_options(moves, value=moves[0] if moves else None)
