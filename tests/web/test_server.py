@@ -10,7 +10,9 @@ import pytest
 def test_ctrl_c_stops_the_server_and_its_workers_promptly(start):
     server = start()
     body = {"game": "domineering", "position": "10x10"}
-    job = httpx.post(f"{server.address}api/solve?wait=1", json=body, timeout=60).json()
+    job = httpx.post(f"{server.address}api/solve", json=body, timeout=60).json()
+    while job["state"] == "queued":
+        job = httpx.get(f"{server.address}api/jobs/{job['id']}?wait=1", timeout=60).json()
     assert job["state"] == "running"
     assert server.interrupt() == 130
 

@@ -51,7 +51,7 @@ class Explorer:
         self._answer = ui.html(sanitize=False).classes("upstar-value").props("aria-live=polite")
         self._crumbs = ui.row().classes("upstar-chips")
         self._options = ui.column().classes("upstar-options")
-        self._facts = ui.label().classes("upstar-mono")
+        self._facts = ui.label().classes("upstar-words")
         self._walls = ui.echart(_chart([])).classes("upstar-walls")
         self._walls.props('role=img aria-label="thermographs, one over the other"')
         self._tree = ui.html(sanitize=False).classes("upstar-value-tree")
