@@ -61,8 +61,8 @@ pub use game::{
 pub use grid::Grid;
 pub use hash_index::HashIndex;
 pub use impartial::{KeyedPart, OptionList};
-pub use interner::{InternKey, Interner};
-pub use key::{Key, Planes, Wide, hash_words, mix};
+pub use interner::{InternKey, Interner, SharedInterner};
+pub use key::{Key, Planes, Wide, hash_words, id_of_key, key_of_id, mix};
 pub use meter::{Meter, bytes_for_tables};
 pub use move_value::{MoveValue, ProvedBy};
 pub use notation::{Diagram, GameInfo, Layout, Notation, PositionName};
