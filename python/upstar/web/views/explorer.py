@@ -257,7 +257,7 @@ def _chart(games: list[tuple[str, list[list[list[float]]]]]) -> dict[str, Any]:
             "inverse": True,
             "scale": True,
             "nameGap": 24,
-            "name": "value (large values on the left)",
+            "name": "value, large ones on the left; solid: Left's wall, dashed: Right's",
         },
         "yAxis": {**axis, "type": "value", "name": "temperature", "nameGap": 30},
         "series": lines,
