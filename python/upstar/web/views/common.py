@@ -120,7 +120,10 @@ def button(text: str, handler: Callable[..., Any], *, icon: str = "", flat: bool
 def icon_button(icon: str, label: str, handler: Callable[..., Any]) -> Any:
     """Create a button with an icon. The label is its tooltip and its name for screen readers."""
     made = ui.button(icon=icon, on_click=show_errors(handler)).props("flat dense round")
-    return made.props(f'aria-label="{label}"').tooltip(label)
+    with made.props(f'aria-label="{label}"'):
+        # Above, because what the button opens is often below.
+        ui.tooltip(label).props('anchor="top middle" self="bottom middle"')
+    return made
 
 
 def facts_html(facts: Iterable[tuple[str, str]]) -> str:
