@@ -5,21 +5,27 @@ A certificate names the rules of such a game by file, class, arguments and a has
     tic_tac_toe.py:TicTacToe() sha256:9d5e…
 
 The hash is that of the file that defines the class, with line ends ``\\n``. Modules that this file
-imports do not take part in it.
+imports do not take part in it. A sum with such games names the rules of each of them.
 """
 
 import ast
 import hashlib
 import inspect
+import json
 import re
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from upstar.errors import CertificateError, PositionError, UnknownNameError, UnsuitableError
 from upstar.game import Game, overrides
 
+if TYPE_CHECKING:
+    from upstar.position import Position
+
+_SUM = "sum of "
 _RULES = re.compile(r"(?:(.*):)?(\w+)\((.*)\) sha256:([0-9a-f]{64})")
 _CALL = re.compile(r"(.+?:\w+)\((.*)\)", re.DOTALL)
 
@@ -42,6 +48,41 @@ class Rules:
     def call(self) -> str:
         """The call that creates the game."""
         return f"{self.class_name}({self.arguments})"
+
+
+def name_of_sum(terms: "Sequence[tuple[int, Position | str]]") -> tuple[str, str]:
+    """Return how a certificate names a sum with games in Python.
+
+    The first text has the rules of these games, the second one the terms: a sign, the number of the
+    rules or the name of a game, and the position; a value has no game.
+    """
+    from upstar.position import python_game
+
+    games: list[str] = []
+    written: list[tuple[int, int | str | None, str]] = []
+    for sign, part in terms:
+        game = None if isinstance(part, str) else python_game(part)
+        if isinstance(part, str) or game is None:
+            written.append((sign, None if isinstance(part, str) else part.game, str(part)))
+            continue
+        assert part._core.custom is not None
+        check_text(game, part._core.custom[1], str(part))
+        rules = str(rules_of(game))
+        if rules not in games:
+            games.append(rules)
+        written.append((sign, games.index(rules), str(part)))
+    return f"{_SUM}{json.dumps(games)}", json.dumps(json.dumps(written))
+
+
+def read_rules_of_sum(text: str) -> list[Rules] | None:
+    """Return the rules of the games in Python that a certificate of a sum names, if it is one."""
+    if not text.startswith(_SUM):
+        return None
+    try:
+        found = [read_rules(str(rules)) for rules in json.loads(text.removeprefix(_SUM))]
+    except (ValueError, TypeError):
+        return None
+    return None if None in found else [rules for rules in found if rules is not None]
 
 
 def read_rules(text: str) -> Rules | None:

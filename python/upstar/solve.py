@@ -94,7 +94,11 @@ def position_and_algorithm(
 
 
 def _certificate_name(position: Position) -> tuple[str, str] | None:
-    """Return how a certificate names a position of a game in Python: its rules and its text."""
+    """Return how a certificate names a position with games in Python: their rules and its text."""
+    if position._python_parts():
+        from upstar.game_source import name_of_sum
+
+        return name_of_sum(position.terms)
     game, custom = python_game(position), position._core.custom
     if game is None or custom is None:
         return None

@@ -24,11 +24,12 @@ _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "st
 def verify_command(
     file: Annotated[Path, Argument(help="A certificate, written by 'upstar solve --proof FILE'.")],
     game: Annotated[
-        str | None,
+        list[str] | None,
         Option(
             "--game",
             metavar="FILE.py:CLASS",
-            help="Run this Python code as the rules, for a certificate of a game in Python.",
+            help="Run this Python code as the rules, for a certificate of a game in Python "
+            "(repeatable, for sums).",
         ),
     ] = None,
     max_seconds: MaxSeconds = None,
