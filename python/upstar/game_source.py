@@ -11,19 +11,14 @@ imports do not take part in it. A sum with such games names the rules of each of
 import ast
 import hashlib
 import inspect
-import json
 import re
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from upstar.errors import CertificateError, PositionError, UnknownNameError, UnsuitableError
 from upstar.game import Game, overrides
-
-if TYPE_CHECKING:
-    from upstar.position import Position
 
 _SUM = "sum of "
 _RULES = re.compile(r"(?:(.*):)?(\w+)\((.*)\) sha256:([0-9a-f]{64})")
@@ -50,34 +45,19 @@ class Rules:
         return f"{self.class_name}({self.arguments})"
 
 
-def name_of_sum(terms: "Sequence[tuple[int, Position | str]]") -> tuple[str, str]:
-    """Return how a certificate names a sum with games in Python.
+def name_rules_of_sum(rules: list[str]) -> str:
+    """Return how a certificate of a sum names the rules of its games in Python."""
+    import json
 
-    The first text has the rules of these games, the second one the terms: a sign, the number of the
-    rules or the name of a game, and the position; a value has no game.
-    """
-    from upstar.position import python_game
-
-    games: list[str] = []
-    written: list[tuple[int, int | str | None, str]] = []
-    for sign, part in terms:
-        game = None if isinstance(part, str) else python_game(part)
-        if isinstance(part, str) or game is None:
-            written.append((sign, None if isinstance(part, str) else part.game, str(part)))
-            continue
-        assert part._core.custom is not None
-        check_text(game, part._core.custom[1], str(part))
-        rules = str(rules_of(game))
-        if rules not in games:
-            games.append(rules)
-        written.append((sign, games.index(rules), str(part)))
-    return f"{_SUM}{json.dumps(games)}", json.dumps(json.dumps(written))
+    return _SUM + json.dumps(rules)
 
 
 def read_rules_of_sum(text: str) -> list[Rules] | None:
     """Return the rules of the games in Python that a certificate of a sum names, if it is one."""
     if not text.startswith(_SUM):
         return None
+    import json
+
     try:
         found = [read_rules(str(rules)) for rules in json.loads(text.removeprefix(_SUM))]
     except (ValueError, TypeError):

@@ -12,6 +12,7 @@
 mod arena;
 mod atomic_file;
 mod bits;
+mod clock;
 mod control;
 mod directory_lock;
 mod distance;
@@ -46,6 +47,7 @@ mod thread_team;
 pub use arena::{Arena, prefetch};
 pub use atomic_file::{AtomicFile, check_writable};
 pub use bits::{Bits, iter_bits, upside_down};
+pub use clock::Clock;
 pub use control::{Control, Limits, Progress, RootMoveMap, RootNumber, Stopped, WorkShare};
 pub use directory_lock::DirectoryLock;
 pub use distance::{
