@@ -57,11 +57,11 @@ def verify_command(
 
     import upstar
 
-    if game is not None:
+    if game:
         name_python_game()
     try:
         result = upstar.verify(
-            file, game=game, max_seconds=max_seconds, max_memory=max_memory, threads=threads
+            file, game=game or None, max_seconds=max_seconds, max_memory=max_memory, threads=threads
         )
     except FileNotFoundError as error:
         raise upstar.CertificateError(str(error)) from None
