@@ -9,7 +9,6 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import MISERE, find_game, resolve_alias
 from upstar.render.drawable import Drawable
-from upstar.render.drawn_texts import drawn_cells, is_drawn_text
 from upstar.sums import Summand
 from upstar.text import valid_unicode
 
@@ -304,6 +303,8 @@ class Position(Drawable, Summand):
         >>> upstar.position("domineering", "2x3").cells("b1b2")
         [(0, 1), (1, 1)]
         """
+        from upstar.render.drawn_texts import drawn_cells, is_drawn_text
+
         touched = self._core.move_cells(valid_unicode(move, "a move"))
         if is_drawn_text(self.game):
             return drawn_cells(self, move)[0]
@@ -327,6 +328,8 @@ class Position(Drawable, Summand):
         >>> upstar.position("domineering", "2x2").cells_of_moves()
         {'a1a2': [(0, 0), (1, 0)], 'b1b2': [(0, 1), (1, 1)]}
         """
+        from upstar.render.drawn_texts import drawn_cells, is_drawn_text
+
         touched = dict(self._core.cells_of_moves())
         if is_drawn_text(self.game):
             return {move: drawn_cells(self, move)[0] for move in touched}
@@ -455,7 +458,8 @@ class Position(Drawable, Summand):
             return texts_beside(
                 [(s, p if isinstance(p, str) else p.ascii(mark=m)) for s, p, m in parts]
             )
-        return draw(*self.board(), marked=[*self._cells(mark), *cells])
+        marked = [] if mark is None else self._core.move_cells(valid_unicode(mark, "a move"))
+        return draw(*self.board(), marked=[*marked, *cells])
 
     def picture(
         self,
