@@ -182,6 +182,7 @@ signatures: $(CORE) $(TOOLS)  ## Measure the node-count signatures again (REASON
 .PHONY: docs
 docs: $(CORE) $(TOOLS)  ## Regenerate the tables and outputs in README.md and docs/, and the types of parameters.
 	@$(PY) tools/search_types.py
+	@$(PY) tools/results.py
 	@$(PY) -m tests.docs.update
 	@$(PY) -m tests.docs.lessons
 
