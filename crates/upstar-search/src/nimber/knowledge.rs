@@ -20,13 +20,14 @@ impl NimberKnowledge<'_, '_> {
         bounds: NimberBounds,
         then: &mut dyn FnMut(&mut NimberKnowledge),
     ) -> NimberSolution {
-        let meter = &mut search.meter;
-        let (nodes, expansions, seconds) = (meter.nodes, meter.expansions, meter.seconds());
+        let seconds = search.meter.seconds();
         if bounds.is_exact() {
+            // The team, if there is one, has finished. The work of the certificate is counted apart.
+            let apart = search.meter.restarted();
+            let meter = std::mem::replace(&mut search.meter, apart);
+            let team = search.team.take();
             then(&mut NimberKnowledge { search: &mut search });
-            // The work of the certificate is not work of the search.
-            (search.meter.nodes, search.meter.expansions) = (nodes, expansions);
-            search.meter.clear_stop();
+            (search.meter, search.team) = (meter, team);
         }
         let mut solution = search.solution(bounds);
         solution.stats.seconds = seconds;

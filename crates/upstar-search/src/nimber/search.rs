@@ -50,7 +50,7 @@ pub(super) struct NimberSearch<'a> {
     pub game: &'a ErasedPartisan,
     table: SearchTable<ErasedKey, NimberEntry>,
     pub meter: Meter<'a>,
-    team: Option<Team>,
+    pub team: Option<Team>,
     pub checkpoint: Option<Checkpoint>,
     /// Frames that are not in use.
     frames: Vec<Frame>,
