@@ -80,6 +80,8 @@ class NimberSolution:
         The certificate, if one was asked for and written.
     proof_error : str or None
         Why no certificate was written, if one was asked for.
+    estimated_nodes : int or None
+        An estimate of the nodes of the whole search, if a limit stopped it.
 
     Examples
     --------
@@ -100,6 +102,7 @@ class NimberSolution:
     note: str = ""
     proof: Certificate | None = None
     proof_error: str | None = None
+    estimated_nodes: int | None = None
 
     @property
     def nimber(self) -> int | None:
@@ -110,6 +113,20 @@ class NimberSolution:
     def solved(self) -> bool:
         """Whether the nimber is known."""
         return self.nimber is not None
+
+    @property
+    def estimated_seconds(self) -> float | None:
+        """An estimate of the seconds that the whole search needs, at the rate so far; else None.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.nimber("cram", "6x7", max_nodes=20_000).estimated_seconds > 0
+        True
+        """
+        if self.estimated_nodes is None or self.seconds <= 0 or self.nodes == 0:
+            return None
+        return self.estimated_nodes * self.seconds / self.nodes
 
     @property
     def wins(self) -> bool | None:
@@ -139,6 +156,7 @@ class NimberSolution:
             "solved": self.solved,
             **{name: getattr(self, name) for name in names},
             "proof": None if self.proof is None else asdict(self.proof),
+            "estimated_seconds": self.estimated_seconds,
         }
 
 
@@ -324,5 +342,6 @@ def _search(
         note="" if error is None else f"the checkpoint is not up to date: {error}",
         proof=written_certificate(answer["proof"]),
         proof_error=answer["proof"].get("error"),
+        estimated_nodes=answer["estimated_nodes"],
     )
     return solution, answer["interrupted"]

@@ -88,5 +88,6 @@ pub fn nimber<'py>(
     dict.set_item("earlier", found.earlier)?;
     dict.set_item("save_error", found.save_error)?;
     dict.set_item("proof", written_proof(py, proof.as_ref())?)?;
+    dict.set_item("estimated_nodes", found.estimated_nodes)?;
     Ok(dict)
 }

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from upstar.cli.common import (
+    ESTIMATE_SECONDS,
     FAILED,
     INTERRUPTED,
     LIMIT,
     SOLVED,
     console,
+    estimate_text,
     fail,
     find_position,
     print_json,
@@ -59,6 +61,13 @@ def nimber_command(
             help="Write a certificate (cram, impartial:clobber and impartial:nogo).",
         ),
     ] = None,
+    estimate: Annotated[
+        bool,
+        Option(
+            "--estimate",
+            help="Search for 5 seconds (or --max-seconds), then estimate the whole search.",
+        ),
+    ] = False,
     csv: Annotated[
         bool, Option("--csv", help="Print the result as comma-separated values.")
     ] = False,
@@ -69,11 +78,13 @@ def nimber_command(
 
     The first Ctrl-C prints what is proved.
 
-    Exit status: 0 found, 1 no certificate was written, 2 bad input, 3 a limit was reached first,
-    130 interrupted.
+    Exit status: 0 found (or estimated), 1 no certificate was written, 2 bad input, 3 a limit was
+    reached first (or there is no estimate), 130 interrupted.
     """
     import upstar
 
+    if estimate and max_nodes is None and max_seconds is None:
+        max_seconds = ESTIMATE_SECONDS
     root = find_position(game, position, None)
     progress = None if quiet else ProgressLine(describe_nimber)
     found = upstar.nimber(
@@ -94,6 +105,10 @@ def nimber_command(
         return fail(f"no certificate was written: {found.proof_error}", FAILED)
     if found.solved:
         return SOLVED
+    if estimate and found.stopped != "interrupted":
+        if found.estimated_nodes is not None:
+            return SOLVED
+        return fail("there is no estimate; try a longer --max-seconds", LIMIT)
     return INTERRUPTED if found.stopped == "interrupted" else LIMIT
 
 
@@ -118,6 +133,8 @@ def _show(found: "NimberSolution", *, csv: bool, json: bool) -> None:
         out.print(f"  {'proof':<10}{size}, {found.proof.seconds:.1f} s", soft_wrap=True)
     if found.nodes_before:
         out.print(f"  {'before':<10}{short_count(found.nodes_before)} nodes", soft_wrap=True)
+    if found.estimated_nodes is not None:
+        out.print(f"  {'estimate':<10}{estimate_text(found)}", soft_wrap=True)
     if found.note:
         out.print(f"  {'note':<10}{found.note}", soft_wrap=True)
     return None
