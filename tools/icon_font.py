@@ -1,6 +1,6 @@
 """Write the icons of the workbench: the part of the Material Icons font that its pages use.
 
-The whole font has 129 KB, this part about 10 KB. Run it after a page uses a new icon:
+The whole font has 129 KB, this part about 6 KB. Run it after a page uses a new icon:
 
     pip install fonttools brotli && python tools/icon_font.py
 
@@ -18,27 +18,15 @@ from fontTools import subset
 ROOT = Path(__file__).parent.parent / "python" / "upstar" / "web"
 STATIC = Path(nicegui.__file__).parent / "static"
 USED = re.compile(r"(?:icon=|icon\(|icon_button\(\s*)[\"']([a-z_0-9]+)[\"']")
-# What pages may need next; each icon has about 80 bytes.
-MORE = """
-add_circle arrow_drop_up assignment auto_awesome bar_chart bookmark bookmark_border casino checklist
-comment compare content_copy content_paste dark_mode delete_outline download draw emoji_events
-expand_less expand_more face fast_rewind file_download file_upload flag folder_open functions
-grid_on group help history home insights layers leaderboard library_books light_mode lightbulb list
-local_fire_department lock logout menu mode_comment more_horiz more_vert open_in_new palette people
-person pets pie_chart psychology qr_code query_stats replay restart_alt rotate_left save school
-science search settings share show_chart skip_next skip_previous sort speed sports_esports star
-subdirectory_arrow_right table_chart task_alt text_snippet timeline timer upload visibility
-visibility_off workspaces zoom_in zoom_out
-"""
 
 
 def names() -> list[str]:
-    """Return the names of the icons: of the pages, of Quasar's elements, and some more."""
+    """Return the names of the icons: of the pages and of Quasar's elements."""
     own = {name for file in ROOT.rglob("*.py") for name in USED.findall(file.read_text("utf-8"))}
     script = (STATIC / "quasar.umd.prod.js").read_text(encoding="utf-8")
     quasar = re.search(r'name:"material-icons".*?\}\}\}', script, re.DOTALL)
     assert quasar is not None
-    return sorted({*own, *re.findall(r'"([a-z_]+)"', quasar[0]), *MORE.split()})
+    return sorted({*own, *re.findall(r'"([a-z_]+)"', quasar[0])})
 
 
 def ligatures(font) -> dict[str, str]:

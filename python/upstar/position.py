@@ -9,6 +9,7 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import MISERE, find_game, resolve_alias
 from upstar.render.drawable import Drawable
+from upstar.render.drawn_texts import drawn_cells, is_drawn_text
 from upstar.sums import Summand
 from upstar.text import valid_unicode
 
@@ -288,7 +289,9 @@ class Position(Drawable, Summand):
         -------
         list of tuple of int
             Row and column of each cell. Row 0 is the top row. In a sum the rows of all terms are
-            counted through, from the first term on.
+            counted through, from the first term on. Counters have the number of their heap and
+            their number in it; a move of Nim has the first counter that it takes. Lines between
+            dots have the row and the place that `upstar.render.dots` gives them.
 
         Raises
         ------
@@ -302,6 +305,8 @@ class Position(Drawable, Summand):
         [(0, 1), (1, 1)]
         """
         touched = self._core.move_cells(valid_unicode(move, "a move"))
+        if is_drawn_text(self.game):
+            return drawn_cells(self, move)[0]
         if self.game != "sum":
             return touched
         number, _, name = move.partition(":")
@@ -323,6 +328,8 @@ class Position(Drawable, Summand):
         {'a1a2': [(0, 0), (1, 0)], 'b1b2': [(0, 1), (1, 1)]}
         """
         touched = dict(self._core.cells_of_moves())
+        if is_drawn_text(self.game):
+            return {move: drawn_cells(self, move)[0] for move in touched}
         if self.game != "sum":
             return touched
         boards = [(b, {} if p is None else p.cells_of_moves()) for b, p in self._boards()]
@@ -507,6 +514,8 @@ class Position(Drawable, Summand):
         if move is not None:
             self.cells(move)  # Rejects a move that is not legal.
         number, _, name = (move or "").partition(":")
+        if not self.terms:
+            return [("", "0", None)]
         return [
             (
                 "-" if sign < 0 else "+" if index else "",

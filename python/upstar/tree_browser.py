@@ -35,6 +35,13 @@ class BrowserNode:
     """The player who is proved to win here."""
     numbers: Mapping[str, Any] = field(default_factory=dict)
     has_children: bool = False
+    claim: str | None = None
+    """What is proved, in words, if it is less than a win."""
+
+    @property
+    def proved(self) -> str | None:
+        """What is proved: the winner, or a claim that is less than a win."""
+        return self.claim or self.winner
 
     @property
     def last_cells(self) -> list[tuple[int, int]]:
@@ -48,7 +55,7 @@ class BrowserNode:
         if self.numbers:
             parts.append(numbers(self.numbers))
         if self.winner is not None and self.numbers:
-            parts.append(f"✓ {self.winner}")
+            parts.append(f"✓ {self.proved}")
         if self.position.outcome is not None:
             parts.append("(over)")
         return "   ".join(parts)
@@ -61,7 +68,7 @@ class BrowserNode:
         facts = [f"over: a {here.outcome} for {here.to_move}" if is_over else
                  f"{here.to_move} to move"]  # fmt: skip
         if self.winner is not None:
-            facts.append(f"proved: {self.winner}")
+            facts.append(f"proved: {self.proved}")
         if self.numbers:
             facts.append(numbers(self.numbers))
         return "\n".join([*facts, " ".join(self.line)])
@@ -106,11 +113,19 @@ class ProofBrowser(TreeBrowser):
     """A proof: one move of the claimant, and every move of the opponent."""
 
     def __init__(
-        self, start: Position, claimant: str, move_of: Callable[[Position], str | None]
+        self,
+        start: Position,
+        claimant: str,
+        move_of: Callable[[Position], str | None],
+        least: int = 1,
     ) -> None:
-        """Show the proof of a claim about `start`; `move_of` finds the claimant's moves."""
+        """Show the proof that the claimant reaches at least the score `least` from `start`.
+
+        `move_of` finds the claimant's moves.
+        """
         self._start = start
         self._claimant = claimant
+        self._claim = claim_text(start, claimant, least)
         self._move_of = move_of
 
     def root(self) -> BrowserNode:
@@ -131,7 +146,20 @@ class ProofBrowser(TreeBrowser):
 
     def _node(self, line: tuple[str, ...], position: Position) -> BrowserNode:
         is_open = position.outcome is None
-        return BrowserNode(" ".join(line) or "root", line, position, self._claimant, {}, is_open)
+        id = " ".join(line) or "root"
+        return BrowserNode(id, line, position, self._claimant, {}, is_open, self._claim)
+
+
+def claim_text(position: Position, player: str, least: int) -> str | None:
+    """Return the claim that a player reaches a score, in words; None if it is simply a win.
+
+    >>> import upstar
+    >>> claim_text(upstar.position("mnk", "3x3:3"), "second", 0)
+    'second does not lose'
+    """
+    if set(position.scores) <= {-1, 0, 1}:
+        return None if least > 0 else f"{player} does not lose"
+    return f"{player} scores at least {least}"
 
 
 def search_tree_browser(start: Position, tree: SearchTree) -> SearchTreeBrowser:

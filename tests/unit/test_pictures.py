@@ -80,3 +80,27 @@ def test_a_b_file_has_integers_or_nimbers():
             upstar.bfile([upstar.Value(wrong)])
     with pytest.raises(upstar.ParameterError, match="not both"):
         upstar.bfile([1, upstar.Value("*")])
+
+
+@pytest.mark.parametrize("game", ["nim", "misere:nim", "octal", "kayles", "nimstring"])
+def test_a_move_takes_the_counters_or_the_line_that_it_touches(game):
+    """Playing a move removes as many counters as it names, or draws the line that it names."""
+    from upstar.render import counters, dots
+
+    texts = {"octal": "0.77:5,7,7", "kayles": "2,3,7", "nimstring": "2x3"}
+    start = upstar.position(game, texts.get(game, "1,3,3"))
+    _, before = start.board()
+    for move, cells in start.cells_of_moves().items():
+        assert cells == start.cells(move)
+        _, after = start.play(move).board()
+        if game == "nimstring":
+            (line,) = cells
+            assert dots.names(before)[list(dots.lines(before)).index(line)] == move
+            assert dots.lines(after)[line]
+            assert not dots.lines(before)[line]
+        else:
+            taken = sum(counters.heap_sizes(before)) - sum(counters.heap_sizes(after))
+            row, first = cells[0]
+            count = counters.heap_sizes(before)[row] - first if "nim" in game else len(cells)
+            assert count == taken
+            assert set(cells) <= set(counters.centres(before))

@@ -16,7 +16,7 @@ def main() -> None:
         with chromium() as browser:
             page = browser.new_page(viewport=SIZE, color_scheme="light")
             page.set_default_timeout(WAIT)
-            for take in (board, analysis, setup, solve, tree, value, explorer):
+            for take in (board, games, analysis, setup, solve, tree, value, explorer):
                 take(page, server.address)
                 page.wait_for_timeout(800)
                 page.screenshot(path=FOLDER / f"{take.__name__}.png")
@@ -37,6 +37,12 @@ def opened(page, address: str, query: str) -> None:
 def board(page, address: str) -> None:
     moves = "c3+b4+d3+c2+(+d2+{+also+possible+}+)+b3+a4"
     opened(page, address, f"game=hex&position=5x5&moves={moves}&right=strong&at=5")
+
+
+def games(page, address: str) -> None:
+    opened(page, address, "game=clobber")
+    page.get_by_role("button", name="All games").click()
+    page.locator(".upstar-game-card").last.wait_for()
 
 
 def analysis(page, address: str) -> None:

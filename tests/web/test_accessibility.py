@@ -20,6 +20,8 @@ SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 VIEWS = {
     "board": "?game=hex&position=4x4&moves=b2+c3+(+a1+{+a+comment+}+)&analysis=on",
     "set-up": "?game=clobber&position=3x3",
+    "games": "?game=hex",
+    "help": "?game=hex",
     "solve": "?game=domineering&position=5x5&view=solve&algorithm=pns&against=pnt",
     "tree": "?game=domineering&position=3x3&view=tree",
     "value": "?game=domineering&position=..%23../..%23..&view=value&explore={2|0||0}&compare=1",
@@ -58,6 +60,12 @@ def prepare(page, view: str) -> None:
     if view == "set-up":
         page.get_by_label("set up a position").click()
         page.get_by_role("button", name="Play from here").wait_for()
+    elif view == "games":
+        page.get_by_role("button", name="All games").click()
+        page.locator(".upstar-game-card").last.wait_for()
+    elif view == "help":
+        page.get_by_label("help", exact=True).click()
+        page.get_by_text("Keys", exact=True).wait_for()
     elif view == "solve":
         page.get_by_role("button", name="Solve").last.click()
         page.get_by_text("wins the race").wait_for()
@@ -69,7 +77,7 @@ def prepare(page, view: str) -> None:
     page.wait_for_timeout(500)
 
 
-@pytest.mark.timeout(900)  # six views with a search each, on a machine that may be busy
+@pytest.mark.timeout(900)  # eight views, some with a search, on a machine that may be busy
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_no_view_has_a_serious_finding(browser, workbench, axe, size, scheme):

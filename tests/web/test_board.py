@@ -30,7 +30,7 @@ def test_the_terms_of_a_sum_can_be_clicked():
     from upstar.render.clickable import clickable_board
 
     board = clickable_board(upstar.position("sum", "clobber:xo - domineering:2x1 + nim:2 + *"))
-    assert board["names"] == ["1:a1", "1:b1", "2:a2", "2:a1"]
-    assert board["contents"] == ["black", "white", "empty", "empty"]
-    # Right's domino of a negated board is Left's; heaps and values have no cells.
-    assert board["moves"] == [["1:a1b1", [0, 1]]]
+    assert board["names"] == ["1:a1", "1:b1", "2:a2", "2:a1", "3:1.1", "3:1.2"]
+    assert board["contents"] == ["black", "white", "empty", "empty", "heap of 2", "heap of 2"]
+    # Right's domino of a negated board is Left's; values have no cells.
+    assert board["moves"] == [["1:a1b1", [0, 1]], ["3:2:0", [4]], ["3:2:1", [5]]]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import sqrt
 
-from upstar.render import graph, vertices
+from upstar.render import counters, dots, graph, vertices
 from upstar.render.ascii import PIECES, STANDING, column_names
 from upstar.render.picture import Circle, Line, Picture, Place, Rectangle, Shape, Style, Text
 
@@ -24,7 +24,7 @@ _STONES = {
 }
 _DOMINOES = {"v": "blue", "h": "orange"}
 _MARK = Style(fill="mark", fill_opacity=0.18, stroke="mark", width=3)
-_RESULTS = {"win": "green", "draw": "shade", "loss": "red", "unknown": "open"}
+_RESULTS = {"win": "wins", "draw": "draws", "loss": "loses", "unknown": "open"}
 
 Cell = tuple[int, int]
 Labels = Mapping[tuple[Cell, ...], tuple[str, str]]
@@ -50,7 +50,8 @@ def picture(
         The rows from the top, one character for each cell: ``.`` empty, ``x`` and ``T`` Left's,
         ``o`` and ``F`` Right's, ``#`` blocked, ``v`` and ``h`` the cells of dominoes, letters and
         numbers in circles pieces, full-width letters standing dominoes. Other characters are drawn
-        as text. For a graph, the edges or the vertices.
+        as text. For a graph, the edges or the vertices. Heaps of counters, and dots with lines
+        between them, are recognized in a text.
     marked : iterable of tuple of int
         The cells to mark: row from the top, column.
     sides : bool
@@ -85,7 +86,7 @@ def _board(layout: str, rows: Sequence[str], marked: Iterable[Cell], sides: bool
     if layout == "vertices":
         return vertices.picture(rows, [row for row, _ in marked])
     if layout == "text" or not rows:
-        return _text(rows)
+        return _text(rows, marked)
     shapes = _Shapes(layout, rows)
     parts = [*shapes.cells()]
     if sides and layout == "hexagons":
@@ -107,7 +108,8 @@ def centres(layout: str, rows: Sequence[str]) -> dict[tuple[int, int], Place]:
     Returns
     -------
     dict of tuple of int to tuple of float
-        x and y by row and column. For a graph, the middle of edge N or vertex N is at (N, 0).
+        x and y by row and column. For a graph, the middle of edge N or vertex N is at (N, 0). For
+        heaps, the counters by heap and counter; for dots, the middles of the lines.
 
     Examples
     --------
@@ -119,7 +121,7 @@ def centres(layout: str, rows: Sequence[str]) -> dict[tuple[int, int], Place]:
     if layout == "vertices":
         return {(row, 0): place for row, place in enumerate(vertices.centres(rows))}
     if layout == "text" or not rows:
-        return {}
+        return dots.centres(rows) if dots.is_drawn(rows) else counters.centres(rows)
     shapes = _Shapes(layout, rows)
     return {place: shapes.centre(*place) for place in shapes.places}
 
@@ -165,7 +167,11 @@ def results(at: Mapping[Cell, Place], labels: Labels) -> Iterable[Shape]:
         yield Text(at=(x, y), text=text, size=size, colour=colour)
 
 
-def _text(rows: Sequence[str]) -> Picture:
+def _text(rows: Sequence[str], marked: Iterable[Cell]) -> Picture:
+    if dots.is_drawn(rows):
+        return dots.picture(rows, marked)
+    if counters.heap_sizes(rows):
+        return counters.picture(rows, marked)
     lines = tuple(
         Text(at=(8, 17 + 20 * number), text=row, anchor="start", size=15, font="monospace")
         for number, row in enumerate(rows)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from upstar.render import counters, dots
 from upstar.render.ascii import column_names
 from upstar.render.beside import offsets
 from upstar.render.board import Cell, centres, picture
@@ -32,7 +33,8 @@ class PlacedCell:
     at : tuple of float
         The centre.
     name : str
-        The name; for a graph, the number of an edge or the name of a vertex. In a sum the number
+        The name; for a graph, the number of an edge or the name of a vertex; for heaps, the numbers
+        of the heap and of the counter; for dots, the move that draws the line. In a sum the number
         of the term comes first.
     content : str
         What is on the cell, in words.
@@ -115,6 +117,10 @@ def _names(layout: str, rows: Sequence[str], places: Sequence[Cell]) -> list[str
         return [str(row + 1) for row, _ in places]
     if layout == "vertices":
         return [rows[row].split()[0] for row, _ in places]
+    if layout == "text":
+        if dots.is_drawn(rows):
+            return dots.names(rows)
+        return [f"{heap + 1}.{counter + 1}" for heap, counter in places]
     columns = column_names(layout, max((len(row) for row in rows), default=0))
     return [f"{columns[column]}{len(rows) - row}" for row, column in places]
 
@@ -124,6 +130,10 @@ def _sign(layout: str, rows: Sequence[str], cell: Cell) -> str:
     row, column = cell
     if layout == "graph":
         return rows[row]
+    if layout == "text":
+        if dots.is_drawn(rows):
+            return "drawn" if dots.lines(rows)[cell] else "open"
+        return f"heap of {counters.heap_sizes(rows)[row]}"
     return rows[row].split()[1] if layout == "vertices" else rows[row][column]
 
 

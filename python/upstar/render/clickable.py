@@ -9,8 +9,10 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from upstar.render import counters
 from upstar.render.board import Cell, Labels
 from upstar.render.cells import placed_cells
+from upstar.render.drawn_texts import drawn_cells, is_drawn_text
 
 if TYPE_CHECKING:
     from upstar.position import Position
@@ -64,6 +66,8 @@ def clickable_board(
     (['a1', 'b1'], [['a1b1', [0, 1]]])
     """
     placed = placed_cells(position)
+    if counters.heap_sizes(position.board()[1]):
+        last = ()  # the counters are gone, and the heaps have another order
     number = {cell: index for index, cell in enumerate(placed)}
     svg = position.svg(labels=labels)
     # An empty note hides the dot of a cell that has a label.
@@ -73,9 +77,11 @@ def clickable_board(
     moves: list[list[Any]] = []
     if playable and position.outcome is None:
         for move, touched in islice(position.cells_of_moves().items(), _MAX_MOVES):
-            cells = [number[cell] for cell in touched if cell in number]
-            if cells:
-                moves.append([move, cells])
+            several = drawn_cells(position, move) if is_drawn_text(position.game) else [touched]
+            for each in several:
+                cells = [number[cell] for cell in each if cell in number]
+                if cells:
+                    moves.append([move, cells])
     return {
         "svg": svg,
         "width": int(found[1]),

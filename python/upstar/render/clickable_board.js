@@ -134,7 +134,7 @@ export class ClickableBoard {
     this.cells = [];
     // The size of texts on a large board, for style sheets: 1 is the size in the picture.
     new ResizeObserver(() => {
-      const scale = this.element.clientWidth / (this.shown.width || 1);
+      const scale = this.element.clientWidth / (this.frame?.[2] || 1);
       this.element.style.setProperty("--upstar-text", Math.min(1, 1.3 / (scale || 1)));
     }).observe(element);
   }
@@ -143,24 +143,47 @@ export class ClickableBoard {
     const before = this.shown;
     const none = { last: [], won: [], tints: [], notes: [], contents: [], alike: [] };
     this.shown = { ...none, editing: false, scale: 1.5, ...properties };
-    const { svg, width, height, spots, names, moves, label, scale } = this.shown;
+    const { svg, spots, names, moves, label, scale } = this.shown;
     if (svg !== before.svg) {
       this.picture.innerHTML = svg;
       this.selection.chosen = []; // A new position clears the selection.
+      this.frame = this.crop();
     }
+    const [, , width, height] = this.frame;
     this.selection.setMoves(moves);
     this.element.style.maxWidth = `${width * scale}px`;
     this.element.style.setProperty("--upstar-ratio", width / height);
     // A board without cells is a picture; its moves are buttons.
     this.element.setAttribute("role", spots.length ? "grid" : "img");
     this.element.setAttribute("aria-label", label ?? "board");
-    this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.overlay.setAttribute("viewBox", this.frame.join(" "));
     this.overlay.setAttribute("role", spots.length ? "rowgroup" : "presentation");
     if (String(spots) !== String(before.spots) || String(names) !== String(before.names)) {
       this.makeCells();
     }
     this.alike = new Map(this.shown.alike);
     this.paint();
+  }
+
+  // Move the coordinates of a large board closer to it, because their text does not grow with the
+  // board. Return the part of the picture that is shown: left, top, width, height.
+  crop() {
+    const { width, height, spots, names, shape, scale } = this.shown;
+    const near = Math.max(0.45, height / 500);
+    if (scale < 2 || shape !== "square" || near >= 1 || /:/.test(names[0] ?? ":")) {
+      return [0, 0, width, height];
+    }
+    const [xs, ys] = [0, 1].map((axis) => spots.map((spot) => spot[axis]));
+    const [left, right, top, bottom] = [
+      Math.min(...xs) - 20, Math.max(...xs) + 20, Math.min(...ys) - 20, Math.max(...ys) + 20,
+    ];
+    for (const text of this.picture.querySelectorAll("text")) {
+      if (Number(text.getAttribute("x")) < left) text.setAttribute("x", left - 13 * near);
+      else if (Number(text.getAttribute("y")) > bottom) text.setAttribute("y", bottom + 14 * near);
+    }
+    const frame = [left - 26 * near, top - 3, right - left + 26 * near + 3, bottom - top + 26 * near + 3];
+    this.picture.firstElementChild?.setAttribute("viewBox", frame.join(" "));
+    return frame;
   }
 
   // Make the cells, in rows of the same height.
@@ -205,7 +228,14 @@ export class ClickableBoard {
       } else circle(spot, 19, style);
     }
     for (const spot of won) circle(spot, 17, { class: "upstar-won" });
-    for (const spot of last) circle(spot, 17, { class: "upstar-last" });
+    // A domino has one frame, other cells have a ring each.
+    const [first, second] = last;
+    if (last.length === 2 && shape === "square" && /domino|wall/.test(contents[first]) && contents[first] === contents[second]) {
+      const [[x, y], [u, v]] = [spots[first], spots[second]];
+      const size = { width: Math.abs(u - x) + 34, height: Math.abs(v - y) + 34, rx: 8 };
+      const corner = { x: Math.min(x, u) - 17, y: Math.min(y, v) - 17 };
+      draw(this.marks, "rect", { ...corner, ...size, class: "upstar-last" });
+    } else for (const spot of last) circle(spot, 17, { class: "upstar-last" });
     // Legal moves appear under the pointer or the keyboard's cursor, and after a first cell.
     const here = this.landing(this.hovered >= 0 ? this.hovered : this.cursor);
     if (isTarget.has(here)) circle(here, 13, { class: "upstar-target" });

@@ -30,6 +30,9 @@ COLOURS = {
     "won": "#cfe8cd",
     "lost": "#f6d0cc",
     "open": "#f4f2ec",
+    "wins": "#00704f",
+    "draws": "#565c60",
+    "loses": "#b34700",
 }
 """The colours by name. The middle grey of texts suits light and dark pages."""
 

@@ -12,7 +12,7 @@ from upstar.web.assets import CSS, ICON_ADDRESS, ICONS
 from upstar.web.guard import address_of, client_of
 from upstar.web.job_queue import JobQueue
 from upstar.web.page_jobs import PageJobs
-from upstar.web.workbench import Workbench
+from upstar.web.workbench import SCHEME, Workbench
 
 _RECONNECT = 15.0
 """Seconds without a connection after which a page counts as closed."""
@@ -79,7 +79,8 @@ def add_pages(app: FastAPI, queue: JobQueue, store: Path | None) -> None:
         jobs = PageJobs(queue, client_of(request.scope), address)
         client.on_connect(jobs.connected)
         client.on_delete(jobs.left)
-        bench, query = Workbench(client, jobs, store), dict(request.query_params)
+        bench = Workbench(client, jobs, store, request.cookies.get(SCHEME))
+        query = dict(request.query_params)
         if len(query.get("moves", "")) > _LONG:
             return bench.build_off_loop(query)
         bench.build(query)

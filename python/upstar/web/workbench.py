@@ -10,6 +10,7 @@ from nicegui.client import Client
 
 import upstar
 from upstar.errors import UpstarError
+from upstar.registry import GameInfo
 from upstar.render.clickable import CSS, clickable_board
 from upstar.web import drawing
 from upstar.web.boards import BoardElement
@@ -20,6 +21,8 @@ from upstar.web.state import State, from_link
 from upstar.web.views.analysis import LiveAnalysis
 from upstar.web.views.board import BoardView
 from upstar.web.views.common import Settings, View, button, icon_button, show_errors, warn
+from upstar.web.views.games import GamesDialog
+from upstar.web.views.help import HelpDialog
 from upstar.web.views.players import Players
 from upstar.web.views.reports import ReportsView
 from upstar.web.views.setup import SetUp
@@ -28,9 +31,17 @@ from upstar.web.views.tree import TreeView
 from upstar.web.views.value import ValueView
 
 _CSS = Path(__file__).with_name("workbench.css").read_text(encoding="utf-8")
+_FEW_MOVES = 500
 _SCALE = 4.5
 """The largest size of a board: a cell has 40 units. The style sheet makes it fit the window."""
 
+_TURN_DARK = """
+Quasar.Dark.toggle();
+const scheme = Quasar.Dark.isActive ? "dark" : "light";
+document.cookie = `%s=${scheme};path=/;max-age=31536000;samesite=lax`;
+"""
+SCHEME = "upstar_scheme"
+"""The cookie with the visitor's choice between dark and light."""
 _COPY = """
 const link = location.origin + %s;
 try { await navigator.clipboard.writeText(link); return true; } catch { return link; }
@@ -40,9 +51,12 @@ try { await navigator.clipboard.writeText(link); return true; } catch { return l
 class Workbench:
     """The workbench of one open page. Its jobs continue for a while when the page is closed."""
 
-    def __init__(self, client: Client, queue: PageJobs, store: Path | None) -> None:
-        """Prepare a page; `build` creates its elements."""
+    def __init__(
+        self, client: Client, queue: PageJobs, store: Path | None, scheme: str | None = None
+    ) -> None:
+        """Prepare a page; `build` creates its elements. Without a scheme the system's is used."""
         self.queue = queue
+        self._is_dark = {"dark": True, "light": False}.get(scheme or "")
         self.store = store
         self.owner = queue.owner
         self._is_open = True
@@ -53,12 +67,15 @@ class Workbench:
         self.players = Players(self)
         self.analysis = LiveAnalysis(self)
         self.set_up = SetUp(self)
+        self.help = HelpDialog()
+        self.games = GamesDialog(self._begin)
+        self.trees = TreeView(self)
         self.views: dict[str, View] = {
             view.name: view
             for view in (
                 BoardView(self),
                 SolveView(self),
-                TreeView(self),
+                self.trees,
                 ValueView(self),
                 ReportsView(self),
             )
@@ -82,7 +99,7 @@ class Workbench:
             each.restore(query)
         ui.add_css(CSS + _CSS)
         ui.colors(primary="#0072b2", warning="#e69f00", positive="#009e73", negative="#d55e00")
-        tabs = self._build_header()
+        self._tabs = tabs = self._build_header()
         with ui.element("div").classes("upstar-main") as self._main:
             self._stage = ui.element("section").classes("upstar-stage")
             with self._stage.props("aria-label=board"):
@@ -104,7 +121,7 @@ class Workbench:
             warn(link_error)
 
     def _build_header(self) -> ui.tabs:
-        dark = ui.dark_mode(value=None)
+        ui.dark_mode(value=self._is_dark)
         with ui.header().classes("upstar-header"):
             with ui.element("h1").classes("upstar-name"):
                 ui.label("upstar")
@@ -116,9 +133,11 @@ class Workbench:
             ui.space()
             ui.link("History", "/jobs").classes("upstar-link")
             ui.link("API", "/api/docs").classes("upstar-link")
-            ui.button(icon="contrast", on_click=lambda: dark.set_value(not dark.value)).props(
-                'flat dense round color=white aria-label="switch between dark and light"'
-            )
+            for each in (
+                icon_button("help_outline", "help", self.help.open),
+                icon_button("contrast", "switch between dark and light", self._turn_dark),
+            ):
+                each.props("color=white")
         return tabs
 
     def _build_stage(self) -> None:
@@ -166,6 +185,7 @@ class Workbench:
             if not self._link_error:
                 self.put_link()  # what the views have chosen while they were built
             self.front.repaint()
+            self.repaint_board()
             self._continue()
 
     # Changes
@@ -223,6 +243,8 @@ class Workbench:
         """Repaint the board with the marks of the current view."""
         state, current = self.state, self.state.tree.current
         playing = not (self.is_editing or self.players.is_thinking or state.is_over)
+        # A page with thousands of moves is built without them, and gets them when it is connected.
+        playing = playing and (self.is_live or len(state.position.moves()) <= _FEW_MOVES)
         marks: dict[str, Any] = {}
         if not self.is_editing:
             before = current.parent
@@ -240,13 +262,31 @@ class Workbench:
         )
 
     def _turn(self, event: object) -> None:
+        """Show the view of a tab."""
+        self.turn_to(str(getattr(event, "value", "")))
+
+    def turn_to(self, name: str) -> None:
         """Show another view."""
-        name = str(getattr(event, "value", ""))
         if name in self.views and self.views[name] is not self.front:
             self._fill(name)
             self.front = self.views[name]
+            self._tabs.value = name
             self.repaint()
             self.put_link()
+
+    def ask_why(self, position: upstar.Position, move: str) -> None:
+        """Show why a move loses, in the view Proof."""
+        self.turn_to("tree")
+        self.trees.why(position, move)
+
+    def _turn_dark(self) -> None:
+        self._run(_TURN_DARK % SCHEME)
+
+    def _begin(self, info: GameInfo) -> None:
+        """Begin a new game."""
+        self.players.clear()
+        self.state.begin(info.name, info.usual)
+        self.tell_kept()
 
     # The address
 
@@ -292,6 +332,8 @@ class Workbench:
             "ArrowRight": state.redo,
             "Home": state.to_start,
             "End": state.to_end,
+            "n": self.games.open,
+            "?": self.help.open,
         }
 
         def pressed(event: object) -> None:
@@ -303,7 +345,8 @@ class Workbench:
             if getattr(getattr(event, "action", None), "keydown", False) and key in keys:
                 keys[key]()
 
-        ui.keyboard(on_key=show_errors(pressed))
+        # A button keeps the focus after a click, and needs none of these keys.
+        ui.keyboard(on_key=show_errors(pressed), ignore=["input", "select", "textarea"])
 
     def _leave(self) -> None:
         self._is_open = False

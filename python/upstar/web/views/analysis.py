@@ -212,12 +212,18 @@ class LiveAnalysis:
                 made.on("blur", show_errors(lambda _: self._hover(0)))
 
     def _chip(self, move: str, text: str, outcome: str) -> None:
-        with ui.button(on_click=show_errors(lambda _: self.bench.play(move))).props(
-            "flat dense no-caps size=sm"
-        ):
+        group = ui.element("span").classes("upstar-chip")
+        play = show_errors(lambda _: self.bench.play(move))
+        with group, ui.button(on_click=play).props("flat dense no-caps size=sm"):
             ui.label(move)
             ui.label(text).classes(f"upstar-badge upstar-badge-{outcome}")
             ui.label(_spoken(text, outcome)).classes("upstar-spoken")
+        if outcome == "loss":
+            here = self.bench.state.position
+            with group:
+                ask = ui.button("?", on_click=show_errors(lambda _: self.bench.ask_why(here, move)))
+                ask.props(f'flat dense no-caps size=sm aria-label="why does {move} lose?"')
+                ask.classes("upstar-why").tooltip(f"why does {move} lose?")
 
     def _words(self, known: Known | None) -> str:
         state = self.bench.state

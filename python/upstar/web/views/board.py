@@ -47,13 +47,13 @@ class BoardView(View):
         self._build_moves()
         self._build_position()
         with ui.element("div").classes("upstar-folds"):
-            with _fold("Legal moves", "apps") as self._legal:
+            with _fold("Legal moves", icon="apps") as self._legal:
                 self._moves = MoveList(on_move=show_errors(self.bench.play))
-            with _fold("Save and load", "notes"):
+            with _fold("Save and load", icon="notes"):
                 self._build_files()
-            with _fold("Opponents", "smart_toy"):
+            with _fold("Opponents", icon="smart_toy"):
                 self.bench.players.build_settings()
-            with _fold("Rules and notation", "menu_book"):
+            with _fold("Rules and notation", icon="menu_book"):
                 self._rules = ui.label().classes("upstar-rules")
         self._fill_form()
 
@@ -69,7 +69,10 @@ class BoardView(View):
                 .props("dense outlined options-dense")
                 .classes("upstar-game")
             )
-            self._examples = ui.row().classes("upstar-chips upstar-grow")
+            button("All games", self.bench.games.open, icon="apps").tooltip(
+                "choose a new game by its picture"
+            )
+        self._examples = ui.row().classes("upstar-chips upstar-examples")
 
     def _build_position(self) -> None:
         """Create the field with the position as text, which reads another position."""
@@ -82,12 +85,13 @@ class BoardView(View):
                 .classes("upstar-mover")
             )
             button("Set", self._begin).tooltip("begin a game from this position")
+        self._text.tooltip("a position or a size; another game by its name, such as hex 4x4")
         self._error = ui.label().classes("upstar-error").props("role=alert")
 
     def _build_moves(self) -> None:
         with ui.card().props("flat bordered").classes("upstar-card"):
             self._played = GameMoves(on_go=show_errors(self._go))
-            with ui.row().classes("upstar-row upstar-tight"):
+            with ui.row().classes("upstar-row upstar-tight upstar-entry"):
                 self._move = ui.input("move").props("dense outlined").classes("upstar-move")
                 self._move.on("keydown.enter", show_errors(self._type_move))
                 self._comment = ui.input("comment").props("dense outlined")
@@ -95,6 +99,7 @@ class BoardView(View):
                 self._comment.on("blur", show_errors(self._write_comment))
                 self._comment.on("keydown.enter", show_errors(self._write_comment))
                 self._edits = (
+                    icon_button("help_outline", "why does this move lose?", self._why),
                     icon_button(
                         "vertical_align_top",
                         "make this the main line",
@@ -164,10 +169,13 @@ class BoardView(View):
         self._game.value = position.game
         self._error.text = ""
         self._rules.text = f"{info.rules} Positions: {info.positions}. Moves: {info.moves}."
-        # Moves without cells are played with the buttons.
-        self._legal.value = not all(position.cells_of_moves().values())
+        # Moves without cells are played with the buttons; a pass has a button below the board.
+        self._legal.value = any(
+            not cells for move, cells in position.cells_of_moves().items() if move != "pass"
+        )
         empty(self._examples)
         with self._examples:
+            ui.label("examples").classes("upstar-faint")
             for example in info.examples[:8]:
                 shown = example if len(example) < 25 else f"{example[:23]}…"
                 ui.button(shown, on_click=show_errors(lambda _, e=example: self._example(e))).props(
@@ -188,11 +196,19 @@ class BoardView(View):
         self._begin()
 
     def _begin(self) -> None:
-        labels = self._games[self._game.value].labels
-        mover = self._mover.value if self._mover.value in labels else None
+        game, text = self._game.value, (self._text.value or "").strip()
+        mover = self._mover.value
+        named, _, rest = text.partition(" ")
+        if named in self._games:  # the first line of a record: GAME POSITION PLAYER
+            game, text, mover = named, rest.strip() or self._games[named].usual, None
+            start, _, last = text.rpartition(" ")
+            if start and last in self._games[game].labels:
+                text, mover = start, last
+        if mover not in self._games[game].labels:
+            mover = None
         try:
             before = self.bench.state.tree
-            self.bench.state.begin(self._game.value, self._text.value or "", mover)
+            self.bench.state.begin(game, text, mover)
             self._error.text = ""
             if self.bench.state.tree is not before:
                 self.bench.tell_kept()
@@ -204,6 +220,12 @@ class BoardView(View):
     def _go(self, number: int) -> None:
         self.bench.state.tree.go_to_number(number)
         self.bench.state.go(self.bench.state.tree.current)
+
+    def _why(self) -> None:
+        """Ask why the current move loses."""
+        current = self.bench.state.tree.current
+        if current.parent is not None:
+            self.bench.ask_why(current.parent.position, current.move)
 
     def _type_move(self) -> None:
         move = (self._move.value or "").strip()

@@ -56,7 +56,7 @@ class TreeView(View):
                 max=self.bench.queue.limits.max_seconds,
                 on_change=self._keep,
             ).props("dense outlined")
-            self._seconds.classes("upstar-number")
+            self._seconds.classes("upstar-seconds")
             self._stop = button("Stop", self._end, icon="stop")
         with ui.row().classes("upstar-row"):
             self._suspect = ui.select([], label="move", with_input=True).props(
@@ -127,6 +127,8 @@ class TreeView(View):
 
     def repaint(self) -> None:
         """List the moves of the position."""
+        if not self.bench.is_live:
+            return  # a page is built without its lists of moves
         moves = list(self.bench.state.position.moves()[:500])
         if self._suspect.options != moves:
             self._suspect.set_options(moves, value=moves[0] if moves else None)
@@ -145,11 +147,12 @@ class TreeView(View):
         self._submit({"proof": True, "algorithm": "auto"}, self.bench.state.position)
 
     def _why(self) -> None:
+        """Ask about the chosen move."""
+        self.why(self.bench.state.position, str(self._suspect.value or ""))
+
+    def why(self, position: upstar.Position, move: str) -> None:
         """Prove the position after a move: if the move loses, the proof is the refutation."""
-        move = str(self._suspect.value or "")
-        self._submit(
-            {"proof": True, "algorithm": "auto"}, self.bench.state.position.play(move), move
-        )
+        self._submit({"proof": True, "algorithm": "auto"}, position.play(move), move)
 
     def _search(self) -> None:
         depth = {"tree": True, "tree_depth": int(self._depth.value)}
@@ -226,8 +229,11 @@ class TreeView(View):
             self._show_proof(self._job, self._start, self._claim.value)
 
     def _show_proof(self, job: Job, start: upstar.Position, player: str) -> None:
+        assert job.result is not None
+        claims = job.result["strategy"]["claims"]
+        least = next(claim["least"] for claim in claims if claim["player"] == player)
         move_of = partial(tree_store.winning_move, job.folder, player)
-        self._show(ProofBrowser(start, player, move_of))
+        self._show(ProofBrowser(start, player, move_of, least))
 
     # Browsing
 
@@ -247,7 +253,7 @@ class TreeView(View):
         status = "open"
         if node.winner is not None:
             status = ("left", "right")[node.position.labels.index(node.winner)]
-        note = "" if node.winner is None else f"✓ {node.winner}"
+        note = "" if node.proved is None else f"✓ {node.proved}"
         element: dict[str, Any] = {"id": node.id, "label": node.label.partition("   ✓")[0]}
         element |= {"status": status, "note": note}
         if node.has_children:
