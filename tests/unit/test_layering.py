@@ -120,7 +120,7 @@ ALLOWED = {
         "load",
         "position",
     },
-    "checkpoint_certificates": {"position", "solution", "solve"},
+    "checkpoint_certificates": {"nimbers", "position", "solution", "solve"},
     "records": set(),
     "reference": set(),
     "strategy": {"position"},

@@ -62,6 +62,14 @@ def test_threads_and_small_tables_write_certificates_too(tmp_path):
         assert upstar.verify(path).nimber == found.nimber == 3
 
 
+def test_certify_writes_the_certificate_of_a_checkpoint(tmp_path):
+    folder = tmp_path / "table"
+    found = upstar.nimber("impartial:nogo", "2x5", checkpoint=folder)
+    certified = upstar.certify(folder)
+    assert certified.nodes_before == found.nodes
+    assert upstar.verify(folder / "certificate.proof").nimber == certified.nimber == found.nimber
+
+
 def test_there_is_none_for_other_games_and_for_sums(tmp_path):
     path = tmp_path / "a.proof"
     other = upstar.nimber("nim", "3", proof=path)
