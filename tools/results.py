@@ -58,6 +58,8 @@ def index(records: tuple[upstar.Record, ...]) -> str:
                 lines.append(f"| {link} | {place} | {size_text} |")
     lines += [
         "",
+        "Not solved: [Clobber 6x6](clobber-6x6.md), and what it would take.",
+        "",
         "Check the files in this folder with `upstar verify FILE --explain` and",
         "`python -m upstar.reference FILE`.",
         "",
@@ -65,6 +67,7 @@ def index(records: tuple[upstar.Record, ...]) -> str:
         ":hidden:",
         "",
         *(record.id for record in records),
+        "clobber-6x6",
         "```",
     ]
     return "\n".join(lines) + "\n"
