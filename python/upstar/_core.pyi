@@ -358,8 +358,8 @@ def solve(
 
     The answer has: bounds (pair, Left's point of view), solved, distance (or None),
     wins_in_time (within max_distance plies; or None), best_move,
-    line, candidates (move, visits, value, bounds), expansions, nodes, iterations, playouts,
-    seconds, peak_bytes, root,
+    line, candidates (move, visits, value, bounds, pruned, counts), expansions, nodes, iterations,
+    playouts, seconds, peak_bytes, root,
     details, stopped (None, 'nodes', 'seconds', 'memory', 'playouts', 'interrupted'), note,
     parameters, trace (nodes, expansions, seconds, bytes, root, best_move), tree, proof (empty, or
     path, bytes, decisions, positions, seconds, or error). After Ctrl-C, `stopped` is 'interrupted'.

@@ -265,8 +265,11 @@ def solution_from_core(
                 visits=candidate["visits"],
                 value=candidate["value"],
                 bounds=bounds_for_mover(position, candidate["bounds"]),
+                pruned=candidate["pruned"],
+                counts=counts and (counts[0], counts[1], counts[2]),
             )
             for candidate in answer["candidates"]
+            for counts in (candidate["counts"],)
         ),
         note=answer["note"],
         root=answer["root"],

@@ -69,6 +69,8 @@ class NimberSolution:
         Nodes of earlier runs, if the search resumed from a checkpoint.
     note : str
         Why the checkpoint is not up to date, if it is not.
+    estimated_nodes : int or None
+        An estimate of the nodes of the whole search, if a limit stopped it.
 
     Examples
     --------
@@ -87,6 +89,7 @@ class NimberSolution:
     stopped: str | None = None
     nodes_before: int = 0
     note: str = ""
+    estimated_nodes: int | None = None
 
     @property
     def nimber(self) -> int | None:
@@ -97,6 +100,20 @@ class NimberSolution:
     def solved(self) -> bool:
         """Whether the nimber is known."""
         return self.nimber is not None
+
+    @property
+    def estimated_seconds(self) -> float | None:
+        """An estimate of the seconds that the whole search needs, at the rate so far; else None.
+
+        Examples
+        --------
+        >>> import upstar
+        >>> upstar.nimber("cram", "6x7", max_nodes=20_000).estimated_seconds > 0
+        True
+        """
+        if self.estimated_nodes is None or self.seconds <= 0 or self.nodes == 0:
+            return None
+        return self.estimated_nodes * self.seconds / self.nodes
 
     @property
     def wins(self) -> bool | None:
@@ -124,6 +141,7 @@ class NimberSolution:
             "nimber": self.nimber,
             "solved": self.solved,
             **{name: getattr(self, name) for name in names},
+            "estimated_seconds": self.estimated_seconds,
         }
 
 
@@ -297,5 +315,6 @@ def _search(
         stopped=answer["stopped"],
         nodes_before=0 if earlier is None else earlier[0],
         note="" if error is None else f"the checkpoint is not up to date: {error}",
+        estimated_nodes=answer["estimated_nodes"],
     )
     return solution, answer["interrupted"]

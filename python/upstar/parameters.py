@@ -42,6 +42,7 @@ class ValueParameters(TypedDict, total=False):
     simplify: Literal["none", "root", "always"]
     cgt_from: int
     atomic_bounds: bool
+    values: Literal["all", "up-star"]
     hot_ordering: bool
     part_cells: int
     database: str | PathLike[str]
@@ -226,6 +227,7 @@ class MctsParameters(ValueParameters, total=False):
     backup: Literal["mean", "minimax", "mix"]
     mix_visits: float
     trust: int
+    prior: float
     implicit: float
     depth: int
     proof_bias: Literal["none", "rank", "max", "sum"]
@@ -304,6 +306,7 @@ class SbMctsParameters(ValueParameters, total=False):
     rave_alpha: float
     rave_k: float
     rave_all: bool
+    prior: float
     implicit: float
     proof_bias: Literal["none", "rank", "max", "sum"]
     c_pn: float
@@ -320,6 +323,7 @@ class MctsEParameters(ValueParameters, total=False):
     first_play: float
     evaluate_after: int
     order: Literal["random", "listed", "evaluation"]
+    prior: float
     implicit: float
     backup: Literal["mean", "minimax", "mix"]
     mix_visits: float

@@ -514,6 +514,8 @@ class Position(Drawable, Summand):
         if move is not None:
             self.cells(move)  # Rejects a move that is not legal.
         number, _, name = (move or "").partition(":")
+        if not self.terms:
+            return [("", "0", None)]
         return [
             (
                 "-" if sign < 0 else "+" if index else "",

@@ -66,6 +66,11 @@ class Candidate:
         The estimate, from 0 (the worst score) to 1 (the best); None if the move was never tried.
     bounds : tuple of int
         Proved bounds: the score is at least the first and at most the second.
+    pruned : bool
+        Whether progressive pruning removed the move.
+    counts : tuple of int or None
+        How many playouts of the move were won, drawn and lost. None if the scores of the game are
+        not wins, draws and losses, or the search does not count them.
 
     Examples
     --------
@@ -79,6 +84,8 @@ class Candidate:
     visits: int
     value: float | None
     bounds: tuple[int, int]
+    pruned: bool = False
+    counts: tuple[int, int, int] | None = None
 
     @property
     def proven(self) -> Outcome | None:
@@ -102,6 +109,8 @@ class Candidate:
             "value": self.value,
             "bounds": list(self.bounds),
             "proven": self.proven,
+            "pruned": self.pruned,
+            "counts": None if self.counts is None else list(self.counts),
         }
 
 

@@ -2,22 +2,25 @@
 
 import json
 import re
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from html import unescape
 
 import pytest
 
-from upstar.campaign import Job, Record
+from upstar import clock
+from upstar.campaign import Job, Record, Store, executor
 from upstar.campaign.kinds import perform
 from upstar.campaign.report import Document, Paragraph, Plot, Series, Table, to_html, to_markdown
 from upstar.campaign.report.comparison import independent
 from upstar.campaign.report.plots import png, svg
+from upstar.errors import ParameterError
 from upstar.papers import experiments
 from upstar.papers.claims import above, below, least, most, mostly_above, near, rises, same
 from upstar.papers.document import document
 from upstar.papers.experiment import PRESETS, Estimate, Published, read_table
-from upstar.papers.reproduction import evaluate
+from upstar.papers.reproduction import evaluate, reproduce
 
 EXPERIMENTS = experiments()
 
@@ -304,3 +307,33 @@ def test_all_quick_presets_run_with_verdicts(tmp_path, call):
     }
     assert exact["PPT", "5 x 6"] == exact["PP", "5 x 6"] == 1.0
     assert page.read_text().count("<svg") >= len(EXPERIMENTS)
+
+
+def test_a_report_of_some_seeds_says_how_many_runs_it_has():
+    e = EXPERIMENTS["sb-table-6"]
+    with Store(":memory:") as store, closing(executor("local", workers=1)) as pool:
+        part = reproduce(replace(e, jobs=first_cell_of(e)), "quick", store, pool, seeds=3)
+        again = reproduce(replace(e, jobs=first_cell_of(e)), "quick", store, pool, stored=True)
+    assert part.measured == again.measured
+    assert part.measured["plain", "3 x 3"].count == 3
+    assert part.runs == "3 of the 10 runs of this preset"
+    assert "3 of the 10 runs" in to_markdown(document([part]))
+
+
+def first_cell_of(experiment):
+    def jobs(preset):
+        cell, listed = next(iter(experiment.jobs(preset).items()))
+        return {cell: listed}
+
+    return jobs
+
+
+def test_results_by_another_clock_are_other_results(monkeypatch):
+    wall = Job(game="domineering", position="3x3")
+    monkeypatch.setenv(clock.VARIABLE, "processor")
+    processor = Job(game="domineering", position="3x3")
+    assert wall.key != processor.key
+    assert processor.engine.endswith("+clock.processor")
+    monkeypatch.setenv(clock.VARIABLE, "sun")
+    with pytest.raises(ParameterError, match="it can be 'processor', or be unset"):
+        clock.now()

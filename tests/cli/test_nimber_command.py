@@ -56,6 +56,26 @@ def test_checkpoints(run, tmp_path):
     assert "before" in done.out
 
 
+def test_an_estimate(run):
+    done = run("nimber", "cram", "6x7", "--estimate", "--max-nodes", "20000")
+    assert done.status == 0
+    assert "about" in done.out
+    assert "nodes in total" in done.out
+    document = json.loads(run("nimber", "cram", "6x7", "--max-nodes", "20000", "--json").out)
+    assert document["estimated_nodes"] >= 20_000
+    assert run("nimber", "cram", "6x7", "--estimate", "--max-nodes", "5").status == 3
+
+
+def test_sums_have_checkpoints(run, tmp_path):
+    sum_text = "impartial:nogo:1x10 + cram:4x7 + *3"
+    command = ["nimber", "sum", sum_text, "--checkpoint", str(tmp_path)]
+    assert run(*command, "--max-nodes", "3000").status == 3
+    done = run(*command)
+    assert done.status == 0
+    assert "before" in done.out
+    assert done.out.startswith(f"nimber {2 ^ 3 ^ 3}")
+
+
 def test_ctrl_c_prints_what_is_proved(start):
     process = start("nimber", "cram", "7x8")
     time.sleep(1.5)

@@ -119,6 +119,7 @@ INTERNAL = (
     "upstar.reference.rules",
     "upstar.reference.verify",
     "upstar.cgt.limits",
+    "upstar.clock",
     "upstar.core_bridge",
     "upstar.game_source",
     "upstar.jsonable",

@@ -53,7 +53,7 @@ def comparable(text: str) -> str:
 
 def _masked(line: str) -> str:
     number = r"\d[\d,.]*[kMG]?"
-    if re.match(r"\s*effort\b", line):
+    if re.match(r"\s*(effort|work)\b", line):
         return re.sub(rf"{number}(?= (nodes/s|playouts/s|s|MB)\b)", "#", line)
     if re.match(r"\s*estimate\b", line):
         return re.sub(number, "#", line)

@@ -220,3 +220,58 @@ def test_the_bias_of_bounds_can_fade():
     ]
     assert {solution.outcome for solution in found} == {"draw"}
     assert len({solution.stats.playouts for solution in found}) == 3
+
+
+def test_counts_are_the_playouts_of_a_move():
+    found = upstar.best_move("mnk", "3x3:3", seed=1, max_playouts=3000, bounds=False)
+    for c in found.candidates:
+        won, drawn, lost = c.counts
+        assert won + drawn + lost == c.visits
+        if c.proven is None:
+            assert c.value == pytest.approx((won + drawn / 2) / c.visits)
+    assert sum(sum(c.counts) for c in found.candidates) == 3000
+    assert all(c.counts[1] > 0 for c in found.candidates if c.visits > 50)
+    assert upstar.best_move("go", "3x3", max_playouts=50).candidates[0].counts is None
+
+
+def test_nodes_of_a_search_tree_have_counts():
+    position = upstar.position("connect-four", "4x4")
+    found = upstar.solve(position, "mcts", seed=2, max_playouts=500, tree_depth=2)
+    nodes = [node for node in found.tree.nodes if node.numbers["visits"]]
+    assert len(nodes) > 5
+    for node in nodes:
+        assert (
+            sum(node.numbers[name] for name in ("wins", "draws", "losses"))
+            == (node.numbers["visits"])
+        )
+
+
+def test_pruned_moves_are_marked():
+    found = upstar.best_move(
+        "go", "4x4", seed=1, max_playouts=3000, preset="bouzy_pp", pruning_least=20, sigma_e=0
+    )
+    assert any(c.pruned for c in found.candidates)
+    assert not next(c for c in found.candidates if c.move == found.move).pruned
+
+
+def test_a_prior_directs_the_first_visits_and_changes_no_result():
+    position = upstar.position("clobber", "3x4")
+    exact = upstar.solve(position, "minimax").outcome
+    visits = []
+    for prior in (0, 50):
+        found = upstar.solve(position, "sb-mcts", prior=prior, seed=1, bounds=False)
+        assert found.outcome == exact
+        first = upstar.best_move(position, prior=prior, seed=1, max_playouts=60, bounds=False)
+        visits.append([c.visits for c in first.candidates])
+    assert visits[0] != visits[1]
+    with pytest.raises(upstar.ParameterError, match="prior needs backup=mean"):
+        upstar.best_move(position, prior=1, trust=5, max_playouts=10)
+
+
+def test_an_engine_may_play_from_a_book(tmp_path):
+    from upstar.play import engine
+
+    solution = upstar.strong("connect-four", "3x4:3", tmp_path / "c4")
+    player = engine(f"mcts:book={tmp_path / 'c4'},max_playouts=1")
+    assert player.choose(solution.root, seed=1).proven == "win"
+    player.close()

@@ -6,7 +6,14 @@ import upstar
 
 
 @pytest.mark.parametrize(
-    "option", [{"atomic_bounds": True}, {"part_cells": 4}, {"cgt_from": 2}, {"database": "x"}]
+    "option",
+    [
+        {"atomic_bounds": True},
+        {"part_cells": 4},
+        {"cgt_from": 2},
+        {"values": "up-star"},
+        {"database": "x"},
+    ],
 )
 def test_an_option_that_does_nothing_alone_is_rejected(option):
     position = upstar.position("clobber", "2x3")

@@ -42,6 +42,7 @@ def layer(module):
 
 ANYWHERE = {
     "_core",
+    "clock",
     "core_options",
     "errors",
     "jsonable",

@@ -4,6 +4,7 @@ import json
 import shutil
 import time
 from concurrent.futures import wait
+from contextlib import closing
 
 import pytest
 
@@ -255,3 +256,32 @@ def test_a_program_that_does_not_speak_uci_is_given_up(monkeypatch):
     with pytest.raises(EngineError, match=r"has ended|ended before"):
         engine("uci:true")
     assert time.monotonic() - began < 30
+
+
+def test_players_of_go_may_have_their_own_playouts():
+    budget = "max_playouts=60"
+    plain, other = f"mcts:{budget}", f"mcts:eyes=string,length=12,{budget}"
+    with closing(engine(other)) as one, closing(engine(plain)) as two:
+        start = upstar.position("go", "3x3:eyes=string,length=12").play("b2")
+        same = upstar.position("go", "3x3").play("b2")
+        assert one.choose(same, seed=1) == two.choose(start, seed=1)
+    played = upstar.match("go", "3x3", a=other, b=plain, games=2)
+    assert all(game.reason == "played" for game in played.games)
+    with pytest.raises(upstar.ParameterError, match="for players of Go only"):
+        engine("mcts:mercy=3").choose(upstar.position("mnk", "3x3:3"), seed=1)
+
+
+def test_a_player_may_use_values_after_some_moves_only():
+    start = upstar.position("clobber", "3x4")
+    late = engine("mcts-solver:bounds=false,solved_positions=true,values_after=3,max_playouts=40")
+    plain = engine("mcts-solver:bounds=false,max_playouts=40")
+    valued = engine("mcts-solver:bounds=false,solved_positions=true,max_playouts=40")
+    position = start
+    for number, move in enumerate(["a3b3", "d3d2", "b2c2", "b1c1"]):
+        like = valued if number >= 3 else plain
+        assert late.choose(position, seed=5) == like.choose(position, seed=5)
+        for player in (late, plain, valued):
+            player.follow(move)
+        position = position.play(move)
+    with pytest.raises(upstar.ParameterError, match=r"values_after in .* must be a whole number"):
+        engine("mcts:values_after=-1")

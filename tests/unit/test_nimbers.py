@@ -253,7 +253,7 @@ def test_a_search_resumes_from_its_checkpoint(tmp_path):
     with pytest.raises(upstar.UnsuitableError, match="position"):
         upstar.nimber("cram", "4x6", checkpoint=tmp_path)
     with pytest.raises(upstar.UnsuitableError, match="checkpoints"):
-        upstar.nimber("sum", "cram:2x2 + nim:1", checkpoint=tmp_path / "sum")
+        upstar.nimber("impartial:clobber", "(xo)^70", checkpoint=tmp_path / "row")
 
 
 def test_progress_is_reported():

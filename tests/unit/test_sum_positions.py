@@ -205,8 +205,12 @@ def test_a_raised_exception_in_a_part_reaches_the_caller():
         ("connect-four:4x4 + nim:1", "character 1: .*'connect-four' have no values"),
         ("nim:1 + hex:3x3", "character 9: .*'hex' have no values, because .* normal play"),
         ("nim:1 + clober:xo", "character 9: there is no game 'clober'; did you mean 'clobber'"),
-        ("nim:1 + clobber:xq", "character 9: bad position 'xq'"),
+        ("nim:1 + clobber:xq", "character 18: 'q' is neither a cell"),
+        ("- 2.clobber:xq", "character 14: 'q' is neither a cell"),
         ("nim:1 + {1|", "character 9: '{1|' is neither GAME:POSITION nor a value"),
+        ("nim:1 + 3 - {1|1/3}", "character 18: .* a denominator is a power of two"),
+        ("misere:nim:1 + nim:2", "character 1: a sum is under normal play; .*'misere:sum'"),
+        (" + ".join(["clobber:xo"] * 9 + ["clobber:xq"]), "'….*clobber:xq.*', character 127: 'q'"),
         ("nim:1 + ", "a term is missing"),
         ("", "a term is missing"),
         ("1000.nim:1", "at most 512 parts"),
@@ -272,3 +276,73 @@ def test_the_results_of_moves_are_drawn_on_a_sum():
     position = upstar.position("sum", "clobber:xo + domineering:2x2")
     plain = len(position.picture().shapes)
     assert len(upstar.analyze(position).picture().shapes) > plain
+
+
+HARD = "clobber:3x4 - domineering:3x4 + {2|{1|*,0}}"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"threads": 2},
+        {"algorithm": "alpha-beta"},
+        {"algorithm": "df-pn"},
+        {"algorithm": "df-pp"},
+    ],
+)
+def test_a_sum_resumes_from_its_checkpoint(tmp_path, options):
+    expected = upstar.solve("sum", HARD)
+    first = upstar.solve("sum", HARD, max_nodes=2500, checkpoint=tmp_path, **options)
+    if not first.solved:
+        again = upstar.solve("sum", HARD, checkpoint=tmp_path, **options)
+        assert again.details["nodes_before"] >= 1000
+        assert again.outcome == expected.outcome
+    last = upstar.solve("sum", HARD, checkpoint=tmp_path, **options)
+    assert last.outcome == expected.outcome
+    assert last.stats.nodes < 500
+
+
+@settings(max_examples=25, deadline=None)
+@given(parts=st.lists(part, min_size=2, max_size=5), right=st.booleans())
+def test_a_search_that_resumes_in_small_steps_is_right(tmp_path_factory, parts, right):
+    position = upstar.position("sum", text_of(parts), to_move="right" if right else "left")
+    expected = upstar.solve(position).outcome
+    for algorithm in ("alpha-beta", "df-pn"):
+        folder = tmp_path_factory.mktemp("steps")
+        for nodes in range(10, 10_000, 40):
+            found = upstar.solve(position, algorithm, max_nodes=nodes, checkpoint=folder)
+            if found.solved:
+                break
+        assert found.outcome == expected
+
+
+def test_a_checkpoint_of_another_sum_is_rejected(tmp_path):
+    upstar.solve("sum", "clobber:3x4 + nim:1", checkpoint=tmp_path)
+    with pytest.raises(upstar.UnsuitableError, match="its position is"):
+        upstar.solve("sum", "clobber:3x4 + nim:2", checkpoint=tmp_path)
+
+
+def test_equal_values_have_one_checkpoint(tmp_path):
+    """However a value is written, its options have one order."""
+    texts = ["{2,*|{1|*,0},1}", "{*,2|1,{1|0,*}}", "{2,1,*|{1|0,*,v}}"]
+    positions = [upstar.position("sum", f"clobber:3x4 + {text}") for text in texts]
+    assert len({str(position) for position in positions[:2]}) == 1
+    upstar.solve(positions[0], "alpha-beta", max_nodes=50, checkpoint=tmp_path)
+    again = upstar.solve(positions[1], "alpha-beta", checkpoint=tmp_path)
+    assert again.outcome == upstar.solve(positions[1]).outcome
+    assert [list(p.moves()) for p in positions[:1]] == [list(p.moves()) for p in positions[1:2]]
+
+
+def test_an_analysis_of_a_sum_has_checkpoints(tmp_path):
+    position = upstar.position("sum", "clobber:3x4 + {1|*}")
+    first = upstar.analyze(position, checkpoint=tmp_path)
+    again = upstar.analyze(position, checkpoint=tmp_path)
+    assert again.winning_moves == first.winning_moves
+    assert again.stats.nodes < max(first.stats.nodes, 2)
+
+
+def test_sums_with_games_in_python_have_no_checkpoints(tmp_path):
+    position = upstar.position(Strip(4)) + upstar.position("nim", "2")
+    with pytest.raises(upstar.UnsuitableError, match="games written in Python"):
+        upstar.solve(position, checkpoint=tmp_path)

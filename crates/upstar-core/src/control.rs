@@ -4,15 +4,12 @@
 //! progress. The search counts its work on a [`Meter`](crate::Meter), which checks the clock and
 //! the stop flag at intervals.
 
-use std::{
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed},
-    },
-    time::Instant,
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use crate::{Bounds, Move, MoveValue, StopCheck, lock};
+use crate::{Bounds, Clock, Move, MoveValue, StopCheck, lock};
 
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -171,7 +168,7 @@ pub struct Control {
     /// Set for searches on another game than the one that the user sees.
     root_moves: Mutex<Option<RootMoveMap>>,
     stop: Arc<AtomicBool>,
-    pub(crate) start: Instant,
+    pub(crate) clock: Clock,
 }
 
 impl Control {
@@ -183,7 +180,7 @@ impl Control {
             earlier_nodes: AtomicU64::new(0),
             root_moves: Mutex::new(None),
             stop: Arc::default(),
-            start: Instant::now(),
+            clock: Clock::start(),
         }
     }
 
@@ -226,14 +223,14 @@ impl Control {
 
     /// Seconds since the start.
     pub fn seconds(&self) -> f64 {
-        self.start.elapsed().as_secs_f64()
+        self.clock.seconds()
     }
 
     /// A function that returns true when the search must stop or its time is over. For work that no
     /// meter counts.
     pub fn stop_check(&self) -> StopCheck {
-        let (stop, start, seconds) = (Arc::clone(&self.stop), self.start, self.limits.max_seconds);
-        Arc::new(move || stop.load(Relaxed) || start.elapsed().as_secs_f64() >= seconds)
+        let (stop, clock, seconds) = (Arc::clone(&self.stop), self.clock, self.limits.max_seconds);
+        Arc::new(move || stop.load(Relaxed) || clock.seconds() >= seconds)
     }
 
     /// Adds the nodes of a search that ended without an answer, before the next search starts.

@@ -12,7 +12,7 @@
 
 use crate::{
     Bounds, End, Ends, Error, Game, Key, Move, MoveOrdering, Player, Playouts, Score, SearchGame,
-    StaticBounds, Status, Symmetry,
+    SharedInterner, StaticBounds, Status, Symmetry,
 };
 
 /// The score of a win after 0 plies. Certificates depend on it.
@@ -187,6 +187,14 @@ impl<G: SearchGame> Game for DistanceGame<G> {
 
     fn has_stable_keys(&self) -> bool {
         self.game.has_stable_keys()
+    }
+
+    fn interner(&self) -> Option<&SharedInterner> {
+        self.game.interner()
+    }
+
+    fn renumbered(&self, key: Self::Key, ids: &[u32]) -> Option<Self::Key> {
+        self.game.renumbered(key.key, ids).map(|new| DistanceKey { key: new, ..key })
     }
 
     fn heap_bytes(&self) -> usize {

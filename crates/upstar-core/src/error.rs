@@ -26,13 +26,20 @@ impl PositionError {
     }
 }
 
+/// The most characters of a text that an error shows.
+const SHOWN: usize = 60;
+
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: String = self.text.chars().take(60).collect();
-        let dots = if shown.len() < self.text.len() { "…" } else { "" };
+        // Of a long text, the part around the wrong character is shown.
+        let skipped = self.at.map_or(0, |at| if at < SHOWN { 0 } else { at - SHOWN / 2 });
+        let shown: String = self.text.chars().skip(skipped).take(SHOWN).collect();
+        let before = if skipped > 0 { "…" } else { "" };
+        let after = if skipped + SHOWN < self.text.chars().count() { "…" } else { "" };
+        write!(f, "'{before}{shown}{after}'")?;
         match self.at {
-            Some(at) => write!(f, "'{shown}{dots}', character {}: {}", at + 1, self.message),
-            None => write!(f, "'{shown}{dots}': {}", self.message),
+            Some(at) => write!(f, ", character {}: {}", at + 1, self.message),
+            None => write!(f, ": {}", self.message),
         }
     }
 }

@@ -44,7 +44,7 @@ impl ProofSet {
     /// The union of some of the sets that have no common move outside `left_out`: a proof set of the player who answers
     /// each move with a set that does not contain it. All moves if there are none.
     pub fn covering(sets: &[ProofSet], left_out: ProofSet) -> ProofSet {
-        let (mut common, mut union) = (u128::MAX & !left_out.0, 0_u128);
+        let (mut common, mut union) = (!left_out.0, 0_u128);
         while common != 0 {
             // The set that removes the most moves for each move that it adds.
             let gain = |set: &ProofSet| {

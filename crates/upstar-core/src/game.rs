@@ -18,7 +18,7 @@
 //! A search copies a position before it plays a move. To undo the move, it returns to the earlier
 //! copy.
 
-use crate::{Bounds, Ends, Focused, Key, Player, Rng, Score};
+use crate::{Bounds, Ends, Focused, Key, Player, Rng, Score, SharedInterner, id_of_key, key_of_id};
 
 /// A move: a small number. The game and the position define its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -111,6 +111,21 @@ pub trait Game: Send + Sync + 'static {
     /// Are keys the same in every process, so that they can be stored in files?
     fn has_stable_keys(&self) -> bool {
         true
+    }
+
+    /// The interner of the ids that keys consist of, in games whose keys are ids of contents that are the same in every
+    /// process. Checkpoints store the contents. Such a key is its id alone (see [`id_of_key`]). The interner
+    /// is a [`shared`](crate::Interner::shared) one.
+    fn interner(&self) -> Option<&SharedInterner> {
+        None
+    }
+
+    /// The key with new ids. `ids` has the new id of each old one. `None` if an id is missing.
+    fn renumbered(&self, key: Self::Key, ids: &[u32]) -> Option<Self::Key> {
+        match self.interner() {
+            None => Some(key),
+            Some(_) => ids.get(id_of_key(&key) as usize).map(|&id| key_of_id(id)),
+        }
     }
 
     /// Heap bytes owned by the game (games written in Python store their states).

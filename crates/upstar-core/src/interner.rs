@@ -3,7 +3,12 @@
 //! Equal keys get equal ids, because whole contents are compared. All threads share the ids. A
 //! later run restores them with [`restore`](Interner::restore).
 
+use std::sync::{Arc, Mutex};
+
 use crate::{HashIndex, hash_words};
+
+/// An interner that several owners share.
+pub type SharedInterner = Arc<Mutex<Interner>>;
 
 /// A key to intern, by its content.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +53,16 @@ impl Default for Interner {
 }
 
 impl Interner {
+    /// The id of the empty multiset in a [`shared`](Interner::shared) interner.
+    pub const EMPTY: u32 = 0;
+
+    /// An interner to share, with the empty multiset as its first key.
+    pub fn shared() -> SharedInterner {
+        let mut interner = Interner::default();
+        interner.intern(InternKey::Multiset(&[]));
+        Arc::new(Mutex::new(interner))
+    }
+
     /// The id of a key; a new id if the key is new.
     pub fn intern(&mut self, key: InternKey) -> u32 {
         let mut words = std::mem::take(&mut self.scratch);

@@ -33,13 +33,6 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
         unreachable!("keys of this kind never fit two words")
     }
 
-    /// The key with new ids, for keys that contain ids of an [`Interner`](crate::Interner).
-    /// `numbers` maps old ids to new ones. `None` if an id is missing.
-    #[inline]
-    fn renumbered(self, _numbers: &[u32]) -> Option<Self> {
-        Some(self)
-    }
-
     /// The size of the key in files, in bytes.
     const BYTES: usize;
 
@@ -49,6 +42,21 @@ pub trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     /// Reads a key from the front of `bytes` and advances past it. The caller provides enough
     /// bytes.
     fn read(bytes: &mut &[u8]) -> Self;
+}
+
+/// The id of an [`Interner`](crate::Interner) that a key consists of: its first bytes. The others are 0.
+pub fn id_of_key<K: Key>(key: &K) -> u32 {
+    let mut bytes = Vec::with_capacity(K::BYTES);
+    key.write(&mut bytes);
+    u32::read(&mut bytes.as_slice())
+}
+
+/// The key that consists of an id.
+pub fn key_of_id<K: Key>(id: u32) -> K {
+    let mut bytes = Vec::with_capacity(K::BYTES);
+    id.write(&mut bytes);
+    bytes.resize(K::BYTES, 0);
+    K::read(&mut bytes.as_slice())
 }
 
 /// Reads and writes an integer in little-endian order.

@@ -12,6 +12,7 @@
 mod arena;
 mod atomic_file;
 mod bits;
+mod clock;
 mod control;
 mod directory_lock;
 mod distance;
@@ -47,6 +48,7 @@ mod thread_team;
 pub use arena::{Arena, prefetch};
 pub use atomic_file::{AtomicFile, check_writable};
 pub use bits::{Bits, iter_bits, upside_down};
+pub use clock::Clock;
 pub use control::{Control, Limits, Progress, RootMoveMap, RootNumber, Stopped, WorkShare};
 pub use directory_lock::DirectoryLock;
 pub use distance::{
@@ -63,8 +65,8 @@ pub use game::{
 pub use grid::Grid;
 pub use hash_index::HashIndex;
 pub use impartial::{KeyedPart, OptionList};
-pub use interner::{InternKey, Interner};
-pub use key::{Key, Planes, Wide, hash_words, mix};
+pub use interner::{InternKey, Interner, SharedInterner};
+pub use key::{Key, Planes, Wide, hash_words, id_of_key, key_of_id, mix};
 pub use meter::{Meter, bytes_for_tables};
 pub use move_value::{MoveValue, ProvedBy};
 pub use notation::{Diagram, GameInfo, Layout, Notation, PositionName};

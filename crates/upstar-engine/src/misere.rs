@@ -6,7 +6,7 @@
 
 use upstar_core::{
     Diagram, ErasedGame, ErasedKey, ErasedPosition, Error, Game, Move, MoveOrdering, Notation,
-    Player, Playouts, Score, StaticBounds, Status, Symmetry,
+    Player, Playouts, Score, SharedInterner, StaticBounds, Status, Symmetry,
 };
 
 use crate::{position::AnyPosition, registry, typed_position::TypedPosition};
@@ -91,6 +91,10 @@ impl Game for Misere {
 
     fn has_stable_keys(&self) -> bool {
         self.game.has_stable_keys()
+    }
+
+    fn interner(&self) -> Option<&SharedInterner> {
+        self.game.interner()
     }
 
     fn heap_bytes(&self) -> usize {

@@ -24,9 +24,11 @@ pub fn nimber(
     request: &Request,
     control: &Control,
 ) -> Result<NimberSolution, Error> {
-    let terms = registry::terms(position)?;
+    let game = position.game();
+    let terms = position.terms();
+    let terms = terms.ok_or_else(|| registry::no_values(game, "nimbers are values: "))?;
     if let Some(term) = terms.iter().find(|term| !term.component.is_impartial()) {
-        return Err(not_impartial(position.game(), term));
+        return Err(not_impartial(game, term));
     }
     if let [Term { component, state, .. }] = terms.as_slice()
         && let Some((game, at)) = component.erased(*state)
@@ -61,22 +63,33 @@ fn sum_of_terms(
         stats: Stats::default(),
         earlier: None,
         save_error: None,
+        estimated_nodes: None,
     };
-    if request.checkpoint.is_some() {
-        return Err(Error::Unsuitable(
-            "sums have no checkpoints; ask for the nimber of each of their parts".into(),
-        ));
-    }
-    for Term { component, state, .. } in terms {
+    for (number, Term { component, state, .. }) in (1..).zip(terms) {
         let Some((game, at)) = component.erased(*state) else {
             let nimber = literal_nimber(component, *state, &mut BTreeMap::new());
             sum.bounds = sum.bounds.plus(nimber);
             continue;
         };
-        let found = solve_nimber(&game, &at, request, control)?;
+        let mut request = Request { sources: registry::SOURCES, ..request.clone() };
+        request.algorithm = NIMBER.name.into();
+        // Each term has a checkpoint of its own.
+        if let (Some(directory), Some(part)) =
+            (&request.checkpoint, component.position(*state, Player::Left))
+        {
+            request.checkpoint = Some(directory.join(format!("term-{number}")));
+            request.name = position::name(part.as_ref()).ok();
+        }
+        let found = solve_nimber(&game, &at, &request, control)?;
         control.add_earlier_nodes(found.stats.nodes);
         sum.stats.add(&found.stats);
         sum.stats.seconds = control.seconds();
+        sum.save_error = sum.save_error.or(found.save_error);
+        let added = |(nodes, seconds), (more, longer)| (nodes + more, seconds + longer);
+        sum.earlier = match (sum.earlier, found.earlier) {
+            (Some(sum), Some(term)) => Some(added(sum, term)),
+            (sum, term) => sum.or(term),
+        };
         if !found.bounds.is_exact() {
             sum.stopped = found.stopped;
             sum.bounds = NimberBounds { lo: 0, hi: None };

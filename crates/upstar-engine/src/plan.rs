@@ -256,7 +256,7 @@ fn df_pn(request: &Request, name: &str, value: &str) -> Request {
 /// its searches on sums.
 fn check_database_alone(asked: &Parameters, info: &AlgorithmInfo) -> Result<(), Error> {
     let given = |name: &&str| asked.given(name).is_some();
-    let names = ["cgt_from", "atomic_bounds", "part_cells", "database"];
+    let names = ["cgt_from", "atomic_bounds", "values", "part_cells", "database"];
     let is_used = |name: &&str| *name == "database" && info.name == AUTO.name;
     match names.iter().find(|name| given(name) && !is_used(name)) {
         Some(name) => Err(Error::Parameter(ParameterError(format!(

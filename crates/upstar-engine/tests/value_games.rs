@@ -112,6 +112,7 @@ fn equal_sums_have_one_name_and_equal_names_one_winner() {
         simplify: Simplify::Always,
         min_parts: 0,
         atomic: false,
+        up_star: false,
         ordering: false,
         part_cells: 3,
         database: None,

@@ -104,6 +104,8 @@ fn candidates<'py>(
         row.set_item("visits", candidate.visits)?;
         row.set_item("value", candidate.value)?;
         row.set_item("bounds", pair(candidate.bounds))?;
+        row.set_item("pruned", candidate.pruned)?;
+        row.set_item("counts", candidate.counts)?;
         rows.append(row)?;
     }
     Ok(rows)

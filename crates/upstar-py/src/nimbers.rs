@@ -87,5 +87,6 @@ pub fn nimber<'py>(
     dict.set_item("interrupted", interrupted)?;
     dict.set_item("earlier", found.earlier)?;
     dict.set_item("save_error", found.save_error)?;
+    dict.set_item("estimated_nodes", found.estimated_nodes)?;
     Ok(dict)
 }

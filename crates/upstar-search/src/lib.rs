@@ -24,10 +24,7 @@ pub mod strong;
 mod sum_search;
 mod table;
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, Mutex},
-};
+use std::path::PathBuf;
 
 pub use alpha_beta::{AlphaBeta, AlphaBetaSearch};
 pub use analysis::{
@@ -62,9 +59,7 @@ pub use solution::{
 };
 pub use sum_search::{SumSearch, solve_briefly, solve_sum};
 pub use table::{BoundsEntry, Pack, SearchTable, SharedTable, Table};
-use upstar_core::{
-    AlgorithmInfo, Control, Error, Interner, Parameters, PositionName, Score, SearchGame,
-};
+use upstar_core::{AlgorithmInfo, Control, Error, Parameters, PositionName, Score, SearchGame};
 
 /// An algorithm that proves values.
 pub trait Solver {
@@ -119,8 +114,8 @@ pub struct Request {
     pub name: Option<PositionName>,
     /// A fingerprint of the program's sources. A checkpoint made by other sources is rejected.
     pub sources: &'static str,
-    /// The contents of the ids in keys, for games whose keys contain ids.
-    pub interner: Option<Arc<Mutex<Interner>>>,
+    /// Is the search on sums of parts? Its table has other keys than that of a search on positions.
+    pub is_on_sums: bool,
 }
 
 impl Request {

@@ -68,6 +68,9 @@ pub struct Candidate {
     pub bounds: Bounds,
     /// Was it removed by progressive pruning?
     pub pruned: bool,
+    /// How many of its playouts the player to move won, drew and lost; none if the scores are not wins,
+    /// draws and losses, or the values are not those of playouts.
+    pub counts: Option<[u64; 3]>,
 }
 
 /// The work of a search.

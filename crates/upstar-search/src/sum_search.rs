@@ -60,7 +60,7 @@ pub fn solve_sum<G: Partisan>(
 ) -> Result<Solution, Error> {
     let shown = Arc::clone(sum);
     control.map_root_moves(Some(Box::new(move |mv| shown.board_move(mv))));
-    let sum_request = Request { interner: sum.interner().cloned(), ..request.clone() };
+    let sum_request = Request { is_on_sums: true, ..request.clone() };
     let solved = match search {
         SumSearch::AlphaBeta => by_alpha_beta(sum, game, position, &sum_request, control),
         SumSearch::DfPn => by_df_pn(sum, game, position, &sum_request, control),
@@ -147,9 +147,9 @@ fn by_alpha_beta<G: Partisan>(
 fn request_for(request: &Request, algorithm: &str) -> Request {
     let Request { goal, threads, checkpoint_every, .. } = *request;
     let (checkpoint, name) = (request.checkpoint.clone(), request.name.clone());
-    let (sources, interner) = (request.sources, request.interner.clone());
+    let (sources, is_on_sums) = (request.sources, request.is_on_sums);
     let new = Request::new(algorithm);
-    Request { goal, threads, checkpoint, checkpoint_every, name, sources, interner, ..new }
+    Request { goal, threads, checkpoint, checkpoint_every, name, sources, is_on_sums, ..new }
 }
 
 /// The limits of the search for the line. The stored sums count as memory.

@@ -9,6 +9,7 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
+from upstar import clock
 from upstar.campaign.batch import JobResult
 from upstar.campaign.job import Job
 from upstar.errors import ParameterError
@@ -87,8 +88,8 @@ def executor(
     Parameters
     ----------
     on : {'local', 'dask'}
-        ``'local'``: threads of this process, or processes if there is a memory cap. ``'dask'``: a
-        Dask cluster.
+        ``'local'``: threads of this process, or processes if there is a memory cap or limits are in
+        processor time. ``'dask'``: a Dask cluster.
     workers : int, optional
         The number of workers; by default one for each core, or all of an existing cluster.
     scheduler : str, optional
@@ -127,7 +128,8 @@ def executor(
         return DaskExecutor(scheduler, workers=workers, memory_cap=memory_cap)
     if scheduler is not None:
         raise ParameterError("a scheduler can be given with --on dask only")
-    if memory_cap is not None:
+    # The processor time of a process belongs to one job only if there are no others in it.
+    if memory_cap is not None or clock.selected() == "processor":
         from upstar.campaign.process_executor import ProcessExecutor
 
         return ProcessExecutor(workers or cores(), memory_cap=memory_cap)

@@ -155,9 +155,12 @@ def engine_id(game: str = "") -> str:
     True
     """
     import upstar
-    from upstar import _core
+    from upstar import _core, clock
 
     name = f"{upstar.__version__}+core.{_core.build_info()['sources'][:10]}"
+    if clock.selected() == "processor":
+        # Limits in seconds then have another meaning.
+        name += "+clock.processor"
     if not names_python_game(game):
         return name
     place = game if game.endswith(".py") else game.rpartition(":")[0]

@@ -268,7 +268,9 @@ def simplify(
     if isinstance(game, str):
         options = _core.parse_options(game)
         if options is None:
-            raise ValueTextError(f"'{game}' is not written by its options, as in {{0,*|1}}")
+            raise ValueTextError(
+                f"'{game}' is not written by its options, as in {{0,*|1}} or +-(*,^)"
+            )
     else:
         left, right = ([Value(option)._core for option in side] for side in game)
         options = left, right

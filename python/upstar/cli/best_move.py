@@ -118,7 +118,7 @@ def show(best: "BestMove") -> None:
         value = "-" if candidate.value is None else f"{candidate.value:.3f}"
         lo, hi = candidate.bounds
         bounds = str(lo) if lo == hi else f"{lo}..{hi}"
-        proven = candidate.proven or ""
+        proven = candidate.proven or ("pruned" if candidate.pruned else "")
         table.add_row(candidate.move, f"{candidate.visits:,}", value, bounds, proven)
     if best.candidates:
         out.print(table)

@@ -11,13 +11,18 @@ if TYPE_CHECKING:
 
     from upstar.best_first import BestFirst
     from upstar.book import Book
+    from upstar.nimbers import NimberSolution
     from upstar.position import Position
+    from upstar.solution import Solution
 
 SOLVED = 0
 FAILED = 1
 BAD_INPUT = 2
 LIMIT = 3
 INTERRUPTED = 130
+
+ESTIMATE_SECONDS = 5.0
+"""Seconds of a search with ``--estimate`` and no limit."""
 
 _HOME = Path(__file__).parent.parent
 _python_game = False
@@ -61,6 +66,15 @@ def print_fields(rows: list[tuple[str, str]]) -> None:
 def print_bold(text: str, colour: str) -> None:
     """Print a line, bold and in colour on a terminal."""
     click.echo(click.style(text, fg=colour, bold=True))
+
+
+def estimate_text(found: "Solution | NimberSolution") -> str:
+    """Return the estimated nodes and time of the whole search as text."""
+    from upstar.text import duration, short_count
+
+    nodes, seconds = found.estimated_nodes, found.estimated_seconds
+    time = "" if seconds is None else f", {duration(seconds)} at this rate"
+    return f"about {short_count(nodes or 0)} nodes in total{time} (rough estimate)"
 
 
 def console(*, cuts: bool = True) -> "Console":

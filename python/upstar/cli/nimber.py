@@ -4,7 +4,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from upstar.cli.common import INTERRUPTED, LIMIT, SOLVED, console, find_position, print_json
+from upstar.cli.common import (
+    ESTIMATE_SECONDS,
+    INTERRUPTED,
+    LIMIT,
+    SOLVED,
+    console,
+    estimate_text,
+    fail,
+    find_position,
+    print_json,
+)
 from upstar.cli.declare import Option
 from upstar.cli.options import (
     GameName,
@@ -42,6 +52,13 @@ def nimber_command(
         float,
         Option("--checkpoint-every", metavar="S", help="Save every S seconds (default: 60)."),
     ] = 60.0,
+    estimate: Annotated[
+        bool,
+        Option(
+            "--estimate",
+            help="Search for 5 seconds (or --max-seconds), then estimate the whole search.",
+        ),
+    ] = False,
     csv: Annotated[
         bool, Option("--csv", help="Print the result as comma-separated values.")
     ] = False,
@@ -52,10 +69,13 @@ def nimber_command(
 
     The first Ctrl-C prints what is proved.
 
-    Exit status: 0 found, 2 bad input, 3 a limit was reached first, 130 interrupted.
+    Exit status: 0 found (or estimated), 2 bad input, 3 a limit was reached first (or there is no
+    estimate), 130 interrupted.
     """
     import upstar
 
+    if estimate and max_nodes is None and max_seconds is None:
+        max_seconds = ESTIMATE_SECONDS
     root = find_position(game, position, None)
     progress = None if quiet else ProgressLine(describe_nimber)
     found = upstar.nimber(
@@ -73,6 +93,10 @@ def nimber_command(
     _show(found, csv=csv, json=json)
     if found.solved:
         return SOLVED
+    if estimate and found.stopped != "interrupted":
+        if found.estimated_nodes is not None:
+            return SOLVED
+        return fail("there is no estimate; try a longer --max-seconds", LIMIT)
     return INTERRUPTED if found.stopped == "interrupted" else LIMIT
 
 
@@ -93,6 +117,8 @@ def _show(found: "NimberSolution", *, csv: bool, json: bool) -> None:
     out.print(f"  {'work':<10}{work}, {found.peak_bytes / 1e6:.0f} MB", soft_wrap=True)
     if found.nodes_before:
         out.print(f"  {'before':<10}{short_count(found.nodes_before)} nodes", soft_wrap=True)
+    if found.estimated_nodes is not None:
+        out.print(f"  {'estimate':<10}{estimate_text(found)}", soft_wrap=True)
     if found.note:
         out.print(f"  {'note':<10}{found.note}", soft_wrap=True)
     return None

@@ -44,6 +44,26 @@ def reproduce_command(
             help="Instead, compare all tables with the Markdown reports in this folder.",
         ),
     ] = None,
+    seeds: Annotated[
+        int | None,
+        Option(
+            "--seeds",
+            metavar="N",
+            help="Run only the N first seeds of each cell; the report says how many runs it has.",
+        ),
+    ] = None,
+    stored: Annotated[
+        bool, Option("--stored", help="Run nothing: report the results that the store has.")
+    ] = False,
+    clock: Annotated[
+        str,
+        Option(
+            "--clock",
+            metavar="NAME",
+            help="Measure and limit seconds by this clock: wall, or processor, which does not "
+            "depend on other work of the machine.",
+        ),
+    ] = "wall",
     on: On = "local",
     scheduler: Scheduler = None,
     workers: Workers = None,
@@ -64,6 +84,7 @@ def reproduce_command(
     interrupted.
     """
     from upstar.campaign import Store, default_store
+    from upstar.clock import select as select_clock
     from upstar.errors import ParameterError
     from upstar.papers import experiment, experiments
     from upstar.papers.document import document
@@ -76,6 +97,9 @@ def reproduce_command(
         raise ParameterError("give an id or --all, not both")
     if id is None and not all_:
         return _list(json)
+    if seeds is not None and seeds < 1:
+        raise ParameterError(f"--seeds must be at least 1, not {seeds}")
+    select_clock(clock)
     chosen = list(experiments().values()) if id is None else [experiment(id)]
     known = check_preset(preset)
     check_report(html, markdown)
@@ -88,7 +112,15 @@ def reproduce_command(
             with JobProgressBar(f"{each.id} {known}", quiet=quiet) as bar:
                 done.append(
                     reproduce(
-                        each, known, records, executor, progress=bar, retry=retry, fresh=fresh
+                        each,
+                        known,
+                        records,
+                        executor,
+                        progress=bar,
+                        retry=retry,
+                        fresh=fresh,
+                        seeds=seeds,
+                        stored=stored,
                     )
                 )
     if json:

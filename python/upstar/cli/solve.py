@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from upstar.cli.common import (
+    ESTIMATE_SECONDS,
     FAILED,
     INTERRUPTED,
     LIMIT,
     SOLVED,
+    estimate_text,
     fail,
     find_algorithm,
     find_position,
@@ -43,7 +45,6 @@ from upstar.cli.options import (
 if TYPE_CHECKING:
     from upstar.solve import Solution
 
-_ESTIMATE_SECONDS = 5.0
 _LOCAL_ONLY = (
     *("max_nodes", "max_playouts", "threads", "seed", "checkpoint", "checkpoint_every"),
     *("distance", "max_distance", "book", "estimate", "trace", "tree", "tree_depth"),
@@ -207,7 +208,7 @@ def solve_command(
         print_json(solution.to_json()) if json else show(solution)
         return _proof_status(solution, status)
     if estimate and max_nodes is None and max_seconds is None:
-        max_seconds = _ESTIMATE_SECONDS
+        max_seconds = ESTIMATE_SECONDS
     progress = None if quiet else ProgressLine()
     try:
         solution = upstar.solve(
@@ -361,20 +362,11 @@ def show(solution: "Solution", *, estimate: bool = False) -> None:
         effort.insert(2, f"{stats.playouts:,} playouts")
     rows.append(("effort", ", ".join(effort)))
     if solution.estimated_nodes is not None and (estimate or stats.seconds > _ESTIMATE_AFTER):
-        rows.append(("estimate", _estimate(solution)))
+        rows.append(("estimate", estimate_text(solution)))
     if solution.root:
         rows.append(("root", ", ".join(f"{n} {_short(v)}" for n, v in solution.root.items())))
     rows.append(("algorithm", solution.note or solution.algorithm))
     print_fields(rows)
-
-
-def _estimate(solution: "Solution") -> str:
-    """Return the estimated nodes and time of the whole search as text."""
-    from upstar.text import duration, short_count
-
-    nodes, seconds = solution.estimated_nodes, solution.estimated_seconds
-    time = "" if seconds is None else f", {duration(seconds)} at this rate"
-    return f"about {short_count(nodes or 0)} nodes in total{time} (rough estimate)"
 
 
 def _short(number: float) -> str:

@@ -36,6 +36,7 @@ def _entries(paper: str, text: str) -> list[Entry]:
 
 DRAWING = "a drawing that explains the text"
 EARLIER = "[earlier matches](bouzy-2004.md)"
+LATER = "not measured yet"
 CHANGED = "not measured since the positions changed"
 
 CONTENTS = [
@@ -122,6 +123,7 @@ CONTENTS = [
         Table 6.5 | solved positions against the default player | claessen-table-6-5
         Table 6.6 | simplified boards against the default player | claessen-table-6-6
         Table 6.7 | both against the default player | claessen-table-6-7
+        Conclusions | suggestions for the enhancements | claessen-suggestions | {LATER}
         """,
     ),
 ]

@@ -44,7 +44,8 @@ def _summary(reproductions: Sequence[Reproduction]) -> Table:
 
 def _blocks(reproduction: Reproduction, before: Sequence[Experiment]) -> list[Block]:
     e = reproduction.experiment
-    scale = f" ({text})" if (text := e.scale.get(reproduction.preset)) else ""
+    parts = [part for part in (e.scale.get(reproduction.preset, ""), reproduction.runs) if part]
+    scale = f" ({'; '.join(parts)})" if parts else ""
     about = f"{e.paper.citation} Preset: {reproduction.preset}{scale}. Figures: {e.unit}."
     blocks: list[Block] = [Paragraph(about, "faint"), _table(reproduction)]
     if e.reasoning is not None:

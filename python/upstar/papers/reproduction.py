@@ -21,6 +21,15 @@ class Reproduction:
     """One for each claim."""
     records: Sequence[Record]
     failures: Sequence[Record]
+    wanted: int = 0
+    """The jobs of the preset."""
+
+    @property
+    def runs(self) -> str:
+        """How many jobs of the preset have a result, if not all; else nothing."""
+        done = len({record.job.key for record in self.records if record.status == "done"})
+        missing = self.wanted - done - len(self.failures)
+        return f"{done:,} of the {self.wanted:,} runs of this preset" if missing > 0 else ""
 
     @property
     def published(self) -> Mapping[Cell, Published]:
@@ -58,6 +67,7 @@ class Reproduction:
                 for claim, verdict in zip(e.claims, self.verdicts, strict=True)
             ],
             "failures": [{"job": str(f.job), "reason": f.reason} for f in self.failures],
+            "runs": {"done": len(self.records) - len(self.failures), "preset": self.wanted},
             "provenance": provenance(self.records),
         }
 
@@ -105,13 +115,47 @@ def reproduce(
     progress: Callable[[RunProgress], None] | Auto | None = "auto",
     retry: bool = False,
     fresh: bool = False,
+    seeds: int | None = None,
+    stored: bool = False,
 ) -> Reproduction:
-    """Run the jobs of an experiment that have no result in the store, and compare."""
-    cells = experiment.jobs(preset)
-    jobs = [job for listed in cells.values() for job in listed]
+    """Run the jobs of an experiment that have no result in the store, and compare.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        The table or figure.
+    preset : str
+        What to run.
+    store : Store
+        Where results are looked up and stored.
+    executor : Executor
+        What runs the jobs.
+    progress : callable, 'auto' or None
+        As for ``run_jobs``.
+    retry : bool
+        Whether to run failed jobs again.
+    fresh : bool
+        Whether to run all jobs again.
+    seeds : int, optional
+        Run only the jobs with a seed below this number.
+    stored : bool
+        Whether to run nothing and to compare the results that the store has.
+
+    Returns
+    -------
+    Reproduction
+        The measured figures; `runs` says if jobs of the preset are missing.
+    """
+    jobs = [job for listed in experiment.jobs(preset).values() for job in listed]
+    if stored:
+        found = [store.record_of(key) for key in dict.fromkeys(job.key for job in jobs)]
+        return evaluate(experiment, preset, [record for record in found if record is not None])
+    chosen = [job for job in jobs if seeds is None or job.seed < seeds]
+    # All cells make progress alike, so an interrupted run has comparable figures.
+    chosen.sort(key=lambda job: job.seed)
     name = f"{experiment.id} {preset}"
     options: dict[str, Any] = {"retry": retry, "fresh": fresh, "progress": progress}
-    records = run_jobs(jobs, store, executor, campaign=name, **options)
+    records = run_jobs(chosen, store, executor, campaign=name, **options)
     return evaluate(experiment, preset, records)
 
 
@@ -119,7 +163,8 @@ def evaluate(experiment: Experiment, preset: Preset, records: Sequence[Record]) 
     """Compute the figures and verdicts of an experiment from records."""
     by_key = {record.job.key: record for record in records}
     measured = {}
-    for cell, jobs in experiment.jobs(preset).items():
+    cells = experiment.jobs(preset)
+    for cell, jobs in cells.items():
         found = [by_key[job.key] for job in jobs if job.key in by_key]
         estimate = experiment.measure(cell, [r for r in found if r.status == "done"])
         if estimate is not None:
@@ -131,6 +176,7 @@ def evaluate(experiment: Experiment, preset: Preset, records: Sequence[Record]) 
         verdicts=[claim.check(measured) for claim in experiment.claims],
         records=records,
         failures=[record for record in records if record.status == "failed"],
+        wanted=len({job.key for jobs in cells.values() for job in jobs}),
     )
 
 

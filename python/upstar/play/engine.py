@@ -235,7 +235,8 @@ def engine(
         ``'mcts:c=0.7,max_playouts=1000'``; ``'random'``; or another program:
         ``'uci:fairy-stockfish'`` for Clobber, ``'gtp:gnugo --mode gtp'`` for Go; or Python code:
         ``'file.py:Name'``, a function from a position to a move or an ``upstar.BestFirst``, which
-        takes parameters and limits after a second colon.
+        takes parameters and limits after a second colon. With ``book=FILE`` a search plays the
+        proved moves of a book as long as the book has the position.
     budget : Budget, optional
         The limits for one move, unless the text sets its own.
     keep_tree : bool
@@ -264,6 +265,7 @@ def engine(
     >>> player.choose(upstar.position("domineering", "2x2"), seed=0).move
     'a1a2'
     """
+    from upstar.play.book_engine import BookEngine
     from upstar.play.function_engine import FunctionEngine
     from upstar.play.gtp_engine import GtpEngine
     from upstar.play.search_engine import RandomEngine, SearchEngine
@@ -297,7 +299,9 @@ def engine(
         return RandomEngine(spec)
     if loaded is not None:
         loaded.name = name
-    return SearchEngine(spec, loaded or name, own, parameters, keep_tree=keep_tree)
+    book = parameters.pop("book", None)
+    search = SearchEngine(spec, loaded or name, own, parameters, keep_tree=keep_tree)
+    return search if book is None else BookEngine(book, search)
 
 
 _CODE = re.compile(r"(?P<name>.+\.py:[^\W\d]\w*)(:(?P<rest>.*))?")

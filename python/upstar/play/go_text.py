@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from upstar.position import Position
+from upstar.errors import ParameterError
+from upstar.position import Position, position
+
+PLAYOUT_OPTIONS = {
+    "eyes": "eyes",
+    "mercy": "mercy",
+    "length": "length",
+    "patterns": "patterns",
+    "pattern_temperature": "temperature",
+}
+"""The options of players that change playouts, with the names of the options in a text."""
 
 
 def split_go_text(text: str) -> tuple[str, dict[str, str]]:
@@ -97,3 +107,48 @@ def first_player(position: Position) -> str:
     'black'
     """
     return next((player for player, _ in moves_of(position)), position.to_move)
+
+
+def with_playout_options(start: Position, options: Mapping[str, str]) -> Position:
+    """Return a position of Go in which playouts have other options.
+
+    Parameters
+    ----------
+    start : Position
+        A position of Go.
+    options : mapping of str to str
+        Some of ``PLAYOUT_OPTIONS``, with their values.
+
+    Returns
+    -------
+    Position
+        The same position with these options.
+
+    Raises
+    ------
+    ParameterError
+        If the game is not Go.
+
+    Examples
+    --------
+    >>> import upstar
+    >>> p = upstar.position("go", "5x5").play("c3")
+    >>> str(with_playout_options(p, {"eyes": "string", "mercy": "9"}))
+    '5x5:eyes=string,mercy=9,moves=c3'
+    """
+    if start.game != "go":
+        names = ", ".join(options)
+        raise ParameterError(f"{names}: these options of playouts are for players of Go only")
+    board, own = split_go_text(str(start))
+    # A temperature follows its patterns, and the moves end the text.
+    moves = own.pop("moves", None)
+    if "patterns" in options:
+        own.pop("patterns", None)
+        own.pop("temperature", None)
+    for name, key in PLAYOUT_OPTIONS.items():
+        if name in options:
+            own.pop(key, None)
+            own[key] = options[name]
+    if moves:
+        own["moves"] = moves
+    return position("go", join_go_text(board, own), to_move=start.to_move)

@@ -7,9 +7,10 @@ from typing import Any
 from upstar.best_first import BestFirst
 from upstar.errors import ParameterError, UnknownNameError
 from upstar.play.engine import Budget, Choice, Engine
+from upstar.play.go_text import PLAYOUT_OPTIONS, with_playout_options
 from upstar.play.player import Player
 from upstar.position import Position
-from upstar.registry import algorithms
+from upstar.registry import algorithms, value_parameters
 from upstar.solution import Candidate
 from upstar.solve import OPTIONS
 
@@ -51,7 +52,10 @@ class SearchEngine(Engine):
     budget : Budget
         The limits for each move; one second if it is empty.
     parameters : mapping of str to str
-        The parameters of the algorithm. The first search checks them.
+        The parameters of the algorithm. The first search checks them. A player of Go also accepts
+        the options of playouts: ``eyes``, ``mercy``, ``length``, ``patterns`` and
+        ``pattern_temperature``. With ``values_after``, the parameters for values of parts apply
+        only after this many moves of the game.
     keep_tree : bool
         Whether to keep the tree from move to move, if the algorithm can.
 
@@ -87,11 +91,17 @@ class SearchEngine(Engine):
         self.spec = spec
         self.keep_tree = keep_tree
         self._player: Player | None = None
+        self._parameters: dict[str, Any] = {}
         self.algorithm = algorithm
         self.budget = Budget(max_seconds=1.0).completed_by(budget) if budget.is_empty else budget
         self.parameters: dict[str, Any] = dict(parameters)
         if "threads" in self.parameters:
-            self.parameters["threads"] = _whole(spec, self.parameters["threads"])
+            self.parameters["threads"] = _whole(spec, "threads", self.parameters["threads"])
+        after = self.parameters.pop("values_after", "0")
+        self.values_after = _whole(spec, "values_after", after)
+        self.playout_options = {
+            name: self.parameters.pop(name) for name in PLAYOUT_OPTIONS if name in self.parameters
+        }
         for name in self.parameters:
             if name in OPTIONS and name != "threads":
                 raise ParameterError(f"'{name}' in '{spec}' is not a parameter of an engine")
@@ -107,8 +117,13 @@ class SearchEngine(Engine):
 
     def choose(self, position: Position, *, seed: int) -> Choice:
         """Return the best move that the search finds."""
+        if self.playout_options:
+            position = with_playout_options(position, self.playout_options)
+        parameters = self._parameters_at(position)
+        if parameters != self._parameters:
+            self._player, self._parameters = None, parameters
         if self._player is None or self._player.position != position:
-            given: dict[str, Any] = {**self.budget.limits(), **self.parameters}
+            given: dict[str, Any] = {**self.budget.limits(), **parameters}
             self._player = Player(position, self.algorithm, keep_tree=self.keep_tree, **given)
         best = self._player.think(seed=seed)
         if best.move is None:
@@ -122,10 +137,17 @@ class SearchEngine(Engine):
             candidates=tuple(_describe(candidate) for candidate in best.candidates),
         )
 
+    def _parameters_at(self, position: Position) -> dict[str, Any]:
+        """Return the parameters, without those for values before move `values_after`."""
+        if len(position.history) >= self.values_after:
+            return self.parameters
+        names = {parameter.name for parameter in value_parameters()}
+        return {name: text for name, text in self.parameters.items() if name not in names}
 
-def _whole(spec: str, text: str) -> int:
+
+def _whole(spec: str, name: str, text: str) -> int:
     if not text.isdecimal():
-        raise ParameterError(f"threads in '{spec}' must be a whole number, not '{text}'")
+        raise ParameterError(f"{name} in '{spec}' must be a whole number, not '{text}'")
     return int(text)
 
 

@@ -1,4 +1,7 @@
-"""Drawings of the parts of a sum side by side, with signs between them."""
+"""Drawings of the parts of a sum side by side, with signs between them.
+
+A sum that is too wide has several rows.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +12,9 @@ from upstar.render.picture import Circle, Curve, Line, Picture, Place, Rectangle
 __all__ = ["beside", "offsets", "texts_beside"]
 
 _GAP = 34.0
+_ROW_GAP = 22.0
+_MOST_WIDTH = 960.0
+_MOST_COLUMNS = 100
 
 
 def beside(parts: Sequence[tuple[str, Picture]]) -> Picture:
@@ -22,7 +28,7 @@ def beside(parts: Sequence[tuple[str, Picture]]) -> Picture:
     Returns
     -------
     Picture
-        The drawing; the pictures are centred vertically.
+        The drawing; the pictures of a row are centred vertically.
 
     Examples
     --------
@@ -32,13 +38,19 @@ def beside(parts: Sequence[tuple[str, Picture]]) -> Picture:
     True
     """
     shapes: list[Shape] = []
-    height = max((part.height for _, part in parts), default=0)
-    width = 0.0
-    for (sign, part), (x, y) in zip(parts, offsets(parts), strict=True):
-        if sign:
-            shapes.append(Text(at=(x - _GAP / 2, height / 2), text=sign, size=24))
-        shapes += [_moved(shape, x, y) for shape in part.shapes]
-        width = x + part.width
+    width = height = 0.0
+    corners = offsets(parts)
+    for row in _rows([_width(part) for part in parts], _MOST_WIDTH):
+        tallest = max(parts[number][1].height for number in row)
+        height += _ROW_GAP if height else 0
+        for number in row:
+            (sign, part), (x, y) = parts[number], corners[number]
+            if sign:
+                middle = (x - _GAP / 2, height + tallest / 2)
+                shapes.append(Text(at=middle, text=sign, size=24))
+            shapes += [_moved(shape, x, y) for shape in part.shapes]
+            width = max(width, x + part.width)
+        height += tallest
     return Picture(width, height, tuple(shapes))
 
 
@@ -61,13 +73,17 @@ def offsets(parts: Sequence[tuple[str, Picture]]) -> list[Place]:
     >>> offsets([("", picture("square", ["x."])), ("+", picture("square", ["x", "o"]))])
     [(0.0, 20.0), (150.0, 0.0)]
     """
-    height = max((part.height for _, part in parts), default=0)
     corners: list[Place] = []
-    x = 0.0
-    for sign, part in parts:
-        x += _GAP if sign else 0
-        corners.append((x, (height - part.height) / 2))
-        x += part.width
+    y = 0.0
+    for row in _rows([_width(part) for part in parts], _MOST_WIDTH):
+        x = 0.0
+        tallest = max(parts[number][1].height for number in row)
+        for number in row:
+            sign, part = parts[number]
+            x += _GAP if sign else 0
+            corners.append((x, y + (tallest - part.height) / 2))
+            x += part.width
+        y += tallest + _ROW_GAP
     return corners
 
 
@@ -82,7 +98,7 @@ def texts_beside(parts: Sequence[tuple[str, str]]) -> str:
     Returns
     -------
     str
-        The drawing; the drawings are centred vertically.
+        The drawing; the drawings of a row are centred vertically.
 
     Examples
     --------
@@ -91,6 +107,12 @@ def texts_beside(parts: Sequence[tuple[str, str]]) -> str:
     cd  + x
     ef
     """
+    wide = [4 * bool(sign) + max(map(len, text.splitlines()), default=0) for sign, text in parts]
+    rows = _rows(wide, _MOST_COLUMNS)
+    return "\n\n".join(_row_of_texts([parts[number] for number in row]) for row in rows)
+
+
+def _row_of_texts(parts: Sequence[tuple[str, str]]) -> str:
     height = max((len(text.splitlines()) for _, text in parts), default=0)
     columns: list[list[str]] = []
     for sign, text in parts:
@@ -107,6 +129,24 @@ def texts_beside(parts: Sequence[tuple[str, str]]) -> str:
         "".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows
     )
     return "\n".join(row.rstrip() for row in padded)
+
+
+def _width(part: tuple[str, Picture]) -> float:
+    sign, picture = part
+    return (_GAP if sign else 0) + picture.width
+
+
+def _rows(widths: Sequence[float], most: float) -> list[list[int]]:
+    """Return the numbers of the parts of each row. Only a part alone is wider than `most`."""
+    rows: list[list[int]] = []
+    x = 0.0
+    for number, width in enumerate(widths):
+        if not rows or x + width > most:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(number)
+        x += width
+    return rows
 
 
 def _moved(shape: Shape, dx: float, dy: float) -> Shape:

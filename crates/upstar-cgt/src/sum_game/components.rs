@@ -3,7 +3,7 @@
 //! Components come in pairs: `c ^ 1` is the negative of `c`. A component that is its own negative has an even
 //! number, and the odd number after it is not used.
 
-use upstar_core::{InternKey, Key, Partisan};
+use upstar_core::{InternKey, Key, Partisan, id_of_key};
 
 use super::{
     remainder::Remainder,
@@ -103,8 +103,12 @@ impl<G: Partisan> SumTable<G> {
         if self.interner.is_none() {
             return NONE;
         }
+        let key = self.parts.key(part);
+        if self.parts.game.interner().is_some() {
+            return id_of_key(&key);
+        }
         let mut bytes = Vec::with_capacity(G::Key::BYTES);
-        self.parts.key(part).write(&mut bytes);
+        key.write(&mut bytes);
         let words = bytes
             .chunks(4)
             .map(|word| word.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)));

@@ -10,13 +10,13 @@ use std::{
 
 use upstar_core::{
     Bounds, Error, Game, Interner, Move, MoveOrdering, Partisan, Player, Playouts, Score,
-    StaticBounds, Status, StopCheck, Symmetry, lock,
+    SharedInterner, StaticBounds, Status, StopCheck, Symmetry, lock,
 };
 
 use super::{
     key::{CLOSED, SumKey},
     remainder::Remainder,
-    table::{OpenSum, SharedInterner, SumTable},
+    table::{OpenSum, SumTable},
     thread_slots::ThreadSlots,
 };
 use crate::{database::DatabaseRef, parts::ValueLimit};
@@ -33,7 +33,7 @@ pub struct SumGame<G: Partisan> {
     tables: Vec<ThreadTable<G>>,
     slots: ThreadSlots,
     /// The interner that all tables share.
-    interner: SharedInterner,
+    interner: Option<SharedInterner>,
     /// The highest limit of all tables, readable without a lock.
     limit: AtomicU32,
     max_bytes: usize,
@@ -92,7 +92,9 @@ impl<G: Partisan> SumGame<G> {
         stop_check: &StopCheck,
     ) -> Result<SumGame<G>, Error> {
         let SumConfig { threads, max_bytes, keeps_keys, database } = config;
-        let interner: SharedInterner = (threads > 1 || keeps_keys).then(Arc::default);
+        // Ids of a game whose keys are ids have one interner with those of sums.
+        let interner: Option<SharedInterner> = (threads > 1 || keeps_keys)
+            .then(|| game.interner().cloned().unwrap_or_else(Interner::shared));
         let new_table = || -> Result<(SumTable<G>, OpenSum<G::Position>), Error> {
             let share = max_bytes / threads;
             let (game, stop_check) = (Arc::clone(game), Arc::clone(stop_check));
@@ -192,11 +194,6 @@ impl<G: Partisan> SumGame<G> {
         })
     }
 
-    /// The interner of the ids in keys, if threads or later runs share it.
-    pub fn interner(&self) -> Option<&Arc<Mutex<Interner>>> {
-        self.interner.as_ref()
-    }
-
     /// Calls `query` with the table of this thread.
     fn with_table<R>(&self, query: impl FnOnce(&mut SumTable<G>) -> R) -> R {
         let mut table = lock(&self.tables[self.slots.own()].table);
@@ -213,7 +210,9 @@ impl<G: Partisan> SumGame<G> {
     fn bytes(&self) -> usize {
         let own = &self.tables[self.slots.own()];
         own.bytes.store(self.with_table(|table| table.bytes()), Relaxed);
-        let shared = self.interner.as_ref().map_or(0, |interner| lock(interner).bytes());
+        // The game counts the bytes of an interner that is its own.
+        let own_interner = self.interner.as_ref().filter(|_| self.game.interner().is_none());
+        let shared = own_interner.map_or(0, |interner| lock(interner).bytes());
         shared + self.tables.iter().map(|table| table.bytes.load(Relaxed)).sum::<usize>()
     }
 
@@ -293,8 +292,19 @@ impl<G: Partisan> Game for SumGame<G> {
         }
     }
 
+    /// Ids depend on the order in which sums occur.
     fn has_stable_keys(&self) -> bool {
-        self.interner.is_some() && self.game.has_stable_keys()
+        false
+    }
+
+    fn interner(&self) -> Option<&SharedInterner> {
+        let is_stable = self.game.has_stable_keys() || self.game.interner().is_some();
+        self.interner.as_ref().filter(|_| is_stable)
+    }
+
+    fn renumbered(&self, key: Self::Key, ids: &[u32]) -> Option<Self::Key> {
+        let remainder = ids.get((key.remainder & !CLOSED) as usize)? | key.remainder & CLOSED;
+        Some(SumKey { part: self.game.renumbered(key.part, ids)?, remainder })
     }
 
     fn heap_bytes(&self) -> usize {

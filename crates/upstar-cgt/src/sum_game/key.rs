@@ -30,11 +30,6 @@ impl<K: Key> Key for SumKey<K> {
         mix(self.part.hash64() ^ u64::from(self.remainder))
     }
 
-    fn renumbered(self, numbers: &[u32]) -> Option<SumKey<K>> {
-        let remainder = numbers.get((self.remainder & !CLOSED) as usize)? | self.remainder & CLOSED;
-        Some(SumKey { remainder, ..self })
-    }
-
     fn write(&self, bytes: &mut Vec<u8>) {
         self.part.write(bytes);
         self.remainder.write(bytes);

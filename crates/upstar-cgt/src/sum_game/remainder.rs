@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use upstar_core::{InternKey, Partisan, Player, hash_words, lock};
+use upstar_core::{InternKey, Interner, Partisan, Player, hash_words, lock};
 
 use super::table::{NONE, SumTable};
 use crate::{
@@ -29,8 +29,13 @@ pub struct Remainder {
 
 impl Remainder {
     /// The empty remainder.
-    pub(super) const EMPTY: Remainder =
-        Remainder { id: 0, moves: [0; 2], advantage: 0, is_open: false, winners: Winners::OF_ZERO };
+    pub(super) const EMPTY: Remainder = Remainder {
+        id: Interner::EMPTY,
+        moves: [0; 2],
+        advantage: 0,
+        is_open: false,
+        winners: Winners::OF_ZERO,
+    };
 
     pub(super) fn is_empty(self) -> bool {
         self.id == Remainder::EMPTY.id

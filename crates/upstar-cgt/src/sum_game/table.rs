@@ -9,13 +9,9 @@
 //! interner that the tables share and query once for each. For a single table, the number of a remainder is
 //! its id.
 
-use std::{
-    collections::HashMap,
-    ops::ControlFlow,
-    sync::{Arc, Mutex},
-};
+use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 
-use upstar_core::{Error, HashIndex, InternKey, Interner, Partisan, Player, StopCheck, lock};
+use upstar_core::{Error, HashIndex, InternKey, Partisan, Player, SharedInterner, StopCheck, lock};
 
 use super::{
     components::{Component, ValueComponent},
@@ -27,9 +23,6 @@ use crate::{
     parts::{PartDatabase, Scratch, ValueLimit},
     values::{Id, Values},
 };
-
-/// The interner that tables share, if there is more than one table or keys are stored.
-pub(super) type SharedInterner = Option<Arc<Mutex<Interner>>>;
 
 /// A sum: its open part, if there is one, and the remainder.
 pub(super) type OpenSum<P> = (Option<P>, Remainder);
@@ -55,7 +48,7 @@ pub struct SumTable<G: Partisan> {
     pub(super) index: HashIndex,
     /// The number of the remainder with an interned id, or [`NONE`] if only another table has it.
     pub(super) number_of_id: Vec<u32>,
-    pub(super) interner: SharedInterner,
+    pub(super) interner: Option<SharedInterner>,
     /// Lists that are not in use.
     pub(super) spare_lists: Vec<Vec<u32>>,
     /// The parts after a move.
@@ -79,7 +72,7 @@ impl<G: Partisan> SumTable<G> {
         limit: ValueLimit,
         max_bytes: usize,
         stop_check: StopCheck,
-        interner: SharedInterner,
+        interner: Option<SharedInterner>,
     ) -> SumTable<G> {
         let mut values = Values::with_limit(max_bytes / 2);
         values.allow_steps(limit.max_steps());

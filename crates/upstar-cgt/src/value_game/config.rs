@@ -22,6 +22,8 @@ parameters! {
     "cgt_from" "0" "INTEGER" "look up values only in positions with at least this many parts";
     "atomic_bounds" "false" "true|false"
         "use atomic weights if a sum is too large to add up: two ahead wins, one ahead with the move";
+    "values" "all" "all|up-star"
+        "up-star: know only values of the form n·↑ + ∗k, like the program of Claessen's thesis";
     "hot_ordering" "false" "true|false"
         "evaluate positions by means, temperatures and atomic weights of their parts, to order moves";
     "part_cells" "6" "INTEGER" "the largest part to value, in cells (or in moves, in games without cells)";
@@ -50,6 +52,8 @@ pub struct ValueGameConfig {
     pub min_parts: u32,
     /// Are atomic weights used if a sum is too large to add up?
     pub atomic: bool,
+    /// Are only values n·↑ + ∗k known?
+    pub up_star: bool,
     /// Are values used to evaluate positions?
     pub ordering: bool,
     /// The largest part that is valued.
@@ -85,6 +89,7 @@ impl ValueGameConfig {
             },
             min_parts: number("cgt_from", 1000)?,
             atomic: flag("atomic_bounds"),
+            up_star: text("values") == "up-star",
             ordering: flag("hot_ordering"),
             part_cells: number("part_cells", 64)?,
             database: Some(text("database")).filter(|path| !path.is_empty()).map(PathBuf::from),

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     database::DatabaseRef,
     parts::{Admission, OutcomeEffort, PartValue, ValueSum},
+    values::{Dyadic, Nus},
 };
 
 /// A position without its type: its packed form and the player to move.
@@ -109,7 +110,12 @@ impl<G: Partisan> PartOracle<G> {
         if self.game.size(part) > self.max_cells() {
             return PartValue::Unknown;
         }
-        self.lookup.value(&self.game, part, self.config.part_cells, admission)
+        let value = self.lookup.value(&self.game, part, self.config.part_cells, admission);
+        match value {
+            PartValue::Closed(Nus { number: Dyadic::ZERO, .. }) => value,
+            _ if self.config.up_star => PartValue::Unknown,
+            _ => value,
+        }
     }
 
     /// The size of the largest part that may have a value.
@@ -150,11 +156,11 @@ impl<G: Partisan> PartOracle<G> {
             return Err(if excess > 0 { excess } else { NOT_KNOWN });
         }
         let mut sum = ValueSum::EMPTY;
-        let (game, cells) = (self.game.as_ref(), self.config.part_cells);
-        if !parts.iter().all(|part| sum.add(self.lookup.value(game, part, cells, admission))) {
+        if !parts.iter().all(|part| sum.add(self.value(part, admission))) {
             return Err(NOT_KNOWN);
         }
-        self.lookup.winners(&sum, admission).winner(game.to_move(position)).ok_or(NOT_KNOWN)
+        let mover = self.game.to_move(position);
+        self.lookup.winners(&sum, admission).winner(mover).ok_or(NOT_KNOWN)
     }
 
     /// The position without parts that have value 0 or cancel each other; `None` if there are no such parts,

@@ -36,7 +36,7 @@ impl Values {
         }
     }
 
-    /// The options of a game as the text states them, if it states them: `{0,*|1}` or `0,*|1`.
+    /// The options of a game as the text states them, if it states them: `{0,*|1}`, `0,*|1` or `+-(0,*)`.
     ///
     /// # Errors
     /// If the text is not valid, with the place of the error, or if a limit is reached.
@@ -49,6 +49,9 @@ impl Values {
             return Ok(options);
         }
         parser.at = 0;
+        if let Some(options) = parser.switch_options()? {
+            return Ok(parser.peek().is_none().then_some(options));
+        }
         if !parser.take("{") {
             return Ok(None);
         }
@@ -223,11 +226,8 @@ impl Parser<'_> {
 
     /// A term. If `negative`, its number is negated.
     fn term(&mut self, negative: bool) -> Result<Id, ValueError> {
-        if self.take("+-") || self.take("±") {
-            let options = self.operands()?;
-            let negate = |&option: &Id| self.values.negate(option);
-            let negatives = options.iter().map(negate).collect::<Result<_, _>>()?;
-            return self.values.canonical(options, negatives);
+        if let Some([left, right]) = self.switch_options()? {
+            return self.values.canonical(left, right);
         }
         if self.take("+_") || self.take("⧾") {
             let x = self.operand()?;
@@ -284,7 +284,18 @@ impl Parser<'_> {
         self.values.multiple(factor.numerator(), term)
     }
 
-    /// The options of a switch: one operand, or several in parentheses.
+    /// The options of a switch with its sign, if there is one here: those of Left, and their negatives.
+    fn switch_options(&mut self) -> Result<Option<[Vec<Id>; 2]>, ValueError> {
+        if !self.take("+-") && !self.take("±") {
+            return Ok(None);
+        }
+        let options = self.operands()?;
+        let negate = |&option: &Id| self.values.negate(option);
+        let negatives = options.iter().map(negate).collect::<Result<_, _>>()?;
+        Ok(Some([options, negatives]))
+    }
+
+    /// The operands of a switch: one, or several in parentheses.
     fn operands(&mut self) -> Result<Vec<Id>, ValueError> {
         let start = self.at;
         if self.take("(") {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{ErasedKey, ErasedPosition};
 use crate::{
     Bounds, Ends, Focused, Game, Move, MoveOrdering, PlayEvaluation, Player, Playouts, Rng, Score,
-    SearchGame, StaticBounds, Status, Symmetry, Wide,
+    SearchGame, SharedInterner, StaticBounds, Status, Symmetry, Wide,
 };
 
 /// A type-erased game.
@@ -45,6 +45,7 @@ macro_rules! erase {
             fn key_hash(&self, key: &ErasedKey) -> u64;
             fn rebuild(&self, key: &ErasedKey, mover: Player) -> Option<ErasedPosition>;
             fn has_stable_keys(&self) -> bool;
+            fn interner(&self) -> Option<&SharedInterner>;
             fn keeps_distances(&self) -> bool;
             fn heap_bytes(&self) -> usize;
             fn has_failed(&self) -> bool;

@@ -26,6 +26,10 @@ macro_rules! forward_without_position {
             self.0.has_stable_keys()
         }
 
+        fn interner(&self) -> Option<&SharedInterner> {
+            self.0.interner()
+        }
+
         fn heap_bytes(&self) -> usize {
             self.0.heap_bytes()
         }

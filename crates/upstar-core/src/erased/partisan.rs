@@ -4,7 +4,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use crate::{
     Bounds, Cells, Game, KeyedPart, Move, MoveOrdering, OptionList, Partisan, Planes, Player,
-    Playouts, Rng, Score, StaticBounds, Status, Symmetry, Wide,
+    Playouts, Rng, Score, SharedInterner, StaticBounds, Status, Symmetry, Wide,
 };
 
 /// A type-erased game under normal play.
@@ -65,6 +65,7 @@ macro_rules! erase {
             fn is_impartial(&self) -> bool;
             fn options(&self, position: &PackedPosition, list: &mut OptionList);
             fn has_stable_keys(&self) -> bool;
+            fn interner(&self) -> Option<&SharedInterner>;
             fn heap_bytes(&self) -> usize;
             fn has_failed(&self) -> bool;
         }

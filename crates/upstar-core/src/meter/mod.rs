@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{Control, Game, Limits, Move, Stopped, ThreadTeam, WorkShare};
+use crate::{Clock, Control, Game, Limits, Move, Stopped, ThreadTeam, WorkShare};
 
 /// The part of `max_bytes` that a search may use for its tables. A game that stores positions itself gets
 /// the other half.
@@ -32,7 +32,7 @@ const MAX_STRIDE: u64 = 1 << 16;
 pub struct Meter<'a> {
     control: &'a Control,
     limits: Limits,
-    start: Instant,
+    clock: Clock,
     /// Does it report progress to the control?
     reports: bool,
     /// Is the position that is searched the one that the user sees?
@@ -77,7 +77,7 @@ impl<'a> Meter<'a> {
         Meter {
             control,
             limits: Limits { max_nodes: control.max_nodes(), ..control.limits },
-            start: control.start,
+            clock: control.clock,
             reports: true,
             is_at_root: true,
             team: None,
@@ -97,7 +97,7 @@ impl<'a> Meter<'a> {
             calls: 0,
             next_check: 0,
             stride: 16,
-            last_check: control.start,
+            last_check: Instant::now(),
         }
     }
 
@@ -109,8 +109,7 @@ impl<'a> Meter<'a> {
     /// A meter for work in addition to the main search. It has its own limits and clock and reports
     /// no progress, but it stops when the search is asked to stop.
     pub fn with_own_limits(&self, limits: Limits) -> Meter<'a> {
-        let start = Instant::now();
-        Meter { limits, start, reports: false, last_check: start, ..Meter::new(self.control) }
+        Meter { limits, clock: Clock::start(), reports: false, ..Meter::new(self.control) }
     }
 
     /// The same meter for positions below the root: it reports the work, but no bounds and no best move.
@@ -141,7 +140,7 @@ impl<'a> Meter<'a> {
 
     /// Seconds since the start.
     pub fn seconds(&self) -> f64 {
-        self.start.elapsed().as_secs_f64()
+        self.clock.seconds()
     }
 
     /// The bytes that the search may use.

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 
 use upstar_core::{
     Bounds, Diagram, Game, InternKey, Interner, Layout, Move, MoveOrdering, Notation, Partisan,
-    Planes, Player, Playouts, Score, StaticBounds, Status, Symmetry, lock,
+    Planes, Player, Playouts, Score, SharedInterner, StaticBounds, Status, Symmetry, lock,
 };
 
 use super::{
@@ -28,7 +28,7 @@ pub const MAX_PARTS: usize = 1 << (31 - MOVE_BITS);
 /// Sums of certain games.
 pub struct Sum {
     components: Vec<Arc<dyn Component>>,
-    interner: Mutex<Interner>,
+    interner: SharedInterner,
     /// Every list of parts that was [packed](Partisan::pack).
     packed: Mutex<Vec<Parts>>,
 }
@@ -103,7 +103,7 @@ impl Sum {
             });
             parts.push(Part::new(state, number as u16, is_negated));
         }
-        let (interner, packed) = (Mutex::default(), Mutex::default());
+        let (interner, packed) = (Interner::shared(), Mutex::default());
         let game = Sum { components, interner, packed };
         (game, SumOfPositions { parts: Parts::from_vec(parts), mover })
     }
@@ -244,6 +244,11 @@ impl Game for Sum {
     /// Ids depend on the order in which sums occur.
     fn has_stable_keys(&self) -> bool {
         false
+    }
+
+    fn interner(&self) -> Option<&SharedInterner> {
+        let is_stable = self.components.iter().all(|component| component.has_stable_keys());
+        is_stable.then_some(&self.interner)
     }
 
     fn heap_bytes(&self) -> usize {

@@ -23,6 +23,8 @@ const LONGEST_PLAY: u64 = 1000;
 struct Literal {
     nodes: Vec<Node>,
     values: Mutex<Values>,
+    /// Was the value read from the text that it prints? Then the numbers are the same in every process.
+    is_reproducible: bool,
 }
 
 struct Node {
@@ -37,7 +39,13 @@ struct Node {
 /// If the text is not a value, or the value is too large.
 pub fn literal(text: &str) -> Result<Term, ValueError> {
     let mut values = Values::default();
-    let root = values.parse(text)?;
+    let mut root = values.parse(text)?;
+    // Other texts of the value can lead to another order of options. So the printed text is read.
+    let printed = values.text(root).ok();
+    if let Some(printed) = &printed {
+        values = Values::default();
+        root = values.parse(printed)?;
+    }
     if values.birthday(root)? > LONGEST_PLAY {
         let text = format!("a value in a sum may last at most {LONGEST_PLAY} moves");
         return Err(ValueError::TooLarge(text));
@@ -64,7 +72,8 @@ pub fn literal(text: &str) -> Result<Term, ValueError> {
             return Err(ValueError::TooLarge(text));
         }
     }
-    let component = Arc::new(Literal { nodes, values: Mutex::new(values) });
+    let component =
+        Arc::new(Literal { nodes, values: Mutex::new(values), is_reproducible: printed.is_some() });
     Ok(Term { component, state: [0, 0], is_negated: false })
 }
 
@@ -166,7 +175,7 @@ impl Component for Literal {
     }
 
     fn has_stable_keys(&self) -> bool {
-        true
+        self.is_reproducible
     }
 
     fn heap_bytes(&self) -> usize {

@@ -3,6 +3,7 @@
 //! Terms are separated by ` + ` or ` - `, with spaces. A term is `GAME:POSITION` or a value, with an integer and a dot
 //! in front for a multiple. Signs inside braces and parentheses belong to the value.
 
+use upstar_cgt::ValueError;
 use upstar_core::{Error, GameInfo, Player, PositionError};
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
     game::{MAX_PARTS, Sum},
     literal::literal,
 };
-use crate::{impartial::PREFIX, position::AnyPosition, typed_position::TypedPosition};
+use crate::{impartial::PREFIX, misere, position::AnyPosition, typed_position::TypedPosition};
 
 /// Reads the position of a game, by its name and a text, as parts of a sum.
 pub type ReadTerms = fn(&str, &str) -> Result<Vec<Term>, Error>;
@@ -50,18 +51,20 @@ pub fn read(
 ) -> Result<Box<dyn AnyPosition>, PositionError> {
     let mut terms: Vec<Term> = Vec::new();
     let mut earlier: Vec<(&str, Vec<Term>)> = Vec::new();
-    for (at, is_negated, written) in split(text) {
-        let fail = |message: String| PositionError::at(text, at, message);
-        let (is_opposite, written) = sign(written);
+    for (is_negated, whole) in split(text) {
+        let fail = |part: &str, wrong: Wrong| {
+            PositionError::at(text, characters_before(text, part) + wrong.at, wrong.message)
+        };
+        let (is_opposite, written) = sign(whole);
         let is_negated = is_negated != is_opposite;
-        let (count, written) = multiple(written).map_err(fail)?;
+        let (count, written) = multiple(written).map_err(|wrong| fail(whole, wrong))?;
         let known = earlier.iter().find(|(text, _)| *text == written);
         let read = match known {
             Some((_, read)) => read.clone(),
-            None => term(written, read_terms).map_err(fail)?,
+            None => term(written, read_terms).map_err(|(part, wrong)| fail(part, wrong))?,
         };
         if terms.len() + count * read.len() > MAX_PARTS {
-            return Err(fail(format!("a sum has at most {MAX_PARTS} parts")));
+            return Err(fail(whole, too_many_parts()));
         }
         for _ in 0..count {
             terms.extend(read.iter().map(|term| match is_negated {
@@ -80,8 +83,34 @@ pub fn position(terms: Vec<Term>, mover: Player) -> Box<dyn AnyPosition> {
     TypedPosition::new(game.into(), position).sum().boxed()
 }
 
-/// The terms of a text: where each begins (in characters), whether it is subtracted, and its text.
-fn split(text: &str) -> Vec<(usize, bool, &str)> {
+/// What is wrong in a part of the text, and at which character of it.
+struct Wrong {
+    at: usize,
+    message: String,
+}
+
+impl Wrong {
+    fn whole(message: impl Into<String>) -> Wrong {
+        Wrong { at: 0, message: message.into() }
+    }
+
+    fn of(error: PositionError) -> Wrong {
+        Wrong { at: error.at.unwrap_or(0), message: error.message }
+    }
+}
+
+fn too_many_parts() -> Wrong {
+    Wrong::whole(format!("a sum has at most {MAX_PARTS} parts"))
+}
+
+/// The number of characters of a text before a part of it.
+fn characters_before(text: &str, part: &str) -> usize {
+    let bytes = part.as_ptr() as usize - text.as_ptr() as usize;
+    text[..bytes].chars().count()
+}
+
+/// The terms of a text: whether each is subtracted, and its text.
+fn split(text: &str) -> Vec<(bool, &str)> {
     let mut terms = Vec::new();
     let (mut start, mut is_negated, mut depth) = (0, false, 0_i32);
     let bytes = text.as_bytes();
@@ -94,7 +123,7 @@ fn split(text: &str) -> Vec<(usize, bool, &str)> {
                 let is_separated = at > 0 && bytes[at - 1] == b' ';
                 if before.is_empty() || is_separated {
                     if !before.is_empty() {
-                        terms.push((start, is_negated, before));
+                        terms.push((is_negated, before));
                     }
                     (start, is_negated) = (at + 1, sign == b'-');
                 }
@@ -102,12 +131,8 @@ fn split(text: &str) -> Vec<(usize, bool, &str)> {
             _ => {}
         }
     }
-    terms.push((start, is_negated, text[start..].trim()));
-    let characters = |at: usize| {
-        let spaces = text[at..].len() - text[at..].trim_start().len();
-        text[..at + spaces].chars().count()
-    };
-    terms.into_iter().map(|(at, sign, term)| (characters(at), sign, term)).collect()
+    terms.push((is_negated, text[start..].trim()));
+    terms
 }
 
 /// Is there a minus sign before the name of a game, or before its multiple? A value has its own signs.
@@ -121,12 +146,12 @@ fn sign(term: &str) -> (bool, &str) {
 }
 
 /// The integer in front of a term, and the rest.
-fn multiple(term: &str) -> Result<(usize, &str), String> {
+fn multiple(term: &str) -> Result<(usize, &str), Wrong> {
     let digits = term.bytes().take_while(u8::is_ascii_digit).count();
     match term[digits..].strip_prefix('.') {
         Some(rest) if digits > 0 => match term[..digits].parse() {
             Ok(count) if count <= MAX_PARTS => Ok((count, rest.trim())),
-            _ => Err(format!("a sum has at most {MAX_PARTS} parts")),
+            _ => Err(too_many_parts()),
         },
         _ => Ok((1, term)),
     }
@@ -139,22 +164,47 @@ fn split_name(term: &str) -> Option<(&str, &str)> {
     Some((&term[..colon], &term[colon + 1..]))
 }
 
-/// The parts of one term.
-fn term(written: &str, read_terms: ReadTerms) -> Result<Vec<Term>, String> {
+/// The parts of one term. An error is in a part of its text.
+fn term(written: &str, read_terms: ReadTerms) -> Result<Vec<Term>, (&str, Wrong)> {
     if written.is_empty() {
-        return Err("a term is missing; terms are GAME:POSITION or values, such as \
-                    'clobber:xo + {1|*}'"
-            .into());
+        let text = "a term is missing; terms are GAME:POSITION or values, such as \
+                    'clobber:xo + {1|*}'";
+        return Err((written, Wrong::whole(text)));
+    }
+    if written.starts_with(misere::PREFIX) {
+        let text = "a sum is under normal play; write the terms without 'misere:', and \
+                    'misere:sum' for misère play of the sum";
+        return Err((written, Wrong::whole(text)));
     }
     match split_name(written) {
-        Some((game, text)) => read_terms(game.trim(), text.trim()).map_err(|error| {
-            let has_sign = text.contains(['+', '-', '\u{2212}']);
-            let hint = "; between terms write ' + ' or ' - ', with blanks";
-            format!("{error}{}", if has_sign { hint } else { "" })
-        }),
+        Some((game, text)) => named_term(game.trim(), text.trim(), read_terms),
         None => match literal(written) {
             Ok(found) => Ok(vec![found]),
-            Err(error) => Err(format!("'{written}' is neither GAME:POSITION nor a value: {error}")),
+            Err(ValueError::Text(error)) => {
+                let Wrong { at, message } = Wrong::of(error);
+                let message =
+                    format!("'{written}' is neither GAME:POSITION nor a value: {message}");
+                Err((written, Wrong { at, message }))
+            }
+            Err(error) => Err((written, Wrong::whole(error.to_string()))),
         },
     }
+}
+
+/// The parts of a term with the name of a game.
+fn named_term<'a>(
+    game: &'a str,
+    text: &'a str,
+    read_terms: ReadTerms,
+) -> Result<Vec<Term>, (&'a str, Wrong)> {
+    read_terms(game, text).map_err(|error| {
+        let (part, mut wrong) = match error {
+            Error::Position(error) if error.text == text => (text, Wrong::of(error)),
+            error => (game, Wrong::whole(error.to_string())),
+        };
+        if text.contains(['+', '-', '\u{2212}']) {
+            wrong.message += "; between terms write ' + ' or ' - ', with blanks";
+        }
+        (part, wrong)
+    })
 }

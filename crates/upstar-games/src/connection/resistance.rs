@@ -1,16 +1,16 @@
-//! Currents through the cells, to order moves.
+//! Currents through the cells between two sides, to order moves in Hex.
 //!
 //! **Idea** The board is an electric circuit of each player: neighbouring cells are connected, the player's stones
-//! resist little, and the opponent's stones do not conduct. A current flows from one side to the others. The player
+//! resist little, and the opponent's stones do not conduct. A current flows from one side to the other. The player
 //! is close to connecting them if the conductance is large. A cell through which much current flows matters to both
 //! players.
 //!
 //! **Formula** The resistance of a cell is 1 if it is empty and 1/50 with a stone of the player. Two neighbours are
 //! connected by the sum of their resistances, and a side with the cells that touch it by the resistance of the cell.
-//! One side has the potential 1 and the others 0. The potentials v of the cells solve a linear system whose matrix
+//! The first side has the potential 1 and the second 0. The potentials v of the cells solve a linear system whose matrix
 //! has a narrow band, because the cells are numbered row by row. The system is solved by Cholesky decomposition. Of
 //! the cells i and j, the current is |v(i) − v(j)| / resistance, and the current through a cell is half the sum over
-//! its connections. With three sides, the currents from each of them are added.
+//! its connections.
 //!
 //! **Guarantee** None: it only orders moves and estimates work.
 //!
@@ -35,13 +35,7 @@ pub(super) struct Currents {
 impl Currents {
     pub fn new<B: Bits>(graph: &BoardGraph<B>, player: Player, stones: [B; 2]) -> Currents {
         let circuit = Circuit::new(graph, player, stones);
-        let sides = graph.all_sides[player.index()].count_ones();
-        let mut currents = Currents { through: [0.0; MAX_CELLS], conductance: 0.0 };
-        // With two sides, the current from the second one is the same.
-        for side in 0..if sides == 2 { 1 } else { sides } {
-            circuit.add_current_from(side, &mut currents);
-        }
-        currents
+        circuit.currents(&circuit.potentials())
     }
 }
 
@@ -112,11 +106,11 @@ impl<'a, B: Bits> Circuit<'a, B> {
         }
     }
 
-    /// The potentials, if one side has the potential 1.
-    fn potentials(&self, side: u32) -> Vec<f32> {
+    /// The potentials of the cells.
+    fn potentials(&self) -> Vec<f32> {
         let (cells, width) = (self.graph.cells(), self.width);
         let touched = &self.graph.touched_sides[self.player.index()];
-        let is_source = |cell: usize| self.open.has(cell) && touched[cell] >> side & 1 == 1;
+        let is_source = |cell: usize| self.open.has(cell) && touched[cell] & 1 == 1;
         let mut v: Vec<f32> = (0..cells)
             .map(|cell| if is_source(cell) { 1.0 / self.resistance(cell) } else { 0.0 })
             .collect();
@@ -135,9 +129,8 @@ impl<'a, B: Bits> Circuit<'a, B> {
         v
     }
 
-    fn add_current_from(&self, source: u32, currents: &mut Currents) {
-        let v = self.potentials(source);
-        let sides = self.graph.all_sides[self.player.index()].count_ones();
+    fn currents(&self, v: &[f32]) -> Currents {
+        let mut currents = Currents { through: [0.0; MAX_CELLS], conductance: 0.0 };
         for cell in iter_bits(self.open) {
             let resistance = self.resistance(cell);
             let mut current = 0.0;
@@ -145,15 +138,16 @@ impl<'a, B: Bits> Circuit<'a, B> {
                 current += (v[cell] - v[other]).abs() / (resistance + self.resistance(other));
             }
             let touched = self.graph.touched_sides[self.player.index()][cell];
-            for side in (0..sides).filter(|side| touched >> side & 1 == 1) {
-                let potential = if side == source { 1.0 } else { 0.0 };
-                let from_side = (v[cell] - potential).abs() / resistance;
-                current += from_side;
-                if side == source {
-                    currents.conductance += from_side;
-                }
+            if touched & 1 == 1 {
+                let from_first_side = (1.0 - v[cell]) / resistance;
+                current += from_first_side;
+                currents.conductance += from_first_side;
             }
-            currents.through[cell] += current / 2.0;
+            if touched >> 1 & 1 == 1 {
+                current += v[cell] / resistance;
+            }
+            currents.through[cell] = current / 2.0;
         }
+        currents
     }
 }

@@ -50,19 +50,20 @@ pub struct StaticAnalysis<B> {
     pub moves: B,
 }
 
-/// The results for a position, with all that was computed on the way.
-enum Study<B> {
-    /// The winner, moves with a winning one among them if there is one, and a proof set.
-    Decided {
-        winner: Player,
-        moves: B,
-        proof: B,
-    },
-    Open {
-        filled: FilledBoard<B>,
-        theirs: VirtualConnections<B>,
-        ours: VirtualConnections<B>,
-    },
+/// A position that the analysis decides.
+struct Decided<B> {
+    winner: Player,
+    /// Moves with a winning one among them, if there is one.
+    moves: B,
+    /// A proof set.
+    proof: B,
+}
+
+/// A position that the analysis does not decide.
+struct Open<B> {
+    filled: FilledBoard<B>,
+    theirs: VirtualConnections<B>,
+    ours: VirtualConnections<B>,
 }
 
 impl<B: Bits> StaticAnalysis<B> {
@@ -97,70 +98,71 @@ impl<B: Bits> BoardGraph<B> {
             return StaticAnalysis { winner: None, moves: empty };
         }
         match self.study(stones, mover) {
-            Study::Decided { winner, moves, .. } => StaticAnalysis { winner: Some(winner), moves },
-            Study::Open { filled, theirs, .. } => {
+            Err(Decided { winner, moves, .. }) => StaticAnalysis { winner: Some(winner), moves },
+            Ok(Open { filled, theirs, .. }) => {
                 let moves = filled.undominated_moves(mover, theirs.must_play);
                 StaticAnalysis { winner: None, moves }
             }
         }
     }
 
-    fn study(&self, stones: [B; 2], mover: Player) -> Study<B> {
+    /// What is known of an open position. An error is one that is decided.
+    fn study(&self, stones: [B; 2], mover: Player) -> Result<Open<B>, Decided<B>> {
         let empty = self.empty(stones);
         let filled = FilledBoard::new(self, stones);
         let theirs = VirtualConnections::new(self, mover.other(), filled.stones, false);
         if theirs.is_won {
             let proof = theirs.proof() | filled.captured[mover.other().index()];
-            return Study::Decided { winner: mover.other(), moves: empty, proof };
+            return Err(Decided { winner: mover.other(), moves: empty, proof });
         }
         let ours = VirtualConnections::new(self, mover, filled.stones, true);
         let captured = filled.captured[mover.index()];
         match ours.winning_moves {
             Some((moves, carrier)) => {
-                Study::Decided { winner: mover, moves, proof: carrier | captured }
+                Err(Decided { winner: mover, moves, proof: carrier | captured })
             }
             // Every move wins, so one is enough. A captured cell is preferred.
             None if ours.is_won => {
                 let useful = filled.stones[mover.index()] & empty;
                 let useful = if useful.is_empty() { empty } else { useful };
                 let moves = B::cell(useful.lowest());
-                Study::Decided { winner: mover, moves, proof: ours.proof() | captured }
+                Err(Decided { winner: mover, moves, proof: ours.proof() | captured })
             }
-            None => Study::Open { filled, theirs, ours },
+            None => Ok(Open { filled, theirs, ours }),
         }
     }
 
     /// The winner if the analysis finds one, with a proof set. Otherwise appends the moves to search, the best first,
-    /// and fills in the dead and captured cells. A move is better if much current flows through it, and if its threats
-    /// leave the opponent fewer answers. The work that is left is estimated by the number of moves, multiplied by the
-    /// ratio of the players' conductances.
+    /// and fills in the dead and captured cells. A move is better if its threats leave the opponent fewer answers, and
+    /// in Hex if much current flows through it. The work that is left is estimated by the number of moves, in Hex
+    /// multiplied by the ratio of the players' conductances.
     pub fn focus(&self, stones: &mut [B; 2], mover: Player, moves: &mut Vec<Move>) -> Focused {
         let (filled, theirs, ours) = match self.study(*stones, mover) {
-            Study::Decided { winner, proof, .. } => {
+            Err(Decided { winner, proof, .. }) => {
                 let proof = proof_set(proof);
                 return Focused {
                     proof,
                     ..Focused::without_sets(Bounds::exactly(winner.win()), 0)
                 };
             }
-            Study::Open { filled, theirs, ours } => (filled, theirs, ours),
+            Ok(Open { filled, theirs, ours }) => (filled, theirs, ours),
         };
         *stones = filled.stones;
-        let [left, right] = Player::BOTH.map(|player| Currents::new(self, player, filled.stones));
         let empty = self.empty(*stones);
         let first = moves.len();
         cell_moves::push_cells(filled.undominated_moves(mover, theirs.must_play), moves);
-        let cost = |mv: &Move| {
-            let cell = mv.0 as usize;
-            let answers = ours.answers(cell, empty).count();
-            ANSWER * answers as f32 - left.through[cell] - right.through[cell]
-        };
-        moves[first..].sort_by_cached_key(|mv| Cost(cost(mv)));
-        let mut ratio = left.conductance / right.conductance.max(1e-6);
-        if mover == Player::Right {
-            ratio = 1.0 / ratio.max(1e-6);
+        let mut effort = (moves.len() - first) as f32;
+        let answers = |mv: &Move| ours.answers(mv.0 as usize, empty).count();
+        // Between three sides, the order by current is worse than that by answers alone.
+        if self.all_sides[0].count_ones() == 2 {
+            let currents = Player::BOTH.map(|player| Currents::new(self, player, filled.stones));
+            let [own, other] = [mover, mover.other()].map(|player| &currents[player.index()]);
+            let through = |mv: &Move| own.through[mv.0 as usize] + other.through[mv.0 as usize];
+            moves[first..].sort_by_cached_key(|mv| Cost(ANSWER * answers(mv) as f32 - through(mv)));
+            effort = 1.0 + effort * own.conductance / other.conductance.max(1e-6);
+        } else {
+            moves[first..].sort_by_cached_key(answers);
         }
-        let effort = 1.0 + (moves.len() - first) as f32 * ratio;
         let omitted = filled.omitted_moves(mover, theirs.must_play);
         Focused {
             bounds: Bounds::new(-1, 1),

@@ -23,7 +23,7 @@ const MIN_SLOPE: f64 = -2.0;
 
 /// The last estimates.
 #[derive(Clone, Debug)]
-pub(super) struct NodeForecast {
+pub(crate) struct NodeForecast {
     /// Logarithms of nodes and estimates, the oldest first.
     points: Vec<(f64, f64)>,
     /// The nodes at which the next estimate is stored.

@@ -53,6 +53,7 @@ mod search;
 use std::sync::Arc;
 
 pub(crate) use estimate::TreeSample;
+pub(crate) use forecast::NodeForecast;
 pub use search::AlphaBetaSearch;
 use upstar_core::{
     Bounds, Control, Error, Meter, Move, Parameter, RootNumber, Score, SearchGame, ThreadTeam,
@@ -168,7 +169,9 @@ impl AlphaBeta {
         let (team, table) =
             (Arc::new(ThreadTeam::new(threads)), Arc::new(SharedTable::new(max_bytes)));
         if let Some(checkpoint) = &mut checkpoint {
-            checkpoint.load((control, max_bytes), |key, word| table.restore(key, word))?;
+            let renumbered = |key, ids: &[u32]| game.renumbered(key, ids);
+            checkpoint
+                .load(renumbered, (control, max_bytes), |key, word| table.restore(key, word))?;
         }
         let parallel = ParallelSearch { game, config, control, team, table };
         Ok(parallel.value(position, request.goal, checkpoint))

@@ -206,7 +206,8 @@ impl<'a, G: SearchGame> AlphaBetaSearch<'a, G> {
         mut checkpoint: Checkpoint,
         memory: (&Control, usize),
     ) -> Result<(), Error> {
-        checkpoint.load(memory, |key, word| self.table.restore(key, word))?;
+        let renumbered = |key, ids: &[u32]| self.game.renumbered(key, ids);
+        checkpoint.load(renumbered, memory, |key, word| self.table.restore(key, word))?;
         self.checkpoint = Some(checkpoint);
         Ok(())
     }

@@ -26,12 +26,12 @@ mod write;
 use std::{
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use upstar_core::{
-    Bounds, Control, DirectoryLock, Error, Interner, Key, Move, Player, RootNumber, SearchGame,
+    Bounds, Control, DirectoryLock, Error, Key, Move, Player, RootNumber, SearchGame,
+    SharedInterner,
 };
 
 use crate::{AlgorithmInfo, Request, Solution};
@@ -68,8 +68,13 @@ type Entries<'a> = &'a dyn Fn(&mut dyn FnMut(&[u8]));
 
 /// The error for a game without stable keys.
 fn unstable_keys() -> Error {
-    let text = "games written in Python, sums, local fights and games with ko have no checkpoints";
+    let text = "games written in Python, local fights, games with ko and long rows of Clobber have no checkpoints";
     Error::Unsuitable(text.into())
+}
+
+/// Are keys the same in every process, or ids of contents that are?
+fn can_be_stored<G: SearchGame>(game: &G) -> bool {
+    game.has_stable_keys() || game.interner().is_some()
 }
 
 /// Creates and locks the directory of a checkpoint of any work on positions of this game.
@@ -80,7 +85,7 @@ pub fn checkpoint_directory<G: SearchGame>(
     game: &G,
     directory: &Path,
 ) -> Result<DirectoryLock, Error> {
-    if game.has_stable_keys() { lock_directory(directory) } else { Err(unstable_keys()) }
+    if can_be_stored(game) { lock_directory(directory) } else { Err(unstable_keys()) }
 }
 
 fn lock_directory(directory: &Path) -> Result<DirectoryLock, Error> {
@@ -99,7 +104,7 @@ pub struct Checkpoint {
     /// Names and values that must match those of the file.
     identity: Vec<(&'static str, String)>,
     /// The interned keys, in games whose keys have ids.
-    interner: Option<Arc<Mutex<Interner>>>,
+    interner: Option<SharedInterner>,
     /// The time between two saves that the request asks for.
     interval: Duration,
     /// The time until the next save.
@@ -126,19 +131,20 @@ impl Checkpoint {
         info: &AlgorithmInfo,
     ) -> Result<Option<Checkpoint>, Error> {
         let Some(directory) = &request.checkpoint else { return Ok(None) };
-        let key_bytes = game.has_stable_keys().then_some(G::Key::BYTES);
-        Checkpoint::open(directory, key_bytes, to_move, request, info).map(Some)
+        let keys = can_be_stored(game).then(|| (G::Key::BYTES, game.interner().cloned()));
+        Checkpoint::open(directory, keys, to_move, request, info).map(Some)
     }
 
-    /// The checkpoint in a directory, of a game whose keys are stable and take so many bytes.
+    /// The checkpoint in a directory, of a game whose keys can be stored and take so many bytes. The interner has their
+    /// ids.
     fn open(
         directory: &Path,
-        key_bytes: Option<usize>,
+        keys: Option<(usize, Option<SharedInterner>)>,
         to_move: Player,
         request: &Request,
         info: &AlgorithmInfo,
     ) -> Result<Checkpoint, Error> {
-        let (Some(name), Some(key_bytes)) = (&request.name, key_bytes) else {
+        let (Some(name), Some((key_bytes, interner))) = (&request.name, keys) else {
             return Err(unstable_keys());
         };
         let lock = lock_directory(directory)?;
@@ -148,7 +154,7 @@ impl Checkpoint {
         let parameters = info.parameters.iter().map(text).collect::<Vec<_>>().join(" ");
         let interval = Duration::from_secs_f64(request.checkpoint_every.clamp(0.0, 1e9));
         let searches = match request {
-            Request { interner: Some(_), .. } => "sums",
+            Request { is_on_sums: true, .. } => "sums",
             Request { distance: true, .. } => "distances",
             _ => "positions",
         };
@@ -168,7 +174,7 @@ impl Checkpoint {
                 ("searches", searches.into()),
                 ("key_bytes", key_bytes.to_string()),
             ],
-            interner: request.interner.clone(),
+            interner,
             interval,
             wait: interval,
             last_save: Instant::now(),
@@ -224,7 +230,8 @@ impl Checkpoint {
         self.wait = self.interval.max((self.last_save - start) * MIN_SEARCH_PER_SAVE);
     }
 
-    /// Loads the saved table: calls `put` for every entry, with its ids converted to the current ones.
+    /// Loads the saved table: calls `put` for every entry, with its ids converted to the current ones by `renumbered`
+    /// (see [`Game::renumbered`](upstar_core::Game::renumbered)).
     /// Returns the proved bounds of the root. Returns none if nothing was saved yet, or if the load was
     /// stopped before its end. A table of at most `max_bytes` must be able to hold the entries.
     ///
@@ -232,11 +239,12 @@ impl Checkpoint {
     /// If the file is not a checkpoint of this search, or its table does not fit.
     pub fn load<K: Key>(
         &mut self,
+        renumbered: impl Fn(K, &[u32]) -> Option<K>,
         (control, max_bytes): (&Control, usize),
         mut put: impl FnMut(K, u64),
     ) -> Result<Option<RootProof>, Error> {
         self.read((control, max_bytes), K::BYTES, &mut |mut key, ids, word| {
-            let key = K::read(&mut key).renumbered(ids);
+            let key = renumbered(K::read(&mut key), ids);
             key.map(|key| put(key, word)).is_some()
         })
     }

@@ -5,10 +5,9 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom},
     path::Path,
-    sync::{Arc, Mutex},
 };
 
-use upstar_core::{Bounds, Control, Error, Fnv1a, Interner, Move, StopCheck, lock};
+use upstar_core::{Bounds, Control, Error, Fnv1a, Move, SharedInterner, StopCheck, lock};
 
 use super::{Checkpoint, MAGIC, NO_MOVE, RootProof, WorkDone};
 
@@ -195,7 +194,7 @@ impl Reader<'_> {
         &self,
         mut file: &File,
         sections: &Sections,
-        interner: Option<&Arc<Mutex<Interner>>>,
+        interner: Option<&SharedInterner>,
     ) -> Result<Vec<u32>, Error> {
         file.seek(SeekFrom::Start(sections.keys)).map_err(self.unreadable())?;
         let mut source = BufReader::with_capacity(BUFFER_BYTES, file).take(sections.keys_bytes);

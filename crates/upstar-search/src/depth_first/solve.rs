@@ -120,8 +120,9 @@ impl<'a, G: SearchGame, R: ThresholdRule> GoalSearch<'a, G, R> {
         engine.meter.nodes = 1;
         if let Some(mut checkpoint) = Checkpoint::new(game, mover, request, info)? {
             let max_bytes = bytes_for_tables(game, resources.1);
+            let renumbered = |key, ids: &[u32]| game.renumbered(key, ids);
             let put = |key, word| engine.table.restore(key, word);
-            if let Some(proof) = checkpoint.load((resources.0, max_bytes), put)? {
+            if let Some(proof) = checkpoint.load(renumbered, (resources.0, max_bytes), put)? {
                 bounds = bounds.meet(proof.bounds);
                 engine.root_proof.best = proof.best;
             }

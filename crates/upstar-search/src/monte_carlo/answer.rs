@@ -24,6 +24,7 @@ impl<G: SearchGame> TreeSearch<G> {
                     value: self.candidate_value(place, root.mover),
                     bounds: child.bounds(),
                     pruned: child.pruned && !child.is_solved(),
+                    counts: self.counts_of(child, root.mover),
                 }
             })
             .collect()
@@ -60,6 +61,13 @@ impl<G: SearchGame> TreeSearch<G> {
         (node.visits > 0).then(|| value_for(value, player))
     }
 
+    /// The playouts of a node that a player won, drew and lost, if they are known.
+    fn counts_of(&self, node: &Node, player: Player) -> Option<[u64; 3]> {
+        let config = &self.config;
+        let has_outcomes = self.scale.has_outcomes && !config.evaluates && !config.clip;
+        if has_outcomes { node.counts(player) } else { None }
+    }
+
     /// The root's numbers, seen by its player to move.
     pub(super) fn numbers(&self) -> Vec<(&'static str, RootNumber)> {
         self.numbers_of(self.root(), self.root().mover)
@@ -73,6 +81,11 @@ impl<G: SearchGame> TreeSearch<G> {
             ("pess", RootNumber::Real(f64::from(bounds.lo))),
             ("opti", RootNumber::Real(f64::from(bounds.hi))),
         ];
+        if let Some([wins, draws, losses]) = self.counts_of(node, player) {
+            numbers.push(("wins", RootNumber::Integer(wins)));
+            numbers.push(("draws", RootNumber::Integer(draws)));
+            numbers.push(("losses", RootNumber::Integer(losses)));
+        }
         if self.config.bias.is_some() {
             let proof = |player: Player| match node.proof[player.index()] {
                 super::node::INFINITE => RootNumber::Real(f64::INFINITY),
@@ -142,6 +155,10 @@ pub fn merge(all: Vec<Vec<Candidate>>) -> Vec<Candidate> {
             _ => known.value.or(candidate.value),
         };
         known.visits = visits;
+        known.counts = match (known.counts, candidate.counts) {
+            (Some(a), Some(b)) => Some([a[0] + b[0], a[1] + b[1], a[2] + b[2]]),
+            _ => None,
+        };
         known.pruned &= candidate.pruned;
         known.bounds = known.bounds.meet(candidate.bounds);
     }
@@ -192,7 +209,8 @@ mod tests {
 
     fn candidate(number: u32, visits: u64, value: f64, lo: i16, hi: i16) -> Candidate {
         let bounds = Bounds::new(lo, hi);
-        Candidate { mv: Move(number), visits, value: Some(value), bounds, pruned: false }
+        let (mv, value) = (Move(number), Some(value));
+        Candidate { mv, visits, value, bounds, pruned: false, counts: None }
     }
 
     fn chosen(candidates: &[Candidate], last: FinalMove) -> u32 {

@@ -182,6 +182,8 @@ pub struct MonteCarloConfig {
     pub parent_bounds: bool,
     /// With RAVE: try every move once before any move is selected again.
     pub rave_all: bool,
+    /// The playouts that the game's evaluation of a node counts as in its value; 0: it does not count.
+    pub prior: f64,
     /// The weight of the minimax value of evaluations in a child's value.
     pub implicit: f64,
     pub bias: Option<Bias>,

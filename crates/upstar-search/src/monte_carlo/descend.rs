@@ -160,7 +160,7 @@ impl<G: SearchGame> TreeSearch<G> {
             }
             Status::Moves(_) => {}
         }
-        if self.config.implicit > 0.0 {
+        if self.config.implicit > 0.0 || self.config.prior > 0.0 {
             let value =
                 iteration.known.unwrap_or_else(|| game.win_probability(&iteration.position));
             self.tree.nodes[child].value = value as f32;

@@ -92,6 +92,24 @@ impl Node {
         (f64::from(self.squares) / n - (self.sum / n).powi(2)).max(0.0)
     }
 
+    /// How many of its playouts the player won, drew and lost, if their values are 1, ½ and 0; none for more
+    /// playouts than the sums represent exactly.
+    pub fn counts(&self, player: Player) -> Option<[u64; 3]> {
+        const MAX_VISITS: u32 = 1 << 22;
+        if self.visits > MAX_VISITS {
+            return None;
+        }
+        // With w wins and d draws of Left, the sum is w + d/2 and the sum of squares w + d/4.
+        let squares = f64::from(self.squares);
+        let draws = (4.0 * (self.sum - squares)).round() as u64;
+        let wins = (2.0 * squares - self.sum).round() as u64;
+        let losses = u64::from(self.visits).checked_sub(wins + draws)?;
+        Some(match player {
+            Player::Left => [wins, draws, losses],
+            Player::Right => [losses, draws, wins],
+        })
+    }
+
     /// The standard error of its mean.
     pub fn error(&self) -> f64 {
         (self.variance() / f64::from(self.visits.max(1))).sqrt()

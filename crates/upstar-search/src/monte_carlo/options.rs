@@ -66,6 +66,8 @@ parameters! {
     TRUST "trust" "0" "INTEGER"
         "a node with at least this many visits has the minimax value of its children; 0: no node";
     EVALUATE_AFTER "evaluate_after" "0" "INTEGER" "random moves before the evaluation";
+    PRIOR "prior" "0" "NUMBER"
+        "playouts that the game's evaluation of a node counts as in its value; 0: it does not count";
     IMPLICIT "implicit" "0" "NUMBER"
         "implicit minimax: weight of the minimax value of evaluations in a child's value";
     DEPTH "depth" "0" "INTEGER"
@@ -253,6 +255,11 @@ impl Reader<'_> {
         if config.implicit > 0.0 && config.backup != Backup::Mean {
             return Err(self.reject("implicit needs backup=mean"));
         }
+        if config.prior > 0.0
+            && (config.backup != Backup::Mean || config.implicit > 0.0 || config.trust > 0)
+        {
+            return Err(self.reject("prior needs backup=mean, implicit=0 and trust=0"));
+        }
         if config.trust > 0 && config.backup != Backup::Mean {
             return Err(self.reject("trust needs backup=mean"));
         }
@@ -290,6 +297,7 @@ pub fn read(info: &AlgorithmInfo, request: &Request) -> Result<MonteCarloConfig,
         parent_bounds: reader.flag(PARENT_BOUNDS),
         rave: reader.rave()?,
         rave_all: reader.flag(RAVE_ALL),
+        prior: reader.number(PRIOR, 0.0)?,
         implicit: reader.number(IMPLICIT, 0.0)?,
         bias: match reader.text(PROOF_BIAS) {
             "rank" => Some(Bias::Rank),

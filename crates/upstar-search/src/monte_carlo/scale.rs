@@ -12,6 +12,8 @@ pub struct Scale {
     threshold: Option<Score>,
     /// The least score at or above the threshold, and the greatest score below it.
     around_threshold: (Score, Score),
+    /// Are there only wins, losses and perhaps draws halfway between them?
+    pub has_outcomes: bool,
 }
 
 impl Scale {
@@ -19,7 +21,11 @@ impl Scale {
     pub fn whole<G: SearchGame>(game: &G) -> Scale {
         let scores = game.scores();
         let (lo, hi) = (scores[0], scores[scores.len() - 1]);
-        Scale { lo, hi, threshold: None, around_threshold: (hi, lo) }
+        let has_outcomes = match *scores {
+            [lo, draw, hi] => i32::from(lo) + i32::from(hi) == 2 * i32::from(draw),
+            _ => scores.len() == 2,
+        };
+        Scale { lo, hi, threshold: None, around_threshold: (hi, lo), has_outcomes }
     }
 
     /// The scale for the goal of `player` to reach `least`, from that player's point of view.
@@ -32,7 +38,7 @@ impl Scale {
         let above = game.scores().iter().copied().find(|&s| s >= threshold);
         let below = game.scores().iter().copied().rfind(|&s| s < threshold);
         let around_threshold = (above.unwrap_or(whole.hi), below.unwrap_or(whole.lo));
-        Scale { threshold: Some(threshold), around_threshold, ..whole }
+        Scale { threshold: Some(threshold), around_threshold, has_outcomes: true, ..whole }
     }
 
     /// The bounds that hold for every score.

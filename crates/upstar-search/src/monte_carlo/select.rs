@@ -2,7 +2,8 @@
 //!
 //! The value of a child, for the player to move at its parent, is
 //! ```text
-//!   q  = α mean + (1 − α) amaf                       (α = 1 without RAVE)
+//!   q  = α mean' + (1 − α) amaf                      (α = 1 without RAVE)
+//!   mean' = (n mean + p evaluation) / (n + p)         (p = 0 without a prior)
 //!   q' = (1 − a) q + a implicit minimax              (a = 0 without implicit minimax)
 //!   q' + γ pess + δ opti + c √(ln N / n) + c_pn (1 − proof number, scaled)
 //! ```
@@ -177,6 +178,11 @@ impl ChildScore<'_> {
             return -n;
         }
         let mean = match config.backup {
+            // With a prior, the node's value is the game's evaluation.
+            Backup::Mean if config.prior > 0.0 => {
+                let prior = config.prior;
+                (n * child.mean() + prior * f64::from(child.value)) / (n + prior)
+            }
             Backup::Mean if config.trust == 0 || child.visits < config.trust => child.mean(),
             _ => f64::from(child.value),
         };

@@ -12,6 +12,8 @@ pub(super) struct Frame {
     pub open: Vec<OpenOption>,
     /// The nimbers that the part does not have.
     pub excluded: NimberSet,
+    /// The number of questions about options.
+    pub asked: u64,
 }
 
 /// An option whose nimber is not known.

@@ -67,6 +67,8 @@ pub struct NimberSolution {
     pub earlier: Option<(u64, f64)>,
     /// Why the checkpoint is not up to date, if it is not.
     pub save_error: Option<String>,
+    /// An estimate of the nodes of the whole search, if it was stopped.
+    pub estimated_nodes: Option<u64>,
 }
 
 /// A game, and the nimbers of its parts that searches of several positions have found.
@@ -107,7 +109,9 @@ pub fn solve_nimber(
     let position = game.with_mover(position, Player::Left);
     let threads = request.threads.max(1);
     let mut load = |put: &mut dyn FnMut(_, u64)| match &mut checkpoint {
-        Some(checkpoint) => checkpoint.load((control, max_bytes), put).map(|_| ()),
+        Some(checkpoint) => {
+            checkpoint.load(|key, _| Some(key), (control, max_bytes), put).map(|_| ())
+        }
         None => Ok(()),
     };
     if threads == 1 {

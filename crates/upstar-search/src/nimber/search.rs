@@ -12,7 +12,10 @@ use super::{
     entry::{EXCLUDED_BITS, Goal, NimberEntry},
     frame::{Frame, OpenOption},
 };
-use crate::{Checkpoint, RootProof, SearchTable, Stats, WorkDone, alpha_beta::TreeSample};
+use crate::{
+    Checkpoint, RootProof, SearchTable, Stats, WorkDone,
+    alpha_beta::{NodeForecast, TreeSample},
+};
 
 /// The estimate is reported once in so many nodes.
 const NODES_PER_ESTIMATE: u64 = 1 << 12;
@@ -55,6 +58,7 @@ pub(super) struct NimberSearch<'a> {
     /// Frames that are not in use.
     frames: Vec<Frame>,
     sample: TreeSample,
+    forecast: NodeForecast,
     /// The node count at which the next estimate comes.
     next_estimate: u64,
     /// The bounds of the part at the root that is being searched.
@@ -79,6 +83,7 @@ impl<'a> NimberSearch<'a> {
             checkpoint: None,
             frames: Vec::new(),
             sample: TreeSample::default(),
+            forecast: NodeForecast::default(),
             next_estimate: NODES_PER_ESTIMATE,
             root: NimberBounds { lo: 0, hi: None },
         }
@@ -132,8 +137,11 @@ impl<'a> NimberSearch<'a> {
         let checkpoint = self.checkpoint.take();
         let earlier = checkpoint.as_ref().map(|checkpoint| checkpoint.earlier_work);
         let earlier = earlier.filter(|work| work.nodes > 0);
+        let is_stopped = !bounds.is_exact();
+        let estimate = is_stopped.then(|| self.estimate()).flatten();
         NimberSolution {
             bounds,
+            estimated_nodes: estimate.map(|estimate| estimate.max(nodes)),
             stopped: if bounds.is_exact() { None } else { self.meter.stopped() },
             stats,
             earlier: earlier.map(|work| (work.nodes, work.seconds)),
@@ -179,8 +187,7 @@ impl<'a> NimberSearch<'a> {
         };
         let nodes = self.meter.nodes - before + 1;
         if found.is_ok() {
-            let searched = open - frame.open.len().min(open);
-            self.sample.finish(ply, open as u64, searched as u64, nodes);
+            self.sample.finish(ply, open as u64, frame.asked.min(open as u64), nodes);
             self.report_estimate();
         }
         self.frames.push(frame);
@@ -190,7 +197,8 @@ impl<'a> NimberSearch<'a> {
 
     /// Lists the options of a part. Those whose nimbers are known are added to the excluded nimbers.
     fn expand(&self, frame: &mut Frame, part: &KeyedPart, known: NimberEntry) {
-        let Frame { options, open, excluded } = frame;
+        let Frame { options, open, excluded, asked } = frame;
+        *asked = 0;
         options.clear();
         open.clear();
         let NimberEntry::Excluded(set) = known else { unreachable!("the nimber is not known") };
@@ -256,6 +264,7 @@ impl<'a> NimberSearch<'a> {
                     at += 1;
                     continue;
                 }
+                frame.asked += 1;
                 let found = self.ask_option(&mut option, &mut frame.options, nimber, ply);
                 frame.open[at] = option;
                 match found? {
@@ -337,11 +346,20 @@ impl<'a> NimberSearch<'a> {
     }
 
     fn report_estimate(&mut self) {
+        if self.meter.nodes >= self.forecast.due {
+            self.forecast.add(self.meter.nodes, self.sample.nodes());
+        }
         if self.meter.nodes >= self.next_estimate && self.is_main() {
             self.next_estimate = self.meter.nodes + NODES_PER_ESTIMATE;
-            let nodes = self.sample.nodes().map(|nodes| nodes as u64);
-            self.meter.report_estimate(nodes);
+            self.meter.report_estimate(self.estimate());
         }
+    }
+
+    /// An estimate of the nodes that all threads will have created at the end.
+    fn estimate(&self) -> Option<u64> {
+        let nodes = self.forecast.nodes(self.meter.nodes, self.sample.nodes()?);
+        let threads = self.team.as_ref().map_or(1, |team| team.shared.threads);
+        Some((nodes * threads as f64).min(1e18) as u64)
     }
 
     /// Saves the table, if the request asks for checkpoints.

@@ -50,14 +50,19 @@ def player(spec: str, preset: Preset) -> str:
 
 
 def games(variant: str, opponent: str, preset: Preset) -> Sequence[Job]:
-    """Return the jobs, one for each pair of games."""
+    """Return the jobs of a match, one for each pair of games."""
+    return match_jobs(VARIANTS[variant], VARIANTS.get(opponent, opponent), preset)
+
+
+def match_jobs(own: str, rival: str, preset: Preset) -> Sequence[Job]:
+    """Return the jobs of a match between two engines, one for each pair of games."""
     return [
         Job(
             game="clobber",
             position=BOARD[preset],
             kind="match",
-            algorithm=player(VARIANTS[variant], preset),
-            parameters={"against": player(VARIANTS.get(opponent, opponent), preset)},
+            algorithm=player(own, preset),
+            parameters={"against": player(rival, preset)},
             limits={"max_memory": 500},
             seed=seed,
         )

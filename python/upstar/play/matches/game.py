@@ -1,9 +1,9 @@
 """One game between two engines."""
 
-import time
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 
+from upstar import clock
 from upstar.errors import MoveError
 from upstar.play.engine import Engine, EngineError
 from upstar.play.matches.record import GameRecord
@@ -80,11 +80,11 @@ def play_game(
             if should_stop():
                 raise Stopped
             side = 0 if position.to_move == first_label else 1
-            began = time.perf_counter()
+            began = clock.now()
             choice = engines[players[side]].choose(
                 position, seed=derived_seed(seed, players[side], len(moves))
             )
-            took = time.perf_counter() - began
+            took = clock.now() - began
             seconds[side] += took
             overtime[side] += _is_late(engines[players[side]], took)
             position = position.play(choice.move)
