@@ -1,7 +1,7 @@
 //! Focused df-pn with proof sets against minimax, on Hex and Y with an analysis that decides nothing. So the search
 //! combines proof sets down to the ends of the games, and a set that is too small would leave out a winning move.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, hash::Hash};
 
 use upstar_core::{
     Bounds, Control, Focused, Game, Limits, Move, MoveOrdering, Parameters, Player, Playouts,
@@ -75,7 +75,7 @@ impl<G: StaticBounds> MoveOrdering for Undecided<G> {}
 impl<G: StaticBounds> Playouts for Undecided<G> {}
 
 /// The value by the rules alone.
-fn value<G: SearchGame>(
+fn value<G: SearchGame<Key: Hash>>(
     game: &G,
     position: &G::Position,
     known: &mut HashMap<(G::Key, Player), Score>,
@@ -98,7 +98,7 @@ fn value<G: SearchGame>(
     result
 }
 
-fn check<G: SearchGame>(game: G, position: &G::Position, widening: &str) {
+fn check<G: SearchGame<Key: Hash>>(game: G, position: &G::Position, widening: &str) {
     let expected = value(&game, position, &mut HashMap::new());
     let game = Undecided(game);
     let mut moves = Vec::new();

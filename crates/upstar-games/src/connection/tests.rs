@@ -94,7 +94,7 @@ impl Values<'_> {
         let mut reduced = stones;
         let mut moves = Vec::new();
         let focused = graph.focus(&mut reduced, mover, &mut moves);
-        let found = focused.bounds.is_exact().then(|| match focused.bounds.lo {
+        let found = focused.bounds.is_exact().then_some(match focused.bounds.lo {
             1 => Player::Left,
             _ => Player::Right,
         });
