@@ -102,6 +102,7 @@ def compare(
     second: "Position | Value",
     *,
     proof: str | os.PathLike[str] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
     **options: Any,
 ) -> Comparison:
     """Compare two games by search on their difference.
@@ -118,9 +119,12 @@ def compare(
     proof : path, optional
         Write two certificates for ``verify``, whose names add ``.left`` and ``.right`` to this one:
         of the difference with Left to move, and with Right to move.
+    checkpoint : path, optional
+        A folder from which killed searches resume: ``left`` in it for the difference with Left to
+        move, and ``right``.
     **options : Any
         Options of ``solve``, for each of the two searches: ``max_nodes``, ``max_seconds``,
-        ``max_memory``, ``threads``.
+        ``max_memory``, ``threads``, ``checkpoint_every``.
 
     Returns
     -------
@@ -145,6 +149,8 @@ def compare(
 
     def solution(mover: int, name: str) -> Solution:
         path = None if proof is None else f"{os.fspath(proof)}.{name}"
-        return solve(Position(sum_core(difference, mover)), proof=path, **options)
+        folder = None if checkpoint is None else os.path.join(os.fspath(checkpoint), name)
+        position = Position(sum_core(difference, mover))
+        return solve(position, proof=path, checkpoint=folder, **options)
 
     return Comparison(left_starts=solution(0, "left"), right_starts=solution(1, "right"))

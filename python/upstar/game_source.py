@@ -5,7 +5,7 @@ A certificate names the rules of such a game by file, class, arguments and a has
     tic_tac_toe.py:TicTacToe() sha256:9d5e…
 
 The hash is that of the file that defines the class, with line ends ``\\n``. Modules that this file
-imports do not take part in it.
+imports do not take part in it. A sum with such games names the rules of each of them.
 """
 
 import ast
@@ -20,6 +20,7 @@ from typing import Any
 from upstar.errors import CertificateError, PositionError, UnknownNameError, UnsuitableError
 from upstar.game import Game, overrides
 
+_SUM = "sum of "
 _RULES = re.compile(r"(?:(.*):)?(\w+)\((.*)\) sha256:([0-9a-f]{64})")
 _CALL = re.compile(r"(.+?:\w+)\((.*)\)", re.DOTALL)
 
@@ -42,6 +43,26 @@ class Rules:
     def call(self) -> str:
         """The call that creates the game."""
         return f"{self.class_name}({self.arguments})"
+
+
+def name_rules_of_sum(rules: list[str]) -> str:
+    """Return how a certificate of a sum names the rules of its games in Python."""
+    import json
+
+    return _SUM + json.dumps(rules)
+
+
+def read_rules_of_sum(text: str) -> list[Rules] | None:
+    """Return the rules of the games in Python that a certificate of a sum names, if it is one."""
+    if not text.startswith(_SUM):
+        return None
+    import json
+
+    try:
+        found = [read_rules(str(rules)) for rules in json.loads(text.removeprefix(_SUM))]
+    except (ValueError, TypeError):
+        return None
+    return None if None in found else [rules for rules in found if rules is not None]
 
 
 def read_rules(text: str) -> Rules | None:

@@ -2,19 +2,23 @@
 
 import importlib
 import importlib.util
+import re
 import sys
 from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from upstar import _core
 from upstar.best_first import BestFirst
-from upstar.errors import UnknownNameError
+from upstar.errors import PositionError, UnknownNameError, UnsuitableError
 from upstar.game import Game
 from upstar.game_source import literal_arguments, split_call
 from upstar.position import Position, position
 from upstar.registry import IMPARTIAL, MISERE
 
+_PYTHON_TERM = re.compile(r"(?P<name>[^:]+\.py:\w+(\([^()]*\))?)(:(?P<text>.*))?", re.DOTALL)
+"""A term of a sum that names a game written in Python."""
 _OPENSPIEL = {"openspiel": False, "openspiel-merged": True}
 """Prefixes of OpenSpiel's games, and whether states with the same text are merged."""
 
@@ -65,7 +69,8 @@ def load_position(game: str, text: str | None, to_move: str | None = None) -> Po
     game : str
         The name of a game.
     text : str or None
-        The text of the position.
+        The text of the position. A term of a sum can be ``FILE.py:CLASS`` or
+        ``FILE.py:CLASS:POSITION``.
     to_move : str, optional
         The player to move, as for ``position``.
 
@@ -86,6 +91,8 @@ def load_position(game: str, text: str | None, to_move: str | None = None) -> Po
     >>> load_position("domineering", "2x2")
     upstar.position('domineering', '../..')
     """
+    if game in ("sum", f"{MISERE}sum") and text is not None and ".py:" in text:
+        return _load_sum(game, text, to_move)
     if not names_python_game(game):
         return position(game, text, to_move=to_move)
     add_working_directory_to_path()
@@ -95,6 +102,29 @@ def load_position(game: str, text: str | None, to_move: str | None = None) -> Po
     from upstar.nimbers import impartial
 
     return impartial(found)
+
+
+def _load_sum(game: str, text: str, to_move: str | None) -> Position:
+    """Return a sum with games written in Python."""
+    if game != "sum":
+        raise UnsuitableError("sums with games written in Python have no misère play")
+    add_working_directory_to_path()
+    games: dict[str, Game] = {}
+    parts: list[tuple[_core.Position | str, bool]] = []
+    for negated, count, written, at in _core.written_terms(text):
+        found = _PYTHON_TERM.fullmatch(written)
+        if found is None:
+            term = position("sum", written)
+        else:
+            name = found["name"]
+            games[name] = games.get(name) or load_game(name)
+            try:
+                term = position(games[name], found["text"])
+            except PositionError as error:
+                raise PositionError(f"bad position '{text}', character {at + 1}: {error}") from None
+        parts += [(term._core, negated)] * count
+    mover = position("sum", "0", to_move=to_move)._core.to_move
+    return Position(_core.sum_position(parts, mover))
 
 
 def load_game(name: str) -> Game:

@@ -9,7 +9,6 @@ from upstar.errors import MoveError, ParameterError, PositionError, UnknownNameE
 from upstar.game import Game, overrides
 from upstar.registry import MISERE, find_game, resolve_alias
 from upstar.render.drawable import Drawable
-from upstar.render.drawn_texts import drawn_cells, is_drawn_text
 from upstar.sums import Summand
 from upstar.text import valid_unicode
 
@@ -304,10 +303,12 @@ class Position(Drawable, Summand):
         >>> upstar.position("domineering", "2x3").cells("b1b2")
         [(0, 1), (1, 1)]
         """
+        from upstar.render.drawn_texts import drawn_cells, is_drawn_text
+
         touched = self._core.move_cells(valid_unicode(move, "a move"))
         if is_drawn_text(self.game):
             return drawn_cells(self, move)[0]
-        if self.game != "sum":
+        if not self._is_sum():
             return touched
         number, _, name = move.partition(":")
         before, part = self._boards()[int(number) - 1]
@@ -327,10 +328,12 @@ class Position(Drawable, Summand):
         >>> upstar.position("domineering", "2x2").cells_of_moves()
         {'a1a2': [(0, 0), (1, 0)], 'b1b2': [(0, 1), (1, 1)]}
         """
+        from upstar.render.drawn_texts import drawn_cells, is_drawn_text
+
         touched = dict(self._core.cells_of_moves())
         if is_drawn_text(self.game):
             return {move: drawn_cells(self, move)[0] for move in touched}
-        if self.game != "sum":
+        if not self._is_sum():
             return touched
         boards = [(b, {} if p is None else p.cells_of_moves()) for b, p in self._boards()]
         for move in touched:
@@ -448,14 +451,15 @@ class Position(Drawable, Summand):
         """
         from upstar.render.ascii import draw
 
-        if self.game == "sum":
+        if self._is_sum():
             from upstar.render.beside import texts_beside
 
             parts = self._drawn_parts(mark)
             return texts_beside(
                 [(s, p if isinstance(p, str) else p.ascii(mark=m)) for s, p, m in parts]
             )
-        return draw(*self.board(), marked=[*self._cells(mark), *cells])
+        marked = [] if mark is None else self._core.move_cells(valid_unicode(mark, "a move"))
+        return draw(*self.board(), marked=[*marked, *cells])
 
     def picture(
         self,
@@ -490,7 +494,7 @@ class Position(Drawable, Summand):
         """
         from upstar.render.board import picture
 
-        if self.game == "sum":
+        if self._is_sum():
             from upstar.render.beside import beside
             from upstar.render.board import results
             from upstar.render.cells import placed_cells
@@ -514,7 +518,8 @@ class Position(Drawable, Summand):
         if move is not None:
             self.cells(move)  # Rejects a move that is not legal.
         number, _, name = (move or "").partition(":")
-        if not self.terms:
+        terms = self._drawn_terms()
+        if not terms:
             return [("", "0", None)]
         return [
             (
@@ -522,14 +527,23 @@ class Position(Drawable, Summand):
                 part,
                 name if number == str(index + 1) and not isinstance(part, str) else None,
             )
-            for index, (sign, part) in enumerate(self.terms)
+            for index, (sign, part) in enumerate(terms)
         ]
+
+    def _is_sum(self) -> bool:
+        return self.game in ("sum", "misere:sum")
+
+    def _drawn_terms(self) -> "tuple[tuple[int, Position | str], ...]":
+        """Return the terms of a sum, also of one under misère play."""
+        if self.game == "sum":
+            return self.terms
+        return position("sum", str(self), to_move=self.to_move).terms
 
     def _boards(self) -> "list[tuple[int, Position | None]]":
         """Return the terms of a sum with the number of rows before them; None for a value."""
         boards: list[tuple[int, Position | None]] = []
         rows = 0
-        for _, part in self.terms:
+        for _, part in self._drawn_terms():
             boards.append((rows, None if isinstance(part, str) else part))
             rows += 0 if isinstance(part, str) else len(part.board()[1])
         return boards

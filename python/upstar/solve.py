@@ -94,7 +94,9 @@ def position_and_algorithm(
 
 
 def _certificate_name(position: Position) -> tuple[str, str] | None:
-    """Return how a certificate names a position of a game in Python: its rules and its text."""
+    """Return how a certificate names a position with games in Python: their rules and its text."""
+    if position._python_parts():
+        return _certificate_name_of_sum(position)
     game, custom = python_game(position), position._core.custom
     if game is None or custom is None:
         return None
@@ -104,6 +106,32 @@ def _certificate_name(position: Position) -> tuple[str, str] | None:
 
     check_text(game, custom[1], str(position))
     return str(rules_of(game)), json.dumps(str(position))
+
+
+def _certificate_name_of_sum(position: Position) -> tuple[str, str]:
+    """Return how a certificate names a sum with games in Python.
+
+    The first text has the rules of these games, the second one the terms: a sign, the number of the
+    rules or the name of a game, and the position; a value has no game.
+    """
+    import json
+
+    from upstar.game_source import check_text, name_rules_of_sum, rules_of
+
+    games: list[str] = []
+    written: list[tuple[int, int | str | None, str]] = []
+    for sign, part in position.terms:
+        game = None if isinstance(part, str) else python_game(part)
+        if isinstance(part, str) or game is None:
+            written.append((sign, None if isinstance(part, str) else part.game, str(part)))
+            continue
+        assert part._core.custom is not None
+        check_text(game, part._core.custom[1], str(part))
+        rules = str(rules_of(game))
+        if rules not in games:
+            games.append(rules)
+        written.append((sign, games.index(rules), str(part)))
+    return name_rules_of_sum(games), json.dumps(json.dumps(written))
 
 
 def solve(

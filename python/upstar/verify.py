@@ -1,26 +1,29 @@
 """The verifier of certificates. It does not trust the solver."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from upstar import _core
 from upstar.certificate import Verification, verify_single
 from upstar.core_bridge import positive_number
-from upstar.errors import CertificateError, PositionError
+from upstar.errors import CertificateError, PositionError, UpstarError
 from upstar.game import Game, overrides
-from upstar.position import position_of_state
+from upstar.position import Position, position, position_of_state
 
 if TYPE_CHECKING:
     from upstar.game_source import Rules
 
 __all__ = ["verify"]
 
+GivenGame = str | Game | type[Game]
+"""A game written in Python, its class, or its name as ``FILE.py:CLASS``."""
+
 
 def verify(
     path: str | os.PathLike[str],
     *,
-    game: str | Game | type[Game] | None = None,
+    game: GivenGame | Sequence[GivenGame] | None = None,
     max_seconds: float | None = None,
     max_memory: float | None = None,
     threads: int | None = None,
@@ -35,9 +38,10 @@ def verify(
     ----------
     path : path
         The file that ``solve(..., proof=path)`` wrote.
-    game : str, Game or subclass of Game, optional
+    game : str, Game or subclass of Game, or a list of these, optional
         The game, if it is written in Python: the game itself, or its name as ``FILE.py:CLASS``.
-        A class, and a name without arguments, get the arguments that the certificate names.
+        A class, and a name without arguments, get the arguments that the certificate names. A sum
+        with several such games needs all of them.
     max_seconds : float, optional
         Stop after this many seconds.
     max_memory : float, optional
@@ -79,32 +83,61 @@ def verify(
     from upstar.certificate_bundle import is_bundle, verify_bundle
 
     limits = {"max_seconds": max_seconds, "max_memory": max_memory}
-    rules = None if is_bundle(path) else _python_rules(path)
-    if rules is None:
+    named = None if is_bundle(path) else _python_rules(path)
+    given: list[Any] = list(game) if isinstance(game, list | tuple) else [game]
+    if named is None:
         if game is not None:
             raise CertificateError("this is no certificate of a game in Python; leave out the game")
         if is_bundle(path):
             return verify_bundle(path, **limits)
         return verify_single(path, **limits, threads=threads, progress=progress)
-    if game is None:
-        raise CertificateError(
-            f"the rules of this certificate are Python code, {rules.call} in "
-            f"{rules.file or 'a notebook'}; verify runs this code only if you name it: "
-            f"--game FILE.py:{rules.class_name}, or game={rules.class_name} in Python"
-        )
-    return _verify_python(path, rules, _game(rules, game), progress=progress, **limits)
+    rules, is_sum = named
+    games = [_game(one, _given_for(one, given, is_single=len(rules) == 1)) for one in rules]
+    name = str(rules[0]) if len(rules) == 1 else "; ".join(map(str, rules))
+    root = _root_of_sum if is_sum else _root
+    return _verify_python(path, games, root, name, progress=progress, **limits)
 
 
-def _python_rules(path: str | os.PathLike[str]) -> "Rules | None":
-    """Return the rules in Python that a certificate names; None if it names a registered game."""
+def _given_for(rules: "Rules", given: "list[GivenGame]", *, is_single: bool) -> "GivenGame":
+    """Return the game that the caller has named for these rules."""
+    for game in given:
+        if game is not None and (is_single or rules.class_name in _names_of(game)):
+            return game
+    raise CertificateError(
+        f"the rules of this certificate are Python code, {rules.call} in "
+        f"{rules.file or 'a notebook'}; verify runs this code only if you name it: "
+        f"--game FILE.py:{rules.class_name}, or game={rules.class_name} in Python"
+    )
+
+
+def _names_of(game: "GivenGame") -> list[str]:
+    """Return the names of classes that a given game can stand for."""
+    if isinstance(game, str):
+        from upstar.game_source import split_call
+
+        return [split_call(game)[0].rpartition(":")[2]]
+    kind = game if isinstance(game, type) else type(game)
+    return [kind.__name__]
+
+
+def _python_rules(path: str | os.PathLike[str]) -> "tuple[list[Rules], bool] | None":
+    """Return the rules in Python that a certificate names, and whether it is of a sum.
+
+    None if it names a registered game only.
+    """
     with open(path, "rb") as file:
         file.readline(64)
         key, _, text = file.readline(1 << 16).decode("utf-8", "replace").partition(": ")
     if key != "game" or "sha256:" not in text:
         return None
-    from upstar.game_source import read_rules
+    from upstar.game_source import read_rules, read_rules_of_sum
 
-    return read_rules(text.removesuffix("\n"))
+    text = text.removesuffix("\n")
+    found = read_rules_of_sum(text)
+    if found:
+        return found, True
+    single = read_rules(text)
+    return None if single is None else ([single], False)
 
 
 def _game(rules: "Rules", game: str | Game | type[Game]) -> Game:
@@ -142,33 +175,57 @@ def _load(rules: "Rules", name: str) -> Game:
 
 def _verify_python(
     path: str | os.PathLike[str],
-    rules: "Rules",
-    game: Game,
+    games: list[Game],
+    root: Callable[[list[Game], str, int], Position],
+    rules: str,
     *,
     max_seconds: float | None,
     max_memory: float | None,
     progress: Callable[[dict[str, Any]], None] | None,
 ) -> Verification:
-    """Check a certificate by the rules of a game written in Python."""
+    """Check a certificate by the rules of games written in Python."""
     try:
         name, quoted, mover = _core.open_certificate(path).root
-        text = _unquoted(quoted)
-        if overrides(game, "parse"):
-            state = game.parse(text)
-        else:
-            state = game.start()
-            if game.print(state) != text:
-                raise PositionError(f"its position {text!r} is not the start of {game.name}")
+        position = root(games, _unquoted(quoted), mover)
     except (CertificateError, PositionError) as error:
         return Verification(verdict="not a certificate", reason=str(error))
-    position = position_of_state(game, state, mover)
     max_bytes = None if max_memory is None else int(min(max_memory * 1_000_000, 2**63 - 1))
     answer = _core.verify(path, max_seconds, max_bytes, progress, position._core, (name, quoted))
     answer["line"] = tuple(answer["line"])
     answer["counts"] = tuple(answer.get("counts", ()))
     if answer["verdict"] == "right":
-        answer |= {"game": game.name, "position": text}
-    return Verification(**answer, rules=str(rules))
+        answer |= {"game": position.game, "position": str(position)}
+    return Verification(**answer, rules=rules)
+
+
+def _root(games: list[Game], text: str, mover: int) -> Position:
+    """Return the position of a game in Python that a certificate is about."""
+    [game] = games
+    if overrides(game, "parse"):
+        state = game.parse(text)
+    else:
+        state = game.start()
+        if game.print(state) != text:
+            raise PositionError(f"its position {text!r} is not the start of {game.name}")
+    return position_of_state(game, state, mover)
+
+
+def _root_of_sum(games: list[Game], text: str, mover: int) -> Position:
+    """Return the sum that a certificate is about."""
+    import json
+
+    parts: list[tuple[_core.Position | str, bool]] = []
+    try:
+        for sign, game, written in json.loads(text):
+            if game is None:
+                parts.append((str(written), sign < 0))
+            elif isinstance(game, int):
+                parts.append((_root([games[game]], written, 0)._core, sign < 0))
+            else:
+                parts.append((position(game, written)._core, sign < 0))
+        return Position(_core.sum_position(parts, mover))
+    except (ValueError, TypeError, IndexError, UpstarError) as error:
+        raise CertificateError(f"its position is not a sum: {error}") from None
 
 
 def _unquoted(quoted: str) -> str:

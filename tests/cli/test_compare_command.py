@@ -48,3 +48,14 @@ def test_bad_operands_are_one_line(run):
         assert done.status == 2
         assert words in done.err
         assert done.err.count("\n") == 1
+
+
+def test_a_comparison_resumes_from_its_checkpoint(run, tmp_path):
+    command = ["compare", "clobber:4x4", "clobber:xxo/oox", "--checkpoint", str(tmp_path), "-q"]
+    first = run(*command, "--max-nodes", "20")
+    assert first.status == 3
+    done = run(*command)
+    assert done.status == 0
+    assert done.out == run("compare", "clobber:4x4", "clobber:xxo/oox", "-q").out
+    assert (tmp_path / "left" / "table.upstar").exists()
+    assert (tmp_path / "right" / "table.upstar").exists()

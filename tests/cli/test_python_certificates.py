@@ -206,6 +206,45 @@ def test_games_under_normal_play_and_with_arguments(run, tmp_path):
     assert "is for Row('oox', extra=1), not for Row('xo')" in done.err
 
 
+def test_sums_with_games_in_python(run, tmp_path):
+    file, other = tmp_path / "row.py", tmp_path / "other.py"
+    file.write_text(RULES)
+    other.write_text(RULES.replace("class Row", "class Line"))
+    path = str(tmp_path / "sum.proof")
+    text = f"{file}:Row + nim:3 - 2.{other}:Line('xxo') + {{1|*}}"
+    done = run("solve", "sum", text, "--proof", path, "-q")
+    assert (done.status, done.err) == (0, "")
+    done = run("verify", path, "--game", f"{file}:Row", "--game", f"{other}:Line")
+    assert done.status == 0
+    assert "in sum row:xoxxo + nim:3 - line:xxo - line:xxo + {1|*}: " in done.out
+    done = run("verify", path, "--game", f"{file}:Row")
+    assert done.status == 2
+    assert "--game FILE.py:Line" in done.err
+    file.write_text(RULES + "# changed")
+    done = run("verify", path, "--game", f"{file}:Row", "--game", f"{other}:Line")
+    assert done.status == 2
+    assert "the certificate is for other rules" in done.err
+
+
+def test_errors_in_sums_with_games_in_python(run, tmp_path):
+    file = tmp_path / "row.py"
+    file.write_text(RULES)
+    for text, error in (
+        (f"nim:1 + {file}:Raw", "has no game 'Raw'; its games: Row"),
+        (f"nim:1 + {file}:Row:xxo", "it has no parse"),
+        (f"nim:1 + {tmp_path}/no.py:Row", "there is no file"),
+        (f"nim:q + {file}:Row", "character 5: "),
+    ):
+        done = run("solve", "sum", text)
+        assert done.status == 2, text
+        assert error in done.err
+        assert done.err.count("\n") == 1
+    done = run("solve", "sum", f"nim:1 + {file}:Row", "--play", "misere")
+    assert done.status == 2
+    assert "no misère play" in done.err
+    assert run("compare", f"{file}:Row", f"{file}:Row", "-q").out.startswith("equal")
+
+
 def test_games_that_cannot_be_named_have_no_certificate(tmp_path):
     class Local(TakeAway):
         pass

@@ -92,3 +92,19 @@ def test_options_are_explained(run):
     for wrong in (["--expr", "^", "--explain"], ["domineering", "2x3", "--explain"]):
         done = run("value", *wrong)
         assert (done.status, done.err.count("\n")) == (2, 1)
+
+
+def test_equal_parts_of_a_sum_are_one_line(run):
+    done = run("value", "sum", "12.clobber:xo - 2.nim:1 + {7|-3}")
+    assert "  part          clobber:xo  *  (12 times)\n" in done.out
+    assert "  part          - nim:1  *  (2 times)\n" in done.out
+
+
+def test_a_value_that_is_too_long_has_its_facts(run):
+    parts = (f"{{{40 + 7 * i}|{20 + 5 * i}||{-i}|{-30 - 11 * i}}}" for i in range(9))
+    done = run("value", "sum", " + ".join(parts))
+    assert done.status == 0
+    assert done.out.startswith("a value with ")
+    assert "too long to print\n" in done.out
+    assert "  mean          135/2\n" in done.out
+    assert "  temperature   141/2\n" in done.out

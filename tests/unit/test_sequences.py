@@ -111,6 +111,8 @@ def test_templates():
     assert Family.read("clobber:(xo)^{2N-1}x").text(2) == "xoxoxox"
     assert Family.read("misc:{3N}xN").text(5) == "15x5"
     assert Family.read("impartial:clobber:(xo)^N") == Family("impartial:clobber", "(xo)^N")
+    assert Family.read("impartial:clobber (xo)^N") == Family("impartial:clobber", "(xo)^N")
+    assert Family.read("cram 3xN") == Family("cram", "3xN")
     assert Family.read("octal:0.137") is None
     with pytest.raises(upstar.ParameterError, match="negative number for N = 0"):
         Family.read("cram:3x{N-1}").text(0)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import upstar
+from upstar.render.cells import placed_cells
 from upstar.selftest.naive import values as naive
 
 PARTS = [
@@ -346,3 +347,52 @@ def test_sums_with_games_in_python_have_no_checkpoints(tmp_path):
     position = upstar.position(Strip(4)) + upstar.position("nim", "2")
     with pytest.raises(upstar.UnsuitableError, match="games written in Python"):
         upstar.solve(position, checkpoint=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        ("7:b1", "there is no part 7; the parts are 1 to 3"),
+        ("0:b1", "there is no part 0; the parts are 1 to 3"),
+        ("b1", "a move is the number of a part and its move; legal are 1:"),
+        ("1:a9", "not a legal move in part 1, clobber:xo/ox; legal are 1:a2b2, "),
+        ("3:0", "left has no move in part 3, domineering:."),
+    ],
+)
+def test_moves_of_unknown_parts_are_one_clear_line(move, message):
+    position = upstar.position("sum", "clobber:xo/ox + domineering:2x3 - domineering:1x1")
+    with pytest.raises(upstar.MoveError) as caught:
+        position.play(move)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_sum_under_misere_play_is_drawn_like_the_sum():
+    normal = upstar.position("sum", "nim:1,2 + clobber:xo/ox - {1|*}")
+    misere = upstar.position("sum", str(normal), play="misere")
+    move = next(iter(normal.moves()))
+    assert misere.ascii(mark=move) == normal.ascii(mark=move)
+    assert misere.svg(mark=move) == normal.svg(mark=move)
+    assert misere.cells_of_moves() == normal.cells_of_moves()
+
+
+def test_wide_sums_are_drawn_in_rows():
+    wide = 12 * upstar.position("nogo", "1x8")
+    assert max(map(len, wide.ascii().splitlines())) <= 100
+    assert wide.picture().width <= 1000
+    assert "\n\n" in wide.ascii()
+    assert upstar.position("sum", "0.nogo:1x8").ascii() == "0"
+    cells = placed_cells(wide)
+    assert len(cells) == len({cell.at for cell in cells.values()}) == 96
+
+
+def test_certificates_name_the_options_of_values(tmp_path):
+    """The options of a value come in one order, however it is written."""
+    for number, text in enumerate(
+        ["{2,*|{1|*,0},1}", "{2,1,*|{1|0,*,v}}", "{{1|*},{2|0}|{0|-3},*}"]
+    ):
+        position = upstar.position("sum", f"{text} + clobber:xxo/oxo + {text} - nim:2")
+        path = tmp_path / f"{number}.proof"
+        outcome = upstar.solve(position, proof=path).outcome
+        found = upstar.verify(path)
+        assert (found.verdict, found.outcome) == ("right", outcome)

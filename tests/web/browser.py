@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 CHROMIUM = shutil.which("chromium")
-WAIT = 60_000
+WAIT = 120_000
 """Milliseconds that anything may take on a loaded machine."""
 
 
@@ -22,7 +22,9 @@ def chromium() -> Iterator:
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
-                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+                executable_path=CHROMIUM,
+                args=["--no-sandbox", "--disable-dev-shm-usage"],
+                timeout=WAIT,
             )
             try:
                 yield browser

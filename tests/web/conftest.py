@@ -58,7 +58,7 @@ class Server:
         assert "http://" in line, self.process.communicate()[1]
         self.address = line.split(": ", 1)[1].split()[0]
 
-    def interrupt(self, timeout: float = 30) -> int:
+    def interrupt(self, timeout: float = 120) -> int:
         """Send Ctrl-C, and return the exit status."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout)

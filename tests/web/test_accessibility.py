@@ -107,6 +107,7 @@ def test_no_view_has_a_serious_finding(browser, workbench, axe, size, scheme):
 
 def test_the_page_has_one_main_a_heading_and_a_language(browser, workbench):
     page = browser.new_page()
+    page.set_default_timeout(WAIT)
     page.goto(workbench)
     page.wait_for_selector(".upstar-picture svg")
     count = "s => document.querySelectorAll(s).length"

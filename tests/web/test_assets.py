@@ -23,12 +23,12 @@ def test_the_font_has_every_icon_of_the_pages():
 
 @pytest.mark.parametrize("encoding", ["gzip", "br", "identity"])
 def test_files_are_sent_compressed_and_kept(workbench, encoding):
-    page = httpx.get(workbench).text
+    page = httpx.get(workbench, timeout=60).text
     path = re.search(r"_nicegui/[0-9.]+/static/nicegui\.css", page)[0]
-    plain = httpx.get(workbench + path, headers={"accept-encoding": "identity"})
+    plain = httpx.get(workbench + path, headers={"accept-encoding": "identity"}, timeout=60)
     deadline = time.monotonic() + WAIT / 1000
     while True:
-        answer = httpx.get(workbench + path, headers={"accept-encoding": encoding})
+        answer = httpx.get(workbench + path, headers={"accept-encoding": encoding}, timeout=60)
         assert answer.text == plain.text
         assert "immutable" in answer.headers["cache-control"]
         # The server sends gzip until Brotli is ready, which takes longer on a busy machine.
@@ -41,7 +41,7 @@ def test_files_are_sent_compressed_and_kept(workbench, encoding):
 
 
 def test_a_missing_file_is_not_kept(workbench):
-    answer = httpx.get(f"{workbench}_nicegui/0.0/static/nothing.js")
+    answer = httpx.get(f"{workbench}_nicegui/0.0/static/nothing.js", timeout=60)
     assert answer.status_code == 404
     assert "cache-control" not in answer.headers
 
@@ -51,13 +51,14 @@ def test_a_first_visit_loads_at_most_300_kilobytes(workbench):
     def visit(browser):
         context = browser.new_context()
         page = context.new_page()
+        page.set_default_timeout(WAIT)
         network = context.new_cdp_session(page)
         sizes = []
         network.send("Network.enable")
         network.on("Network.loadingFinished", lambda e: sizes.append(e["encodedDataLength"]))
         page.goto(workbench)
-        page.wait_for_selector("main svg", timeout=WAIT)
-        page.wait_for_load_state("networkidle", timeout=WAIT)
+        page.wait_for_selector("main svg")
+        page.wait_for_load_state("networkidle")
         context.close()
         return sum(sizes)
 

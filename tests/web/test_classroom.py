@@ -201,8 +201,8 @@ def test_serve_prints_the_links_of_the_class(start, tmp_path):
     server = start("--classroom", "--store", str(tmp_path / "results.sqlite"))
     lines = [server.process.stdout.readline() for _ in range(2)]
     student, teacher = (re.search(r"http://\S+", line)[0] for line in lines)
-    assert httpx.get(student, headers=PAGE).status_code == 200
-    answer = httpx.get(teacher, headers=PAGE, follow_redirects=True)
+    assert httpx.get(student, headers=PAGE, timeout=60).status_code == 200
+    answer = httpx.get(teacher, headers=PAGE, follow_redirects=True, timeout=60)
     assert answer.status_code == 200
     assert student in answer.text
     assert (tmp_path / "classroom.sqlite").exists()

@@ -107,3 +107,15 @@ def test_counters_and_lines_are_clicked(visit):
         page = seen.open(f"?game={game}&position={position}")
         seen.cell(*clicks)
         page.wait_for_function(f"wanted => {moves} === wanted", arg=move)
+
+
+def test_a_search_is_returned_to_from_its_page(visit):
+    seen = visit()
+    page = seen.open("?game=mnk&position=3x3:3&moves=b2&view=solve&algorithm=pns")
+    page.get_by_role("button", name="Solve", exact=True).last.click()
+    page.get_by_text("second, to move, draws").wait_for()
+    page.goto(seen.address + "jobs")
+    page.get_by_role("link", name="Solve mnk").first.click()
+    page.get_by_role("link", name="Open it on the workbench").click()
+    page.get_by_text("second, to move, draws").wait_for()
+    assert "view=solve" in page.url

@@ -13,6 +13,7 @@ POSITION = "?game=domineering&position=4x4&view=value"
 def test_images_of_another_site_do_nothing(workbench):
     with chromium() as browser:
         page = browser.new_page()
+        page.set_default_timeout(WAIT)
         answers = []
         page.on("response", lambda answer: answers.append(answer.status))
         images = "".join(f'<img src="{workbench}{POSITION}&n={n}">' for n in range(30))
@@ -36,6 +37,7 @@ def test_a_link_of_another_site_keeps_the_token(start):
         assert page.goto(inside).status == 401
         assert page.goto(entrance).status == 200
         course = context.new_page()
+        course.set_default_timeout(WAIT)
         course.set_content(f'<a href="{inside}{POSITION}">the exercise</a>')
         with course.expect_navigation() as navigation:
             course.get_by_text("the exercise").click()
@@ -52,6 +54,7 @@ def test_a_search_survives_a_reload(workbench):
         page.get_by_text(re.compile("nodes")).first.wait_for()
         page.reload()
         history = context.new_page()
+        history.set_default_timeout(WAIT)
         history.goto(f"{workbench}jobs")
         history.get_by_role("link", name=re.compile("Solve domineering")).first.click()
         history.get_by_text(re.compile("running: .* nodes")).wait_for()

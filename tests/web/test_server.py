@@ -10,7 +10,9 @@ import pytest
 def test_ctrl_c_stops_the_server_and_its_workers_promptly(start):
     server = start()
     body = {"game": "domineering", "position": "10x10"}
-    job = httpx.post(f"{server.address}api/solve?wait=1", json=body, timeout=60).json()
+    job = httpx.post(f"{server.address}api/solve", json=body, timeout=60).json()
+    while job["state"] == "queued":
+        job = httpx.get(f"{server.address}api/jobs/{job['id']}?wait=1", timeout=60).json()
     assert job["state"] == "running"
     assert server.interrupt() == 130
 
@@ -66,3 +68,13 @@ def test_full_collections_do_not_start_in_a_page_build():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "0"
+
+
+def test_a_page_with_thousands_of_moves_is_built_without_them(workbench):
+    """Each page is built in the event loop, so that its moves would make all visitors wait."""
+    import upstar
+
+    moves = upstar.position("amazons", "10x10").moves()
+    for view in ("board", "solve", "tree"):
+        path = f"{workbench}?game=amazons&position=10x10&view={view}"
+        assert moves[1000] not in httpx.get(path, timeout=60).text

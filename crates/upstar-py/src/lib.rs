@@ -42,7 +42,7 @@ use python_game::PyGame;
 use run_detached::{Progress, run_detached};
 use selection_rule::PyRules;
 use solved_positions::{PySolvedPositions, build_book, build_strong, open_solved_positions};
-use sum::{Fresh, PythonGames, sum_position};
+use sum::{Fresh, PythonGames, sum_position, written_terms};
 use upstar_cgt::value_game;
 use upstar_core::{
     Bounds, Control, DirectoryLock, GameInfo, Layout, Limits, Move, Parameter, Parameters, Player,
@@ -539,7 +539,7 @@ mod _core {
         new_player, nim_product, nimber, observed_period, open_certificate, open_database,
         open_solved_positions, parse_options, parse_value, playouts, position, shared_nimbers,
         simplest_number, simplify, solve, solve_many, study_patterns, sum_position, train_clobber,
-        value_of_options, value_parameters, verify,
+        value_of_options, value_parameters, verify, written_terms,
     };
 
     #[pymodule_init]

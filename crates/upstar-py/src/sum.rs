@@ -112,6 +112,17 @@ pub fn sum_position(
     Ok(PyPosition { inner: sum::position(terms, side(to_move)), custom: games })
 }
 
+/// The terms of the text of a sum as they are written: whether each is subtracted, its factor, its text, and the index of
+/// its first character.
+#[pyfunction]
+pub fn written_terms(py: Python<'_>, text: &str) -> PyResult<Vec<(bool, usize, String, usize)>> {
+    let terms = sum::written_terms(text).map_err(|error| raise(py, &Error::Position(error)))?;
+    let row = |term: sum::WrittenTerm<'_>| {
+        (term.is_negated, term.count, term.written.to_string(), term.at)
+    };
+    Ok(terms.into_iter().map(row).collect())
+}
+
 /// The parts of a position in a sum: whether each is negated, and the part as a position, or the text of a value.
 pub fn terms<'py>(
     py: Python<'py>,

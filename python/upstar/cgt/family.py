@@ -15,6 +15,9 @@ _PREFIXES = ("impartial",)
 _MAX_TEXT = 100_000
 """The most characters of a position's text."""
 
+_BLANK = re.compile(r"^((?:impartial:|misere:)?[a-z-]+) +")
+"""The name of a game with a blank after it, instead of a colon."""
+
 
 @dataclass(frozen=True, slots=True)
 class Family:
@@ -49,7 +52,7 @@ class Family:
         Parameters
         ----------
         text : str
-            The game, a colon and the template.
+            The game, a colon or a blank, and the template.
 
         Returns
         -------
@@ -68,7 +71,7 @@ class Family:
         >>> Family.read("octal:0.77") is None
         True
         """
-        prefix, _, rest = text.partition(":")
+        prefix, _, rest = _BLANK.sub(r"\1:", text).partition(":")
         if prefix in _PREFIXES:
             game, _, template = rest.partition(":")
             game = f"{prefix}:{game}"

@@ -96,7 +96,7 @@ def find_position(game: str, text: str | None, to_move: str | None) -> "Position
     from upstar.load import load_position, names_python_game
 
     global _python_game
-    _python_game = names_python_game(game)
+    _python_game = names_python_game(game) or (text is not None and ".py:" in text)
     if game in ("go", "seki") and text is not None and text.lower().endswith(".sgf"):
         from upstar.play.sgf import read_problem, read_sgf
 

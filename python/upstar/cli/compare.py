@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from upstar.cli.common import LIMIT, SOLVED, print_bold, print_fields, print_json
+from upstar.cli.common import LIMIT, SOLVED, find_position, print_bold, print_fields, print_json
 from upstar.cli.declare import Argument, Option
 from upstar.cli.options import Json, MaxMemory, MaxNodes, MaxSeconds, Quiet, Threads
 
@@ -33,6 +33,14 @@ def compare_command(
             help="Write two certificates for 'upstar verify': FILE.left and FILE.right.",
         ),
     ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        Option(
+            "--checkpoint",
+            metavar="DIR",
+            help="Save the tables of both searches to this folder; resume from it if it exists.",
+        ),
+    ] = None,
     json: Json = False,
     quiet: Quiet = False,
 ) -> int:
@@ -46,11 +54,12 @@ def compare_command(
     import upstar
     from upstar.cli.progress import ProgressLine
 
-    operands = [upstar.position("sum", text) for text in (first, second)]
+    operands = [find_position("sum", text, None) for text in (first, second)]
     progress = None if quiet else ProgressLine()
     found = upstar.compare(
         *operands,
         proof=proof,
+        checkpoint=checkpoint,
         max_nodes=max_nodes,
         max_seconds=max_seconds,
         max_memory=max_memory,

@@ -224,7 +224,10 @@ def _show(
     if document["value"] is not None:
         out.print(f"{document['value']}", style="bold", soft_wrap=True)
     elif found is not None:
-        out.print(limit_line(found.stopped, options), style="bold", soft_wrap=True)
+        headline = limit_line(found.stopped, options)
+        if found.value is not None:
+            headline = f"a value with {found.value.nodes:,} positions, too long to print"
+        out.print(headline, style="bold", soft_wrap=True)
     for title, text in fact_rows(document):
         out.print(f"  {title:<14}{text}", soft_wrap=True)
     if found is not None and found.moves:

@@ -1,5 +1,6 @@
 """Helpers of the commands for values: options, rows of text, exit statuses."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -95,7 +96,9 @@ def fact_rows(document: dict[str, Any]) -> list[tuple[str, str]]:
         rows.append(("birthday", f"{document['birthday']}, {document['nodes']} positions"))
     parts = document["subgames"]
     if len(parts) > 1:
-        rows += [("part", f"{part['position']}  {part['value'] or '?'}") for part in parts]
+        counts = Counter(f"{part['position']}  {part['value'] or '?'}" for part in parts)
+        for text, count in counts.items():
+            rows.append(("part", text if count == 1 else f"{text}  ({count} times)"))
         if document.get("hottest") is not None:
             rows.append(("hottest", document["hottest"]))
     canonical = document["canonical"]

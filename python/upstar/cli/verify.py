@@ -24,11 +24,12 @@ _STATUS = {"right": SOLVED, "wrong": FAILED, "not a certificate": BAD_INPUT, "st
 def verify_command(
     file: Annotated[Path, Argument(help="A certificate, written by 'upstar solve --proof FILE'.")],
     game: Annotated[
-        str | None,
+        list[str] | None,
         Option(
             "--game",
             metavar="FILE.py:CLASS",
-            help="Run this Python code as the rules, for a certificate of a game in Python.",
+            help="Run this Python code as the rules, for a certificate of a game in Python "
+            "(repeatable, for sums).",
         ),
     ] = None,
     max_seconds: MaxSeconds = None,
@@ -56,11 +57,11 @@ def verify_command(
 
     import upstar
 
-    if game is not None:
+    if game:
         name_python_game()
     try:
         result = upstar.verify(
-            file, game=game, max_seconds=max_seconds, max_memory=max_memory, threads=threads
+            file, game=game or None, max_seconds=max_seconds, max_memory=max_memory, threads=threads
         )
     except FileNotFoundError as error:
         raise upstar.CertificateError(str(error)) from None

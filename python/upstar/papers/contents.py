@@ -96,7 +96,7 @@ CONTENTS = [
         Temperature | the constant K | mc-temperature | {EARLIER}
         Temperature | K that increases from 0 to 5 | mc-annealing | not measured yet
         Depth-i | two moves deep instead of one | mc-depth | {EARLIER}
-        Two versions | against GNU Go | - | needs GNU Go, which is not installed with upstar
+        Two versions | against GNU Go | mc-gnugo | needs GNU Go, which is not installed with upstar
         """,
     ),
     *_entries(

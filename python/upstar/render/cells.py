@@ -73,7 +73,7 @@ def placed_cells(position: "Position") -> dict[Cell, PlacedCell]:
     >>> [(place, cell.name, cell.content) for place, cell in cells.items()][1:3]
     [((0, 1), '1:b1', 'white'), ((1, 0), '2:a1', 'empty')]
     """
-    if position.game == "sum":
+    if position.game in ("sum", "misere:sum"):
         return _cells_of_terms(position)
     layout, rows = position.board()
     at = centres(layout, rows)
@@ -90,7 +90,7 @@ def placed_cells(position: "Position") -> dict[Cell, PlacedCell]:
 
 
 def _cells_of_terms(position: "Position") -> dict[Cell, PlacedCell]:
-    terms = position.terms
+    terms = position._drawn_terms()
     drawn = [
         (
             "+" if number or sign < 0 else "",

@@ -2,12 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from upstar.registry import MISERE
-from upstar.render import counters, dots
-from upstar.render.board import Cell
-
 if TYPE_CHECKING:
     from upstar.position import Position
+    from upstar.render.board import Cell
 
 _GAMES = ("nim", "octal", "kayles", "nimstring")
 
@@ -30,10 +27,10 @@ def is_drawn_text(game: str) -> bool:
     >>> is_drawn_text("misere:nim"), is_drawn_text("clobber")
     (True, False)
     """
-    return game.removeprefix(MISERE) in _GAMES
+    return game.removeprefix("misere:") in _GAMES
 
 
-def drawn_cells(position: "Position", move: str) -> list[list[Cell]]:
+def drawn_cells(position: "Position", move: str) -> "list[list[Cell]]":
     """Return the cells of a move, for each place on the board where the same move can be made.
 
     Parameters
@@ -55,7 +52,11 @@ def drawn_cells(position: "Position", move: str) -> list[list[Cell]]:
     [[(0, 1)], [(1, 1)]]
     """
     _, rows = position.board()
-    game = position.game.removeprefix(MISERE)
+    game = position.game.removeprefix("misere:")
     if game == "nimstring":
+        from upstar.render import dots
+
         return [dots.line_of(rows, move)]
+    from upstar.render import counters
+
     return counters.taken(rows, move, is_nim=game == "nim") or [[]]

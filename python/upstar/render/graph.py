@@ -181,7 +181,7 @@ def picture(rows: Sequence[str], marked: Iterable[int] = ()) -> Picture:
     --------
     >>> drawn = picture(["0 1 L"])
     >>> drawn.width, len(drawn.shapes)
-    (116.0, 4)
+    (116.0, 5)
     """
     chosen = set(marked)
     edges = read(rows)
@@ -195,8 +195,10 @@ def picture(rows: Sequence[str], marked: Iterable[int] = ()) -> Picture:
             shapes.append(Curve(curve, style))
         colour = _WORDS[edges[number][2]]
         shapes.append(Curve(curve, Style(stroke=colour, width=5, is_round=True)))
-        x, y = _middle(curve)
-        shapes.append(Text(at=(x + 9, y - 4), text=str(number + 1), anchor="start", size=11))
+    # The numbers lie over all edges, so that none is hidden.
+    for number, middle in enumerate(middles(rows)):
+        shapes.append(Circle(middle, 8, Style(fill="open", stroke="rim")))
+        shapes.append(Text(at=middle, text=str(number + 1), size=10, colour="black"))
     shapes += [Circle(point(node, node), 4.5, Style(fill="node")) for node in at]
     return Picture(width, ground + _MARGIN / 2, tuple(shapes))
 

@@ -4,6 +4,7 @@ A search survives the page that started it. These pages lead back to it and to i
 """
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
@@ -29,7 +30,15 @@ _TITLES = {
     "expression": "Value of",
     "picture": "Picture",
 }
-_WORK = ("algorithm", "nodes", "seconds", "peak_bytes", "stopped", "note")
+_WORK: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "algorithm": ("algorithm", str),
+    "nodes": ("nodes", "{:,}".format),
+    "seconds": ("seconds", "{:.3g}".format),
+    "peak_bytes": ("memory", lambda count: f"{count / 1e6:.1f} MB"),
+    "stopped": ("stopped by", str),
+    "note": ("note", str),
+}
+"""The facts about the work of a job: their names and how they are shown."""
 
 # The page is loaded again when the job has ended; until then only its status changes.
 _SCRIPT = """<script>
@@ -141,22 +150,37 @@ def _job_page(job: Job, is_own: bool) -> str:
 def _board(job: Job) -> str:
     asked = job.request
     if "game" not in asked:
-        return str((job.result or {}).get("thermograph") or "")
+        link = f"/?{urlencode({'view': 'value', 'explore': str(asked.get('expression', ''))})}"
+        drawn = str((job.result or {}).get("thermograph") or "")
+        return f'<p><a href="{escape(link)}">Explore it on the workbench</a></p>{drawn}'
     try:
         here = read_position(asked["game"], asked.get("position"), asked.get("to_move"))
     except UpstarError:
         return ""
     query = {"game": here.game, "position": str(here), "to_move": here.to_move}
-    link = f"/?{urlencode(query)}"
+    link = f"/?{urlencode({**query, **_view(job)})}"
     return (
         f"<p>{escape(here.to_move)} to move. "
         f'<a href="{escape(link)}">Open it on the workbench</a></p>{here.svg()}'
     )
 
 
+def _view(job: Job) -> dict[str, str]:
+    """Return the settings of the view of the workbench that shows a job."""
+    if job.task == "solve":
+        if job.request.get("proof") or job.request.get("tree"):
+            return {"view": "tree", "proof": job.id}
+        return {"view": "solve", "searches": job.id}
+    return {"value": {"view": "value"}, "analyze": {"analysis": "on"}}.get(job.task, {})
+
+
 def _details(job: Job) -> str:
     found: dict[str, Any] = job.result or {}
-    facts = [[escape(name), escape(str(found[name]))] for name in _WORK if found.get(name)]
+    facts = [
+        [escape(words), escape(shown(found[name]))]
+        for name, (words, shown) in _WORK.items()
+        if found.get(name)
+    ]
     if found.get("line"):
         facts.insert(0, ["line", escape(" ".join(found["line"]))])
     parts = [table(["", ""], facts)] if facts else []

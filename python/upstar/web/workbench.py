@@ -312,7 +312,7 @@ class Workbench:
 
     async def _copy_link(self) -> None:
         """Copy the link. Without a clipboard (on plain HTTP) show it instead."""
-        copied = await self._client.run_javascript(_COPY % json.dumps(self.link), timeout=5.0)
+        copied = await self._client.run_javascript(_COPY % json.dumps(self.link), timeout=60.0)
         if copied is True:
             ui.notify("the link was copied")
             return

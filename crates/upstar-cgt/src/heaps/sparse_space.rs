@@ -33,7 +33,7 @@ use super::pairs::{
 /// The heap sizes at which the mask is chosen: this one, and each time the number of heaps has doubled.
 const FIRST_CHOICE: usize = 128;
 /// The number of blocks of pairs with a rare heap that are listed for a group.
-const LISTED_RARE: usize = 64;
+const LISTED_RARE: usize = 96;
 /// Blocks of any pairs: a group lists one more than the last if its heaps looked up more than this many for each.
 const LOOKED_UP: usize = 2;
 

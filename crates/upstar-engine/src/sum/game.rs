@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex};
 
 use upstar_core::{
     Bounds, Diagram, Game, InternKey, Interner, Layout, Move, MoveOrdering, Notation, Partisan,
-    Planes, Player, Playouts, Score, SharedInterner, StaticBounds, Status, Symmetry, lock,
+    Planes, Player, Playouts, PositionError, Score, SharedInterner, StaticBounds, Status, Symmetry,
+    lock,
 };
 
 use super::{
@@ -370,6 +371,47 @@ impl Notation for Sum {
         let role = part.role(position.mover);
         let name = self.component(&part).move_text(part.planes(), role, mv);
         format!("{}:{name}", place + 1)
+    }
+
+    /// Errors are about the part that the text names.
+    fn parse_move(&self, position: &SumOfPositions, text: &str) -> Result<Move, PositionError> {
+        let fail = |message: String| Err(PositionError::new(text, message));
+        let mut moves = Vec::new();
+        if self.expand(position, &mut moves).is_some() {
+            return fail("the game is over; there are no legal moves".into());
+        }
+        let named = |&mv: &Move| (mv, self.move_text(position, mv));
+        let named: Vec<_> = moves.iter().map(named).collect();
+        let wanted = self.normalise_move(text);
+        if let Some((mv, _)) = named.iter().find(|(_, name)| *name == wanted) {
+            return Ok(*mv);
+        }
+        let legal = |names: &mut dyn Iterator<Item = &String>| {
+            let mut shown: Vec<&str> = names.map(String::as_str).take(9).collect();
+            if shown.len() > 8 {
+                shown[8] = "…";
+            }
+            shown.join(", ")
+        };
+        let number = wanted.split_once(':').and_then(|(number, _)| number.trim().parse().ok());
+        let Some(number) = number else {
+            let legal = legal(&mut named.iter().map(|(_, name)| name));
+            return fail(format!("a move is the number of a part and its move; legal are {legal}"));
+        };
+        let parts = position.parts.list();
+        let Some(part) = usize::checked_sub(number, 1).and_then(|place| parts.get(place)) else {
+            return fail(format!("there is no part {number}; the parts are 1 to {}", parts.len()));
+        };
+        let has_number = |(mv, _): &&(Move, String)| (mv.0 >> MOVE_BITS) as usize + 1 == number;
+        let legal = legal(&mut named.iter().filter(has_number).map(|(_, name)| name));
+        let shown = self.component(part).text(part.planes());
+        fail(match legal.is_empty() {
+            true => {
+                let label = INFO.labels[position.mover.index()];
+                format!("{label} has no move in part {number}, {shown}")
+            }
+            false => format!("not a legal move in part {number}, {shown}; legal are {legal}"),
+        })
     }
 
     fn diagram(&self, position: &SumOfPositions) -> Diagram {

@@ -14,4 +14,4 @@ mod text;
 pub use component::{Component, Term, term};
 pub use game::{MAX_PARTS, Sum};
 pub use literal::literal;
-pub use text::{INFO, position, read};
+pub use text::{INFO, WrittenTerm, position, read, written_terms};

@@ -51,20 +51,17 @@ pub fn read(
 ) -> Result<Box<dyn AnyPosition>, PositionError> {
     let mut terms: Vec<Term> = Vec::new();
     let mut earlier: Vec<(&str, Vec<Term>)> = Vec::new();
-    for (is_negated, whole) in split(text) {
-        let fail = |part: &str, wrong: Wrong| {
+    for WrittenTerm { is_negated, count, written, .. } in written_terms(text)? {
+        let fail = |part, wrong: Wrong| {
             PositionError::at(text, characters_before(text, part) + wrong.at, wrong.message)
         };
-        let (is_opposite, written) = sign(whole);
-        let is_negated = is_negated != is_opposite;
-        let (count, written) = multiple(written).map_err(|wrong| fail(whole, wrong))?;
         let known = earlier.iter().find(|(text, _)| *text == written);
         let read = match known {
             Some((_, read)) => read.clone(),
             None => term(written, read_terms).map_err(|(part, wrong)| fail(part, wrong))?,
         };
         if terms.len() + count * read.len() > MAX_PARTS {
-            return Err(fail(whole, too_many_parts()));
+            return Err(fail(written, too_many_parts()));
         }
         for _ in 0..count {
             terms.extend(read.iter().map(|term| match is_negated {
@@ -75,6 +72,35 @@ pub fn read(
         earlier.push((written, read));
     }
     Ok(position(terms, mover))
+}
+
+/// A term as it is written.
+pub struct WrittenTerm<'a> {
+    /// Is it subtracted?
+    pub is_negated: bool,
+    /// The integer before it.
+    pub count: usize,
+    /// `GAME:POSITION` or a value.
+    pub written: &'a str,
+    /// The index of its first character.
+    pub at: usize,
+}
+
+/// The terms of the text of a sum. What is in them is not read.
+///
+/// # Errors
+/// If a term has too large a factor.
+pub fn written_terms(text: &str) -> Result<Vec<WrittenTerm<'_>>, PositionError> {
+    let read = |(is_negated, whole)| {
+        let (is_opposite, rest) = sign(whole);
+        let is_negated = is_negated != is_opposite;
+        let fail = |wrong: Wrong| {
+            PositionError::at(text, characters_before(text, whole) + wrong.at, wrong.message)
+        };
+        let (count, written) = multiple(rest).map_err(fail)?;
+        Ok(WrittenTerm { is_negated, count, written, at: characters_before(text, written) })
+    };
+    split(text).into_iter().map(read).collect()
 }
 
 /// The position of a sum.

@@ -5,8 +5,9 @@
 //!   move a of the record;
 //! * **balance** (simulation balancing, Silver and Tesauro 2009): the *mean* result of playouts
 //!   should be the result z* of the game. The quality of single moves does not matter. Some
-//!   playouts give the mean result V. Others give the gradient g = mean of z Σ (φ(a) − Σ π(b)
-//!   φ(b)). Then θ += α (z* − V) g.
+//!   playouts give the mean result V. Others give the gradient g = mean of (z − V) Σ (φ(a) − Σ π(b)
+//!   φ(b)). Then θ += α (z* − V) g. Subtracting V, which the paper does not, changes no expectation
+//!   and makes g less noisy.
 
 use upstar_core::{Game, Move, Rng};
 
@@ -115,7 +116,7 @@ pub fn train_on_record(
                 // random numbers.
                 let mut again = rng.clone();
                 let z = play(game, &position, &patterns, &mut choices, &mut rng, None);
-                let gradient = Some((z / config.playouts as f32, &mut step[..]));
+                let gradient = Some(((z - mean) / config.playouts as f32, &mut step[..]));
                 play(game, &position, &patterns, &mut choices, &mut again, gradient);
             }
             for (weight, step) in weights.iter_mut().zip(&step) {

@@ -29,4 +29,6 @@ def provenance_text(origin: dict[str, Any]) -> str:
     if origin["finished"]:
         first, last = (date[:10] for date in origin["finished"])
         parts.append(f"measured {first}" + ("" if first == last else f" to {last}"))
+    if any(engine.endswith("+clock.processor") for engine in origin["engines"]):
+        parts.append("seconds are processor time")
     return ". ".join(parts) + "."

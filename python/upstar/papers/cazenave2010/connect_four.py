@@ -63,7 +63,7 @@ EXPERIMENT = Experiment(
     full_takes="five minutes on two cores",
     scale={
         "quick": "60 games, 1,000 playouts per move",
-        "full": "400 games, 10,000 playouts per move; the paper has 200",
+        "full": "400 games, two in a run, 10,000 playouts per move; the paper has 200 games",
     },
     comparable=("full",),
     digits=1,

@@ -36,8 +36,8 @@ PLAYOUTS, NODES = 60, 1000
 SCALE: dict[Preset, str] = {
     "quick": f"{2 * PAIRS['quick']} games on {BOARD['quick']}; {PLAYOUTS} playouts per move, "
     f"alpha-beta {NODES:,} nodes",
-    "full": f"{2 * PAIRS['full']} games on {BOARD['full']}, {SECONDS} s per move; the thesis "
-    "has 1,000 games and 5 s",
+    "full": f"{2 * PAIRS['full']} games on {BOARD['full']}, two in a run, {SECONDS} s per "
+    "move; the thesis has 1,000 games and 5 s",
 }
 
 

@@ -4,6 +4,7 @@ import inspect
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from nicegui import ui
@@ -119,7 +120,22 @@ def button(text: str, handler: Callable[..., Any], *, icon: str = "", flat: bool
 def icon_button(icon: str, label: str, handler: Callable[..., Any]) -> Any:
     """Create a button with an icon. The label is its tooltip and its name for screen readers."""
     made = ui.button(icon=icon, on_click=show_errors(handler)).props("flat dense round")
-    return made.props(f'aria-label="{label}"').tooltip(label)
+    with made.props(f'aria-label="{label}"'):
+        # Above, because what the button opens is often below.
+        ui.tooltip(label).props('anchor="top middle" self="bottom middle"')
+    return made
+
+
+def facts_html(facts: Iterable[tuple[str, str]]) -> str:
+    """Return names and values as a list in HTML.
+
+    >>> facts_html([("nodes", "7")])
+    '<dl class="upstar-facts"><div><dt>nodes</dt><dd>7</dd></div></dl>'
+    """
+    items = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts
+    )
+    return f'<dl class="upstar-facts">{items}</dl>'
 
 
 def count(number: float | None) -> str:

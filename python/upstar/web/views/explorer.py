@@ -51,7 +51,7 @@ class Explorer:
         self._answer = ui.html(sanitize=False).classes("upstar-value").props("aria-live=polite")
         self._crumbs = ui.row().classes("upstar-chips")
         self._options = ui.column().classes("upstar-options")
-        self._facts = ui.label().classes("upstar-mono")
+        self._facts = ui.label().classes("upstar-words")
         self._walls = ui.echart(_chart([])).classes("upstar-walls")
         self._walls.props('role=img aria-label="thermographs, one over the other"')
         self._tree = ui.html(sanitize=False).classes("upstar-value-tree")
@@ -257,7 +257,7 @@ def _chart(games: list[tuple[str, list[list[list[float]]]]]) -> dict[str, Any]:
             "inverse": True,
             "scale": True,
             "nameGap": 24,
-            "name": "value (large values on the left)",
+            "name": "value, large ones on the left; solid: Left's wall, dashed: Right's",
         },
         "yAxis": {**axis, "type": "value", "name": "temperature", "nameGap": 30},
         "series": lines,

@@ -12,7 +12,7 @@ from upstar.text import duration
 from upstar.web import chart, drawing
 from upstar.web.jobs import Job
 from upstar.web.offered_games import read_position
-from upstar.web.views.common import View, button, count, short
+from upstar.web.views.common import View, button, count, facts_html, short
 from upstar.web.views.parameters import ParameterForm, algorithm_select
 from upstar.workers import CAN_PAUSE
 
@@ -279,7 +279,7 @@ class _SearchCard:
                 ui.element("span").classes("upstar-swatch").style(f"background: {self.colour}")
                 self._title = ui.label().classes("upstar-search-title")
             self._status = ui.label().classes("upstar-status").props("aria-live=polite")
-            self._numbers = ui.label().classes("upstar-mono")
+            self._numbers = ui.html(sanitize=False).classes("upstar-wide")
             with ui.row().classes("upstar-chips") as self._links:
                 self._files = {
                     path: ui.link(name, "").classes("upstar-faint")
@@ -313,21 +313,22 @@ class _SearchCard:
         pauses = job.clock.paused if job.result is not None else 0.0
         working = seconds if progress.get("seconds") is None else progress["seconds"] - pauses
         self.working = working = max(working, 0.0)
-        parts = [f"{working:.1f} s", f"{count(nodes or None)} nodes"]
+        parts = [("time", f"{working:.1f} s"), ("nodes", count(nodes or None))]
         speed = nodes / working if working else 0
         if speed:
-            parts.append(f"{count(speed)} nodes/s")
+            parts.append(("per second", count(speed)))
         if memory:
-            parts.append(f"{memory / 1e6:.1f} MB")
+            parts.append(("memory", f"{memory / 1e6:.1f} MB"))
         if progress.get("depth"):
-            parts.append(f"depth {progress['depth']}")
+            parts.append(("depth", str(progress["depth"])))
         if progress.get("best_move"):
-            so_far = "best" if job.is_over else "best so far"
-            parts.append(f"{so_far} {progress['best_move']}")
+            so_far = "best move" if job.is_over else "best so far"
+            parts.append((so_far, str(progress["best_move"])))
         if not job.is_over and speed and (progress.get("estimate") or 0) > nodes:
-            parts.append(f"about {duration((progress['estimate'] - nodes) / speed)} left")
-        parts += [f"{name} {short(value)}" for name, value in progress.get("root", {}).items()]
-        self._numbers.text = "   ".join(parts)
+            left = duration((progress["estimate"] - nodes) / speed)
+            parts.append(("left", f"about {left}"))
+        parts += [(name, short(value)) for name, value in progress.get("root", {}).items()]
+        self._numbers.content = facts_html(parts)
 
 
 def _sentence(job: Job, place: int | None) -> str:

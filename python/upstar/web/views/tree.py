@@ -63,7 +63,9 @@ class TreeView(View):
                 "dense outlined options-dense"
             )
             button("Why does it lose?", self._why, icon="help_outline")
-        with ui.row().classes("upstar-row"):
+        fold = ui.expansion("The tree of a search", icon="account_tree").props("dense")
+        fold.value = bool(self.settings.get("tree_algorithm"))
+        with fold.classes("upstar-wide upstar-folds"), ui.row().classes("upstar-row"):
             self._algorithm = algorithm_select(
                 "algorithm", names, chosen if chosen in names else "pns", self._keep
             )
@@ -96,7 +98,7 @@ class TreeView(View):
             )
             with ui.column().classes("upstar-node") as self._node:
                 self._board = BoardElement(scale=0.9)
-                self._facts = ui.label().classes("upstar-mono")
+                self._facts = ui.label().classes("upstar-words")
                 button("Show on the board", self._show_on_board, icon="my_location")
         self._tree.add_slot("default-header", _HEADER)
         self._reset("Prove the position, or run a search, and browse its tree here.")

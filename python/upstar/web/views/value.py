@@ -34,9 +34,9 @@ class ValueView(View):
         self._cells: dict[Cell, str] = {}
         self._explorer = Explorer(self.bench, self.settings)
         self._status = ui.html(sanitize=False).classes("upstar-value").props("aria-live=polite")
-        self._facts = ui.label().classes("upstar-mono")
+        self._facts = ui.label().classes("upstar-words")
         with ui.row().classes("upstar-row"):
-            button("Compute", self._compute, icon="call_split", flat=False)
+            button("Compute again", self._compute, icon="refresh")
             self._hot = button("Play the hottest move", self._play_hottest, icon="whatshot")
         self._whole = ui.html(sanitize=False).classes("upstar-thermograph")
         self._parts = ui.row().classes("upstar-parts")
@@ -162,7 +162,7 @@ def _part(part: dict[str, Any], colour: str) -> None:
         shown = value_html(part["value"] or "?")
         ui.html(f"{shown}{heat}", sanitize=False).classes("upstar-value")
         ui.label(part["position"]).classes("upstar-mono upstar-faint")
-        ui.label(facts_text(part)).classes("upstar-mono")
+        ui.label(facts_text(part)).classes("upstar-words")
         if part.get("thermograph"):
             ui.html(part["thermograph"], sanitize=False).classes("upstar-thermograph")
 
