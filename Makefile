@@ -91,7 +91,9 @@ demo: $(CORE)  ## Build the package and solve four positions.
 	@echo; echo "more: $(BIN)/upstar --help, README.md, docs/"
 
 .PHONY: test
-test: lint test-rust test-python  ## Run all checks of CI. They do not include the slow tests.
+test: $(CORE) $(TOOLS)  ## Run all checks of CI. They do not include the slow tests.
+	@$(MAKE) -j2 --output-sync=target lint test-rust
+	@$(MAKE) test-python
 
 .PHONY: test-all
 test-all: lint test-rust $(CORE) $(TOOLS) browser  ## Run all tests, also the slow ones and those of the core with debug assertions.
@@ -137,11 +139,13 @@ forgeries: $(CORE)  ## Try 100,000 forged certificates.
 licences:  ## Check the licences of all dependencies of the core.
 	@$(PYTHON) tools/licences.py
 
+# The lints have a folder of their own, because cargo locks a folder while it builds there: `make test` runs the tests of
+# the core meanwhile.
 .PHONY: lint
 lint: $(CORE) $(TOOLS)  ## Check formatting, lints, types, stubs and the Rust documentation.
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --release --locked --quiet -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet
+	$(CARGO) clippy --workspace --all-targets --locked --quiet --target-dir target/lint -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --quiet --target-dir target/lint
 	$(BIN)/ruff check $(PYTHON_SOURCES)
 	$(BIN)/ruff format --check $(PYTHON_SOURCES)
 	$(BIN)/mypy
@@ -182,6 +186,7 @@ signatures: $(CORE) $(TOOLS)  ## Measure the node-count signatures again (REASON
 .PHONY: docs
 docs: $(CORE) $(TOOLS)  ## Regenerate the tables and outputs in README.md and docs/, and the types of parameters.
 	@$(PY) tools/search_types.py
+	@$(PY) tools/results.py
 	@$(PY) -m tests.docs.update
 	@$(PY) -m tests.docs.lessons
 

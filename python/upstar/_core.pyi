@@ -230,7 +230,7 @@ def nimber(
     no checkpoint, and shares the nimbers of parts with the other searches of `shared`. The answer
     has: lower, upper (None without a bound), nodes, seconds, peak_bytes, stopped, interrupted
     (was Ctrl-C pressed, even if the nimber was found), earlier (nodes and seconds of earlier runs,
-    or None), save_error.
+    or None), save_error, proof (as in the answer of `solve`).
     """
 
 @final

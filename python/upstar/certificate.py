@@ -71,6 +71,8 @@ class Verification:
         plies'``.
     distance : int or None
         The plies to the end, if the certificate proves them.
+    nimber : int or None
+        The nimber of the position, if the certificate proves one.
     bounds : tuple of int or None
         The score is proved to be at least the first and at most the second.
     solver : str or None
@@ -87,9 +89,9 @@ class Verification:
         For a game written in Python, the code that was run as its rules: file, class, arguments
         and the hash of the source.
     format : int or None
-        1 for a certificate of moves, 2 for statements with lemmas.
+        1 for a certificate of moves, 2 for statements with lemmas, 3 for nimbers.
     counts : tuple of (str, int)
-        What carries a proof of format 2, in words, and how often.
+        What carries a proof of format 2 or 3, in words, and how often.
 
     Examples
     --------
@@ -109,6 +111,7 @@ class Verification:
     to_move: str | None = None
     outcome: str | None = None
     distance: int | None = None
+    nimber: int | None = None
     bounds: tuple[int, int] | None = None
     solver: str | None = None
     decisions: int | None = None
@@ -127,6 +130,9 @@ class Verification:
         """Return the verdict as a sentence."""
         if self.verdict == "right":
             by = "" if self.rules is None else f" by the Python code {self.rules}"
+            if self.nimber is not None:
+                checked = f"({self.positions:,} positions checked)"
+                return f"right: {self.game} {self.position} has the nimber {self.nimber} {checked}"
             where = f"{self.to_move}, to move in {self.game} {self.position}"
             if self.distance is None:
                 proved = f"{where}: {self.outcome}"
@@ -158,7 +164,7 @@ def verify_single(
     max_memory : float, optional
         The most memory, in megabytes.
     threads : int, optional
-        The number of threads, for certificates of format 2. By default all cores.
+        The number of threads, for certificates of formats 2 and 3. By default all cores.
     progress : callable, optional
         Called with a dictionary about ten times a second.
 

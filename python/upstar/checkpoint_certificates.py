@@ -8,6 +8,7 @@ from upstar.errors import ParameterError
 from upstar.position import position
 
 if TYPE_CHECKING:
+    from upstar.nimbers import NimberSolution
     from upstar.solution import Solution
 
 __all__ = ["certify"]
@@ -26,7 +27,7 @@ def certify(
     max_seconds: float | None = None,
     max_memory: float | None = None,
     threads: int = 1,
-) -> "Solution":
+) -> "Solution | NimberSolution":
     """Write the certificate of a position that a search with a checkpoint has solved.
 
     The table of the search is loaded, so its proved positions need no new search. If the search had
@@ -35,7 +36,8 @@ def certify(
     Parameters
     ----------
     directory : path
-        The directory that ``solve(..., checkpoint=directory)`` used.
+        The directory that ``solve(..., checkpoint=directory)`` or ``nimber(...,
+        checkpoint=directory)`` used.
     proof : path, optional
         The file to write. By default ``certificate.proof`` in the directory.
     lemmas : bool
@@ -51,7 +53,7 @@ def certify(
 
     Returns
     -------
-    Solution
+    Solution or NimberSolution
         The answer, with ``proof``; or ``proof_error``, which says why there is no certificate.
 
     Raises
@@ -77,6 +79,19 @@ def certify(
             "certificates need a search on positions, such as --algorithm alpha-beta"
         )
     start = position(header["game"], header["position"], to_move=header["to_move"])
+    path = Path(directory) / _NAME if proof is None else proof
+    if header["algorithm"] == "nimber":
+        from upstar.nimbers import nimber
+
+        return nimber(
+            start,
+            checkpoint=directory,
+            proof=path,
+            max_nodes=max_nodes,
+            max_seconds=max_seconds,
+            max_memory=max_memory,
+            threads=threads,
+        )
     pairs = (pair.partition("=") for pair in header["parameters"].split())
     parameters = {name: value for name, _, value in pairs if value}
     goal = None if header["goal"] == "none" else int(header["goal"])
@@ -85,7 +100,7 @@ def certify(
         header["algorithm"],
         goal=goal,
         checkpoint=directory,
-        proof=Path(directory) / _NAME if proof is None else proof,
+        proof=path,
         lemmas=lemmas,
         max_nodes=max_nodes,
         max_seconds=max_seconds,

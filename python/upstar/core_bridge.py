@@ -276,7 +276,7 @@ def solution_from_core(
         details=answer["details"],
         trace=tuple(answer["trace"]),
         tree=SearchTree(tuple(TreeNode(**node) for node in answer["tree"])),
-        proof=_certificate(answer["proof"]),
+        proof=written_certificate(answer["proof"]),
         proof_error=answer["proof"].get("error"),
     )
 
@@ -292,5 +292,6 @@ def outcome_from_bounds(lo: int, hi: int) -> Outcome | Literal["unknown"]:
     return "draw" if lo == 0 or hi == 0 else "unknown"
 
 
-def _certificate(report: dict[str, Any]) -> Certificate | None:
+def written_certificate(report: dict[str, Any]) -> Certificate | None:
+    """Return the certificate that the core has written, if it has."""
     return Certificate(**report) if report and "error" not in report else None

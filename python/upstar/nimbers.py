@@ -2,11 +2,18 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from upstar import _core
-from upstar.core_bridge import DEFAULT_OPTIONS, check_kinds, core_limits, positive_number
+from upstar.certificate import Certificate
+from upstar.core_bridge import (
+    DEFAULT_OPTIONS,
+    check_kinds,
+    core_limits,
+    positive_number,
+    written_certificate,
+)
 from upstar.game import Game
 from upstar.position import Position, check_position, position_from
 from upstar.progress import Auto, nimber_work, reporting
@@ -69,6 +76,10 @@ class NimberSolution:
         Nodes of earlier runs, if the search resumed from a checkpoint.
     note : str
         Why the checkpoint is not up to date, if it is not.
+    proof : Certificate or None
+        The certificate, if one was asked for and written.
+    proof_error : str or None
+        Why no certificate was written, if one was asked for.
     estimated_nodes : int or None
         An estimate of the nodes of the whole search, if a limit stopped it.
 
@@ -89,6 +100,8 @@ class NimberSolution:
     stopped: str | None = None
     nodes_before: int = 0
     note: str = ""
+    proof: Certificate | None = None
+    proof_error: str | None = None
     estimated_nodes: int | None = None
 
     @property
@@ -134,13 +147,15 @@ class NimberSolution:
         >>> upstar.nimber("kayles", "7").to_json()["nimber"]
         2
         """
-        names = [field.name for field in fields(self) if field.name != "position"]
+        apart = ("position", "proof")
+        names = [field.name for field in fields(self) if field.name not in apart]
         return {
             "game": self.position.game,
             "position": str(self.position),
             "nimber": self.nimber,
             "solved": self.solved,
             **{name: getattr(self, name) for name in names},
+            "proof": None if self.proof is None else asdict(self.proof),
             "estimated_seconds": self.estimated_seconds,
         }
 
@@ -188,6 +203,7 @@ def nimber(
     threads: int = 1,
     checkpoint: str | os.PathLike[str] | None = None,
     checkpoint_every: float = 60.0,
+    proof: str | os.PathLike[str] | None = None,
     progress: Callable[[NimberProgress], None] | Auto | None = "auto",
 ) -> NimberSolution:
     """Find the nimber of a position of an impartial game by search.
@@ -212,6 +228,9 @@ def nimber(
         position resumes from it.
     checkpoint_every : float
         Seconds between two saves.
+    proof : path, optional
+        Write a certificate of the nimber to this file, for ``upstar.verify``. For ``cram``,
+        ``impartial:clobber`` and ``impartial:nogo`` on boards of at most 63 cells.
     progress : callable, 'auto' or None
         Called with a ``NimberProgress`` about ten times a second. ``'auto'`` shows a bar in a
         notebook if the work takes longer than a second.
@@ -244,6 +263,11 @@ def nimber(
     2
     >>> upstar.nimber("impartial:clobber", "xoxoxoxo").nimber
     2
+    >>> import os, tempfile
+    >>> path = os.path.join(tempfile.mkdtemp(), "3x3.proof")
+    >>> certificate = upstar.nimber("impartial:nogo", "3x3", proof=path).proof
+    >>> upstar.verify(certificate.path).nimber
+    0
     >>> stopped = upstar.nimber("cram", "6x7", max_nodes=100)
     >>> stopped.nimber, stopped.stopped
     (None, 'nodes')
@@ -251,12 +275,13 @@ def nimber(
     start, rest = position_from(position, arguments)
     if rest:
         raise TypeError("too many arguments: give a position, or a game and its text")
-    check_kinds(paths={"checkpoint": checkpoint}, calls={"progress": progress})
+    check_kinds(paths={"checkpoint": checkpoint, "proof": proof}, calls={"progress": progress})
     options = {
         **DEFAULT_OPTIONS,
         **core_limits(max_nodes, max_seconds, max_memory, None, threads, 0),
         "checkpoint": None if checkpoint is None else os.fspath(checkpoint),
         "checkpoint_every": positive_number("checkpoint_every", checkpoint_every),
+        "proof": None if proof is None else os.fspath(proof),
     }
     with reporting(progress, nimber_work(max_nodes=max_nodes, max_seconds=max_seconds)) as report:
         return _search(start, options, report, None)[0]
@@ -315,6 +340,8 @@ def _search(
         stopped=answer["stopped"],
         nodes_before=0 if earlier is None else earlier[0],
         note="" if error is None else f"the checkpoint is not up to date: {error}",
+        proof=written_certificate(answer["proof"]),
+        proof_error=answer["proof"].get("error"),
         estimated_nodes=answer["estimated_nodes"],
     )
     return solution, answer["interrupted"]

@@ -1,9 +1,16 @@
-"""Results with their certificates: what ``docs/results`` explains, as data."""
+"""Results with their certificates: what ``docs/results`` explains, as data.
 
+The data are in ``records.toml``. ``tools/results.py`` writes the pages.
+"""
+
+import tomllib
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 __all__ = ["Record", "known_records"]
+
+_DATA = Path(__file__).with_name("records.toml")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,11 +28,26 @@ class Record:
     source : str
         What was known, and where.
     command : str
-        The command that finds it again.
+        The command that finds it again, and writes the certificate.
     certificate : str or None
         The file in ``docs/results``, or ``'by recipe'`` if it is too large for the repository.
     second_check : str
         How it was checked a second time.
+    engine : str
+        The search that found it.
+    seconds : float or None
+        The processor time of the search and of writing the certificate, if it was measured.
+    nodes : int or None
+        The nodes of the search.
+    megabytes : float or None
+        The most memory in use.
+    verify_seconds : float or None
+        The processor time of ``upstar verify``.
+    certificate_bytes : int or None
+        The size of the certificate.
+    certificate_sha256 : str or None
+        The SHA-256 hash of the certificate. A search with one thread and no time limit writes the
+        same file again.
 
     Examples
     --------
@@ -41,6 +63,13 @@ class Record:
     command: str
     certificate: str | None
     second_check: str
+    engine: str
+    seconds: float | None = None
+    nodes: int | None = None
+    megabytes: float | None = None
+    verify_seconds: float | None = None
+    certificate_bytes: int | None = None
+    certificate_sha256: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as a dictionary.
@@ -53,71 +82,10 @@ class Record:
         Examples
         --------
         >>> import upstar
-        >>> upstar.known_records()[0].to_json()["id"]
-        'domineering-7x7'
+        >>> upstar.known_records()[0].to_json()["is_new"]
+        True
         """
         return asdict(self)
-
-
-_BOTH = "the core's verifier and the reference checker in Python accept the certificate"
-_CORE = "the core's verifier accepts the certificate"
-
-_RECORDS = (
-    Record(
-        id="domineering-7x7",
-        statement="Domineering 7x7: the first player wins",
-        is_new=False,
-        source="solved by Breuker, Uiterwijk and van den Herik, 2000",
-        command="upstar solve domineering 7x7 --proof domineering-7x7.proof",
-        certificate="domineering-7x7.proof",
-        second_check=_BOTH,
-    ),
-    Record(
-        id="domineering-8x8",
-        statement="Domineering 8x8: the first player wins",
-        is_new=False,
-        source="solved by Breuker, Uiterwijk and van den Herik, 2000",
-        command="upstar solve domineering 8x8 --proof domineering-8x8.proof",
-        certificate="by recipe",
-        second_check=_CORE,
-    ),
-    Record(
-        id="nogo-4x4",
-        statement="NoGo 4x4: the second player wins",
-        is_new=False,
-        source="in the table of Du, Wei and Müller, 2023",
-        command="upstar solve nogo 4x4 --proof nogo-4x4.proof",
-        certificate="nogo-4x4.proof",
-        second_check=_BOTH,
-    ),
-    Record(
-        id="clobber-4x4",
-        statement="Clobber 4x4: the first player wins",
-        is_new=False,
-        source="listed by MCGS, 2025",
-        command="upstar solve clobber 4x4 --proof clobber-4x4.proof",
-        certificate="clobber-4x4.proof",
-        second_check=_BOTH,
-    ),
-    Record(
-        id="clobber-5x5",
-        statement="Clobber 5x5: the second player wins",
-        is_new=False,
-        source="listed by MCGS, 2025",
-        command="upstar solve clobber 5x5 --proof clobber-5x5.proof",
-        certificate="by recipe",
-        second_check=_CORE,
-    ),
-    Record(
-        id="hex-5x5",
-        statement="Hex 5x5: the first player wins",
-        is_new=False,
-        source="known since the 1970s",
-        command="upstar solve hex 5x5 --proof hex-5x5.proof",
-        certificate="hex-5x5.proof",
-        second_check=_BOTH,
-    ),
-)
 
 
 def known_records() -> tuple[Record, ...]:
@@ -126,12 +94,13 @@ def known_records() -> tuple[Record, ...]:
     Returns
     -------
     tuple of Record
-        The results, those with small boards first in each game.
+        The results, the new ones first.
 
     Examples
     --------
     >>> import upstar
-    >>> upstar.known_records()[0].statement
+    >>> {record.id: record.statement for record in upstar.known_records()}["domineering-7x7"]
     'Domineering 7x7: the first player wins'
     """
-    return _RECORDS
+    data = tomllib.loads(_DATA.read_text(encoding="utf-8"))
+    return tuple(Record(**record) for record in data["record"])

@@ -116,6 +116,7 @@ INTERNAL = (
     "upstar.reference.dominoes",
     "upstar.reference.lemma",
     "upstar.reference.lemmas",
+    "upstar.reference.nimbers",
     "upstar.reference.rules",
     "upstar.reference.verify",
     "upstar.cgt.limits",

@@ -120,7 +120,7 @@ ALLOWED = {
         "load",
         "position",
     },
-    "checkpoint_certificates": {"position", "solution", "solve"},
+    "checkpoint_certificates": {"nimbers", "position", "solution", "solve"},
     "records": set(),
     "reference": set(),
     "strategy": {"position"},
@@ -136,7 +136,7 @@ ALLOWED = {
     "arrays": {"book", "core_bridge", "position", "solution", "solve"},
     "best_move": {"best_first", "game", "position", "solution", "solve"},
     "playouts": {"core_bridge", "game", "position"},
-    "nimbers": {"core_bridge", "game", "position"},
+    "nimbers": {"certificate", "core_bridge", "game", "position"},
     # Packages; those that start with the public names of upstar come last.
     "cgt": {"game", "nimbers", "position"},
     "comparison": {"cgt", "position", "solution", "solve", "sums"},

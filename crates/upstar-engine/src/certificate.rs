@@ -14,9 +14,9 @@ use upstar_core::{
     outcome_of,
 };
 use upstar_proof::{
-    Certificate, Claim, Count, Header, ProofError, STATEMENTS_MAGIC, StatementFile, StatementWatch,
-    VerifyError, Watch, WriteReport, bounds_from, distance_text, outcome_text, verify_claims,
-    verify_statements,
+    Certificate, Claim, Count, Header, NIMBERS_MAGIC, NimberHeader, NimberWatch, ProofError,
+    STATEMENTS_MAGIC, StatementFile, StatementWatch, VerifyError, Watch, WriteReport, bounds_from,
+    distance_text, outcome_text, verify_claims, verify_nimbers, verify_statements,
 };
 use upstar_solver::erased;
 
@@ -65,7 +65,9 @@ pub struct VerifyReport {
     pub distance: Option<u32>,
     /// The solver that found the answer. The verifier does not check this note.
     pub solver: String,
-    /// The format of the file, 1 or 2.
+    /// The nimber, if the certificate proves one.
+    pub nimber: Option<u32>,
+    /// The format of the file, from 1 to 3.
     pub format: u8,
     /// What carries the proof, in words with counts. Empty for format 1.
     pub counts: Vec<Count>,
@@ -118,8 +120,13 @@ fn verify_source(
     control: &Control,
 ) -> Result<VerifyReport, VerifyError> {
     let mut magic = [0; STATEMENTS_MAGIC.len()];
-    if source.read_exact(&mut magic).is_ok() && magic == *STATEMENTS_MAGIC.as_bytes() {
-        return check_statements(source, threads, control);
+    if source.read_exact(&mut magic).is_ok() {
+        if magic == *STATEMENTS_MAGIC.as_bytes() {
+            return check_statements(source, threads, control);
+        }
+        if magic == *NIMBERS_MAGIC.as_bytes() {
+            return check_nimbers(source, threads, control);
+        }
     }
     source.rewind().map_err(|e| VerifyError::NotACertificate(format!("it cannot be read: {e}")))?;
     let certificate = Certificate::open(source).map_err(VerifyError::NotACertificate)?;
@@ -161,7 +168,8 @@ fn check_statements(
     control: &Control,
 ) -> Result<VerifyReport, VerifyError> {
     let start = Instant::now();
-    let mut file = StatementFile::open(source).map_err(VerifyError::NotACertificate)?;
+    let mut file: StatementFile<_> =
+        StatementFile::open(source).map_err(VerifyError::NotACertificate)?;
     let header = file.header.clone();
     let name = &header.name;
     let position = registry::position(&name.game, &name.position, Some(header.to_move))
@@ -188,8 +196,42 @@ fn check_statements(
         bounds,
         outcome: outcome_text(&scores, bounds),
         distance: None,
+        nimber: None,
         solver: header.solver,
         format: 2,
+        counts: report.counts,
+        decisions: report.statements,
+        positions: report.positions,
+        bytes: file.bytes,
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+/// Checks a certificate of format 3.
+fn check_nimbers(
+    source: impl Read + Seek + Send,
+    threads: usize,
+    control: &Control,
+) -> Result<VerifyReport, VerifyError> {
+    let start = Instant::now();
+    let mut file = StatementFile::open(source).map_err(VerifyError::NotACertificate)?;
+    let look = |visited| look(control, visited);
+    let watch = NimberWatch { max_bytes: control.limits.max_bytes, threads, look: &look };
+    let report = verify_nimbers(&mut file, &watch)?;
+    let NimberHeader { game, position, nimber, solver, .. } = file.header;
+    // Both players have the same moves, so it does not matter who is to move.
+    let (to_move, score) = (Player::Left, if nimber == 0 { -1 } else { 1 });
+    let bounds = Bounds::exactly(score);
+    Ok(VerifyReport {
+        name: PositionName { game, position, labels: ["left".into(), "right".into()] },
+        to_move,
+        claims: Vec::new(),
+        bounds,
+        outcome: outcome_text(&[-1, 1], bounds),
+        distance: None,
+        nimber: Some(nimber),
+        solver,
+        format: 3,
         counts: report.counts,
         decisions: report.statements,
         positions: report.positions,
@@ -251,6 +293,7 @@ fn verify_at(
         bounds,
         outcome,
         distance,
+        nimber: None,
         solver: header.solver.clone(),
         format: 1,
         counts: Vec::new(),

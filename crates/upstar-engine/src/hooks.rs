@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use upstar_cgt::{AnyPartisan, database, value_game::ValueGameConfig};
 use upstar_core::{Control, ErasedGame, ErasedPosition, Error, Notation};
+use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{Analysis, AnalysisOptions, Request, Solution};
 use upstar_solver::{Native, Solved, SumStep};
 
@@ -41,6 +42,8 @@ pub(crate) struct ValueHooks<G: Notation> {
     pub facts: fn(&G, &G::Position) -> SumFacts,
     pub terms: fn(&TypedPosition<G>) -> Vec<Term>,
     pub solve_sum: SolveSum<G>,
+    /// Writes the certificate of a position that was solved as a sum, for games that have such certificates.
+    pub certify_sum: Option<CertifySum<G>>,
     pub analyze_sum: AnalyzeSum<G>,
     pub with_values: WithValues<G>,
 }
@@ -59,6 +62,15 @@ pub(crate) type SolveSum<G> = fn(
     &Request,
     &Control,
 ) -> Result<Option<Solution>, Error>;
+
+pub(crate) type CertifySum<G> = fn(
+    &Arc<G>,
+    &<G as upstar_core::Game>::Position,
+    &SumStep,
+    &Request,
+    &Solution,
+    &Control,
+) -> Option<Result<WriteReport, ProofError>>;
 
 /// Searches on boards.
 pub(crate) struct NativeHooks<G: Notation> {

@@ -51,7 +51,7 @@ pub use analyze::analyze;
 pub use batch::{Batch, solve_many};
 pub use book::{BookPlan, BookReport, build_book};
 pub use certificate::{VerifyReport, verify, verify_by, verify_from, verify_position, write_proof};
-pub use nimber::{nimber, shared_nimbers};
+pub use nimber::{CertifiedNimber, nimber, shared_nimbers};
 pub use player::{player, playouts};
 pub use position::{AnyPosition, Pieces, TableHandle};
 pub use solve::{solve, solve_custom, solve_game};

@@ -2,9 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use upstar_core::{Control, Error, Player};
+use upstar_core::{Control, Error, KeyedPart, Player, Stopped};
+use upstar_proof::{NimberFinder, NimberHeader, ProofError, WriteReport, write_nimbers};
 use upstar_search::{
-    NIMBER, NimberBounds, NimberSolution, Request, SharedNimbers, Stats, solve_nimber,
+    NIMBER, NimberBounds, NimberKnowledge, NimberSolution, Request, SharedNimbers, Stats,
+    solve_nimber,
 };
 
 use crate::{
@@ -14,7 +16,15 @@ use crate::{
     sum::{Component, Term},
 };
 
-/// Finds the nimber of a position.
+/// A nimber, and the report on its certificate if one was asked for and the nimber is known.
+pub struct CertifiedNimber {
+    /// The result of the search.
+    pub solution: NimberSolution,
+    /// The certificate, or why there is none.
+    pub proof: Option<Result<WriteReport, ProofError>>,
+}
+
+/// Finds the nimber of a position. If the request asks for a certificate, it is written.
 ///
 /// # Errors
 /// If the position has no nimber, because its game is not impartial or is not under normal play; or if a
@@ -23,7 +33,7 @@ pub fn nimber(
     position: &dyn AnyPosition,
     request: &Request,
     control: &Control,
-) -> Result<NimberSolution, Error> {
+) -> Result<CertifiedNimber, Error> {
     let game = position.game();
     let terms = position.terms();
     let terms = terms.ok_or_else(|| registry::no_values(game, "nimbers are values: "))?;
@@ -38,9 +48,50 @@ pub fn nimber(
         if request.checkpoint.is_some() {
             request.name = position::name(position).ok();
         }
-        return solve_nimber(&game, &at, &request, control);
+        let mut proof = None;
+        let header = NimberHeader {
+            game: position.game().into(),
+            position: position.text(),
+            nimber: 0,
+            statements: 0,
+            solver: NIMBER.name.into(),
+        };
+        let mut then = |knowledge: &mut NimberKnowledge| {
+            proof = request
+                .proof
+                .as_deref()
+                .map(|path| write_nimbers(&game, &at, &header, &mut Finder(knowledge), path));
+        };
+        let solution = solve_nimber(&game, &at, &request, control, &mut then)?;
+        return Ok(CertifiedNimber { solution, proof });
     }
-    sum_of_terms(&terms, request, control)
+    let solution = sum_of_terms(&terms, request, control)?;
+    let proof = request.proof.as_ref().map(|_| {
+        let text = "sums have no certificates of nimbers; certify each of their parts";
+        Err(ProofError::Unsuitable(text.into()))
+    });
+    Ok(CertifiedNimber { solution, proof })
+}
+
+/// What the search knows, for the writer of certificates.
+struct Finder<'f, 's, 'a>(&'f mut NimberKnowledge<'s, 'a>);
+
+impl NimberFinder for Finder<'_, '_, '_> {
+    fn remembered(&mut self, part: &KeyedPart) -> Option<u32> {
+        self.0.remembered(part)
+    }
+
+    fn find(&mut self, part: &KeyedPart) -> Option<u32> {
+        self.0.find(part)
+    }
+
+    fn has(&mut self, part: &KeyedPart, nimber: u32) -> Option<bool> {
+        self.0.has(part, nimber)
+    }
+
+    fn stopped(&mut self, bytes: usize) -> Option<Stopped> {
+        self.0.stopped(bytes)
+    }
 }
 
 /// A table of nimbers for positions of the game of this one. None if it has only positions on one board, or is a sum.
@@ -80,7 +131,7 @@ fn sum_of_terms(
             request.checkpoint = Some(directory.join(format!("term-{number}")));
             request.name = position::name(part.as_ref()).ok();
         }
-        let found = solve_nimber(&game, &at, &request, control)?;
+        let found = solve_nimber(&game, &at, &request, control, &mut |_| ())?;
         control.add_earlier_nodes(found.stats.nodes);
         sum.stats.add(&found.stats);
         sum.stats.seconds = control.seconds();

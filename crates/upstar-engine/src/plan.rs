@@ -26,6 +26,7 @@ use upstar_cgt::{
     value_game::{self, ValueGameConfig},
 };
 use upstar_core::{AlgorithmInfo, Error, ParameterError, Parameters, Partisan, Player, Status};
+use upstar_proof::Lemmas;
 use upstar_search::{AlphaBeta, DfPn, EQUAL_SHARES, FAVOUR_FIRST, Request, Solver, SumSearch};
 use upstar_solver::{Native, SumStep, algorithms::AUTO};
 
@@ -122,6 +123,12 @@ impl SumFacts {
     }
 }
 
+/// Can a certificate of the position state sums instead of boards?
+fn has_sum_lemma(position: &dyn AnyPosition) -> bool {
+    let lemmas = Lemmas::for_position(position.game(), &position.text());
+    lemmas.is_some_and(|lemmas| lemmas.number("sum").is_some())
+}
+
 impl Plan {
     /// The plan for a request about a position.
     ///
@@ -138,6 +145,10 @@ impl Plan {
         }
         let entry = registry::entry(position.game()).ok();
         let facts = if plan.may_take_sums() { position.sum_facts() } else { None };
+        let is_certifiable = |facts: &SumFacts| facts.is_strip && has_sum_lemma(position);
+        let wants_proof = plan.request.proof.is_some();
+        let facts =
+            facts.filter(|facts| !wants_proof || (plan.request.lemmas && is_certifiable(facts)));
         let policy = entry.map_or(SumPolicy::SeveralParts, GameEntry::sum_policy);
         plan.unused_database = match facts {
             Some(facts) if policy == SumPolicy::Always || facts.parts > 1 => {
@@ -150,10 +161,10 @@ impl Plan {
         Ok(plan)
     }
 
-    /// May the plan search on sums? Certificates, traces and trees need positions of the game itself.
+    /// May the plan search on sums? Traces and trees need positions of the game itself.
     fn may_take_sums(&self) -> bool {
-        let Request { proof, trace, tree_depth, parameters, .. } = &self.request;
-        let wants_more = proof.is_some() || *trace || tree_depth.is_some();
+        let Request { trace, tree_depth, parameters, .. } = &self.request;
+        let wants_more = *trace || tree_depth.is_some();
         self.view.is_none() && parameters.is_empty() && !wants_more
     }
 

@@ -7,6 +7,7 @@ use upstar_core::{
     Control, Diagram, ErasedGame, ErasedKey, ErasedPosition, Error, Move, Planes, Player,
     PositionName, Rng, Score,
 };
+use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{Analysis, AnalysisOptions, Request, Solution};
 use upstar_solver::{Native, Solved, SumStep};
 
@@ -122,6 +123,15 @@ pub trait AnyPosition: Send + Sync {
         request: &Request,
         control: &Control,
     ) -> Result<Option<Solution>, Error>;
+    /// The certificate that a request asks for, of a position that was solved as a sum. None if none is asked for, or
+    /// the game has no such certificates.
+    fn certify_sum(
+        &self,
+        step: &SumStep,
+        request: &Request,
+        solution: &Solution,
+        control: &Control,
+    ) -> Option<Result<WriteReport, ProofError>>;
     /// Settles the open moves of an analysis as sums of parts, if the position has a value and the step applies.
     ///
     /// # Errors

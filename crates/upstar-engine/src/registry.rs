@@ -192,10 +192,8 @@ static GAMES: [GameEntry; 30] = [
     GameEntry::new(&clobber::INFO, DfPn::INFO.name, read_clobber)
         .sums(SumPolicy::Always)
         .on_graphs(graph_clobber::read),
-    board!(y, Y, AlphaBeta, [native, shared], [native_alpha_beta]).focused(),
-    board!(hex, Hex, AlphaBeta, [native, shared], [native_alpha_beta])
-        .plain_certificates()
-        .focused(),
+    board!(y, Y, AlphaBeta, [], []).focused(),
+    board!(hex, Hex, AlphaBeta, [], []).plain_certificates().focused(),
     board!(mnk, Mnk, AlphaBeta, [native, shared], [native_alpha_beta]).no_favourite(),
     board!(
         connect_four,

@@ -53,7 +53,11 @@ pub fn solve(
                 // The line on sums ends where the winner's moves are no longer proved. The board extends it.
                 let (game, at) = position.erased();
                 erased::extend_line(&game, &at, &mut solution, control);
-                return Ok(solution.into());
+                let proof = match solution.solved {
+                    true => position.certify_sum(step, &request, &solution, control),
+                    false => None,
+                };
+                return Ok(Solved { proof, ..solution.into() });
             }
             Step::Board(step) => {
                 let mut request = step.request(&request);

@@ -10,6 +10,7 @@ use upstar_core::{
     Control, Diagram, ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, Error, Game, Move,
     Notation, Partisan, Player, Rng, Score, SearchGame, Wide, bytes_for_tables,
 };
+use upstar_proof::{ProofError, WriteReport};
 use upstar_search::{
     AlphaBeta, Analysis, AnalysisOptions, BoundsEntry, Request, SharedTable, Solution,
 };
@@ -148,6 +149,7 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 erased::solve_sum(game, &position, step, request, control)
             },
+            certify_sum: None,
             analyze_sum: |game, position, step, found, control| {
                 let (game, position) = ErasedPartisan::new(Arc::clone(game), position);
                 erased::analyze_sum(game, &position, step, found, control)
@@ -171,6 +173,9 @@ impl<G: Notation + SearchGame<Key: Wide>> TypedPosition<G> {
             values.solve_sum = |game, position, step, request, control| {
                 step.solve(game, position, request, control)
             };
+            values.certify_sum = Some(|game, position, step, request, solution, control| {
+                step.certify(game, position, request, solution, control)
+            });
             values.analyze_sum =
                 |game, position, step, found, control| step.analyze(game, position, found, control);
             values.with_values = |game, position, config| {
@@ -406,6 +411,17 @@ impl<G: Notation + SearchGame<Key: Wide>> AnyPosition for TypedPosition<G> {
             Some(values) => (values.solve_sum)(&self.game, &self.position, step, request, control),
             None => Ok(None),
         }
+    }
+
+    fn certify_sum(
+        &self,
+        step: &SumStep,
+        request: &Request,
+        solution: &Solution,
+        control: &Control,
+    ) -> Option<Result<WriteReport, ProofError>> {
+        let certify = self.hooks.values?.certify_sum?;
+        certify(&self.game, &self.position, step, request, solution, control)
     }
 
     fn analyze_sum(

@@ -11,7 +11,8 @@
 //! * `verify.rs`: the verifier, which uses only the rules of a game ([`Game`]);
 //! * `write.rs`: the writer, which gets winning moves from a [`MoveFinder`].
 //!
-//! That is format 1. Format 2 is a set of statements with [lemmas]; see `statements/` and `lemmas/`.
+//! That is format 1. Format 2 is a set of statements with [lemmas]; see `statements/` and `lemmas/`. Format 3
+//! proves nimbers; see `nimbers/`.
 //!
 //! This crate contains no search.
 //!
@@ -22,6 +23,7 @@ mod claim;
 mod format;
 mod header;
 mod lemmas;
+mod nimbers;
 mod statements;
 mod verify;
 mod write;
@@ -30,9 +32,14 @@ pub use claim::{Claim, bounds_from, claims_for, distance_text, outcome_text};
 pub use format::{Certificate, Decision, Decisions, Encoder};
 pub use header::{Header, MAGIC, MAX_SLOTS};
 pub use lemmas::{At, Board, Family, Lemma, Lemmas, Proved};
+pub use nimbers::{
+    MAGIC as NIMBERS_MAGIC, NimberFinder, NimberHeader, NimberReport, NimberWatch, PartLists,
+    Rules as NimberRules, verify_nimbers, write_nimbers,
+};
 pub use statements::{
-    Count, Justification, MAGIC as STATEMENTS_MAGIC, Statement, StatementFile, StatementHeader,
-    StatementReport, StatementWatch, StatementWriter, verify_statements, write_statements,
+    Count, FileHeader, Justification, MAGIC as STATEMENTS_MAGIC, Statement, StatementFile,
+    StatementHeader, StatementReport, StatementWatch, StatementWriter, decoded_nimbers,
+    verify_statements, write_statements,
 };
 use upstar_core::Game;
 pub use verify::{VerifyError, Watch, verify_claims};

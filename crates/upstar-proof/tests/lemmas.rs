@@ -329,7 +329,7 @@ fn written(case: &Case) -> Option<Vec<u8>> {
 }
 
 fn verified(case: &Case, source: impl Read + Seek + Send) -> Result<u64, String> {
-    let mut file = StatementFile::open(source)?;
+    let mut file: StatementFile<_> = StatementFile::open(source)?;
     let watch = StatementWatch {
         max_bytes: 1 << 30,
         threads: 2,
@@ -364,7 +364,7 @@ struct Loose {
 
 impl Loose {
     fn of(bytes: &[u8]) -> Loose {
-        let mut file = StatementFile::open(Cursor::new(bytes)).unwrap();
+        let mut file: StatementFile<_> = StatementFile::open(Cursor::new(bytes)).unwrap();
         let header = file.header.clone();
         let mut statements = Vec::new();
         while let Some(block) = file.next_block().unwrap() {

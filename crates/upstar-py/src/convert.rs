@@ -9,7 +9,7 @@ use pyo3::{
 use upstar_cgt::value_game;
 use upstar_core::{AlgorithmInfo, Bounds, Error, Move, MoveValue, ProvedBy, RootNumber, Score};
 use upstar_engine::{AnyPosition, Solved, VerifyReport, registry};
-use upstar_proof::VerifyError;
+use upstar_proof::{ProofError, VerifyError, WriteReport};
 use upstar_search::{CUSTOM, Candidate, Request, TracePoint, TreeNode};
 
 use crate::pair;
@@ -187,6 +187,7 @@ pub fn verification_dict(
             dict.set_item("positions", report.positions)?;
             dict.set_item("bytes", report.bytes)?;
             dict.set_item("seconds", report.seconds)?;
+            dict.set_item("nimber", report.nimber)?;
             dict.set_item("format", report.format)?;
             let counts = report.counts.into_iter().map(|count| (count.what, count.times));
             dict.set_item("counts", counts.collect::<Vec<_>>())?;
@@ -200,6 +201,26 @@ pub fn verification_dict(
     dict.set_item("reason", reason)?;
     dict.set_item("line", line)?;
     Ok(dict)
+}
+
+/// The report on a certificate that was asked for; empty if none was.
+pub fn written_proof<'py>(
+    py: Python<'py>,
+    certificate: Option<&Result<WriteReport, ProofError>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let proof = PyDict::new(py);
+    match certificate {
+        None => {}
+        Some(Ok(report)) => {
+            proof.set_item("path", report.path.display().to_string())?;
+            proof.set_item("bytes", report.bytes)?;
+            proof.set_item("decisions", report.decisions)?;
+            proof.set_item("positions", report.positions)?;
+            proof.set_item("seconds", report.seconds)?;
+        }
+        Some(Err(error)) => proof.set_item("error", error.to_string())?,
+    }
+    Ok(proof)
 }
 
 /// A solution in the form that the stub describes.
@@ -230,19 +251,7 @@ pub fn solution_dict<'py>(
     dict.set_item("note", &solution.note)?;
     dict.set_item("trace", trace(py, position, &solution.trace)?)?;
     dict.set_item("tree", tree(py, position, &solution.tree)?)?;
-    let proof = PyDict::new(py);
-    match certificate {
-        None => {}
-        Some(Ok(report)) => {
-            proof.set_item("path", report.path.display().to_string())?;
-            proof.set_item("bytes", report.bytes)?;
-            proof.set_item("decisions", report.decisions)?;
-            proof.set_item("positions", report.positions)?;
-            proof.set_item("seconds", report.seconds)?;
-        }
-        Some(Err(error)) => proof.set_item("error", error.to_string())?,
-    }
-    dict.set_item("proof", proof)?;
+    dict.set_item("proof", written_proof(py, certificate.as_ref())?)?;
     let parameters = PyDict::new(py);
     if let Ok(info) = algorithm_info(&request.algorithm) {
         for parameter in info.parameters {

@@ -5,12 +5,12 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 use upstar_core::{Limits, Stopped};
-use upstar_engine::{self as engine, registry};
+use upstar_engine::{self as engine, CertifiedNimber, registry};
 use upstar_search::{NIMBER, SharedNimbers};
 
 use crate::{
     Options, PyPosition,
-    convert::raise,
+    convert::{raise, written_proof},
     game_row,
     run_detached::{Progress, run_detached},
 };
@@ -68,14 +68,14 @@ pub fn nimber<'py>(
     let progress = progress.map(|callback| Progress { callback, root: Some(inner.as_ref()) });
     let shared = shared.as_ref().filter(|shared| shared.game == inner.game()).map(|s| &s.shared);
     let search = || match shared.and_then(|shared| shared.solve(&inner.text(), &control)) {
-        Some(found) => Ok(found),
+        Some(solution) => Ok(CertifiedNimber { solution, proof: None }),
         None => engine::nimber(inner.as_ref(), &request, &control),
     };
     let (found, interrupted) = run_detached(py, &control, fresh.is_some(), progress, search)?;
     if let Some(error) = fresh.as_ref().and_then(|(game, _)| game.take_error()) {
         return Err(error);
     }
-    let found = found.map_err(|e| raise(py, &e))?;
+    let CertifiedNimber { solution: found, proof } = found.map_err(|e| raise(py, &e))?;
     let stopped = if interrupted { Some(Stopped::Asked) } else { found.stopped };
     let dict = PyDict::new(py);
     dict.set_item("lower", found.bounds.lo)?;
@@ -87,6 +87,7 @@ pub fn nimber<'py>(
     dict.set_item("interrupted", interrupted)?;
     dict.set_item("earlier", found.earlier)?;
     dict.set_item("save_error", found.save_error)?;
+    dict.set_item("proof", written_proof(py, proof.as_ref())?)?;
     dict.set_item("estimated_nodes", found.estimated_nodes)?;
     Ok(dict)
 }

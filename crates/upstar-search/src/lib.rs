@@ -51,7 +51,9 @@ pub use monte_carlo::{
     FAMILY, Mcts, MctsE, MctsSolver, MonteCarloNode, MonteCarloPlayer, PureMctsSolver, SbMcts,
     UctSolver,
 };
-pub use nimber::{NIMBER, NimberBounds, NimberSolution, SharedNimbers, solve_nimber};
+pub use nimber::{
+    NIMBER, NimberBounds, NimberKnowledge, NimberSolution, SharedNimbers, solve_nimber,
+};
 pub use playouts::playouts;
 pub use solution::{
     Answer, Candidate, Knowledge, MAX_EXPORT, Solution, Stats, TracePoint, TreeNode, WinningMoves,

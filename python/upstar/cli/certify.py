@@ -11,7 +11,7 @@ from upstar.cli.options import Json, MaxMemory, MaxNodes, MaxSeconds, Threads
 def certify_command(
     directory: Annotated[
         Path,
-        Argument(help="A folder that 'upstar solve --checkpoint DIR' used.", metavar="DIR"),
+        Argument(help="A folder that '--checkpoint DIR' of solve or nimber used.", metavar="DIR"),
     ],
     proof: Annotated[
         Path | None,
@@ -49,7 +49,9 @@ def certify_command(
         print_json(solution.to_json())
     elif written is not None:
         size = f"{written.decisions:,} statements, {written.bytes:,} bytes"
-        print(f"{written.path}: {solution.outcome}, {size}, {written.seconds:.1f} s")
+        is_nimber = isinstance(solution, upstar.NimberSolution)
+        answer = f"nimber {solution.nimber}" if is_nimber else solution.outcome
+        print(f"{written.path}: {answer}, {size}, {written.seconds:.1f} s")
     if not solution.solved:
         return fail("a limit was reached before the position was solved", LIMIT)
     if written is None:

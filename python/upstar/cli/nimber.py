@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from upstar.cli.common import (
     ESTIMATE_SECONDS,
+    FAILED,
     INTERRUPTED,
     LIMIT,
     SOLVED,
@@ -52,6 +53,14 @@ def nimber_command(
         float,
         Option("--checkpoint-every", metavar="S", help="Save every S seconds (default: 60)."),
     ] = 60.0,
+    proof: Annotated[
+        Path | None,
+        Option(
+            "--proof",
+            metavar="FILE",
+            help="Write a certificate (cram, impartial:clobber and impartial:nogo).",
+        ),
+    ] = None,
     estimate: Annotated[
         bool,
         Option(
@@ -69,8 +78,8 @@ def nimber_command(
 
     The first Ctrl-C prints what is proved.
 
-    Exit status: 0 found (or estimated), 2 bad input, 3 a limit was reached first (or there is no
-    estimate), 130 interrupted.
+    Exit status: 0 found (or estimated), 1 no certificate was written, 2 bad input, 3 a limit was
+    reached first (or there is no estimate), 130 interrupted.
     """
     import upstar
 
@@ -86,11 +95,14 @@ def nimber_command(
         threads=threads,
         checkpoint=checkpoint,
         checkpoint_every=checkpoint_every,
+        proof=proof,
         progress=progress,
     )
     if progress is not None:
         progress.clear()
     _show(found, csv=csv, json=json)
+    if found.proof_error is not None:
+        return fail(f"no certificate was written: {found.proof_error}", FAILED)
     if found.solved:
         return SOLVED
     if estimate and found.stopped != "interrupted":
@@ -107,6 +119,7 @@ def _show(found: "NimberSolution", *, csv: bool, json: bool) -> None:
         import csv as writer
 
         document = found.to_json()
+        del document["proof"], document["proof_error"]
         rows = writer.DictWriter(sys.stdout, document, lineterminator="\n")
         rows.writeheader()
         rows.writerow(document)
@@ -115,6 +128,9 @@ def _show(found: "NimberSolution", *, csv: bool, json: bool) -> None:
     out.print(_headline(found), style="bold", soft_wrap=True)
     work = f"{short_count(found.nodes)} nodes, {found.seconds:.1f} s"
     out.print(f"  {'work':<10}{work}, {found.peak_bytes / 1e6:.0f} MB", soft_wrap=True)
+    if found.proof is not None:
+        size = f"{found.proof.decisions:,} statements, {found.proof.bytes:,} bytes"
+        out.print(f"  {'proof':<10}{size}, {found.proof.seconds:.1f} s", soft_wrap=True)
     if found.nodes_before:
         out.print(f"  {'before':<10}{short_count(found.nodes_before)} nodes", soft_wrap=True)
     if found.estimated_nodes is not None:

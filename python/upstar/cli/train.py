@@ -57,7 +57,10 @@ def train_command(
     ] = 0,
     rate: Annotated[
         float | None,
-        Option(metavar="X", help="The learning rate (default: 0.05, or 0.005 for Clobber)."),
+        Option(
+            metavar="X",
+            help="The learning rate (default: 0.05, with --playouts 0.5, for Clobber 0.005).",
+        ),
     ] = None,
     seed: Seed = 0,
     json: Json = False,
@@ -74,7 +77,6 @@ def train_command(
         return _train_clobber(name, text, count, 0.005 if rate is None else rate, seed, json)
     _check_game(game)
     position, games = position or "7x7:komi=9,score=win", 50 if games is None else games
-    rate = 0.05 if rate is None else rate
     from upstar.patterns import load_patterns, save_patterns
     from upstar.play import Budget
     from upstar.play.pattern_training import play_record, read_records, train_patterns

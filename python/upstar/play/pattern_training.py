@@ -131,7 +131,7 @@ def train_patterns(
     weights: Weights | None = None,
     rounds: int = 10,
     playouts: int = 0,
-    rate: float = 0.05,
+    rate: float | None = None,
     seed: int = 0,
     progress: Callable[[int, float], None] | None = None,
 ) -> Weights:
@@ -148,8 +148,8 @@ def train_patterns(
     playouts : int
         0: make the moves of the games likelier. Otherwise balance simulations: make the mean result
         of playouts match that of the game, with this many playouts for each of two means.
-    rate : float
-        The step size.
+    rate : float, optional
+        The step size; by default 0.05, or 0.5 for balancing, whose gradients are smaller.
     seed : int
         The seed of the playouts.
     progress : callable, optional
@@ -179,6 +179,8 @@ def train_patterns(
     Silver and Tesauro, *Monte-Carlo Simulation Balancing*, 2009.
     """
     learned: Weights = dict(weights or {})
+    if rate is None:
+        rate = 0.5 if playouts else 0.05
     if rounds < 1 or playouts < 0 or not 0 < rate < 1e6:
         raise ParameterError(
             "rounds and rate must be above 0 and playouts at least 0, "

@@ -12,15 +12,17 @@ import random
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 
 from upstar.reference.lemma import Packed
 from upstar.reference.lemmas import Lemmas, lemmas_for
+from upstar.reference.nimbers import NimberCheck, impartial_game
 from upstar.reference.rules import LEFT, Position, Rules, rules_for
 
 __all__ = ["NotProved", "Report", "reference_verify"]
 
-_MAGIC = b"upstar-proof 2\n"
+_MAGICS = (b"upstar-proof 2\n", b"upstar-proof 3\n")
 _END = b"end upstar-proof"
 _PRIME, _BASIS = 0x100000001B3, 0xCBF29CE484222325
 
@@ -47,11 +49,14 @@ class Report:
     position : str
         The text of the position.
     claims : tuple of (str, int)
-        For each claim, the claimant (``'left'`` or ``'right'``) and the least score.
+        For each claim, the claimant (``'left'`` or ``'right'``) and the least score; empty for
+        nimbers.
     statements : int
         The number of statements in the file.
     checked : int
         The number of statements that were checked.
+    nimber : int or None
+        The nimber of the position, if the certificate proves one.
     """
 
     game: str
@@ -59,6 +64,7 @@ class Report:
     claims: tuple[tuple[str, int], ...]
     statements: int
     checked: int
+    nimber: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +96,17 @@ class _Reader:
             if byte < 0x80:
                 return number
 
+    def codes(self, count: int) -> list[int]:
+        """Read numbers that are stored as differences."""
+        return list(accumulate(self.number() for _ in range(count)))
+
+    def end(self) -> None:
+        if self.at != len(self.data):
+            raise NotProved("a block is longer than its statements")
+
 
 def reference_verify(path: str | Path, *, sample: int | None = None, seed: int = 0) -> Report:
-    """Check a certificate of format 2.
+    """Check a certificate of format 2 or 3.
 
     Parameters
     ----------
@@ -125,10 +139,12 @@ def reference_verify(path: str | Path, *, sample: int | None = None, seed: int =
     header, start = _header(data)
     _check_sum(data)
     game, text = header["game"][0], header["position"][0]
+    if data.startswith(_MAGICS[1]):
+        return _nimber(header, list(_blocks(data, start)), random.Random(seed), sample)
     rules = rules_for(game, text)
     lemmas = lemmas_for(rules, header["lemmas"][0].split())
     claims = [_claim(line) for line in header["claim"]]
-    blocks = list(_blocks(data, start))
+    blocks = [(claim, _statements(reader, n)) for claim, reader, n in _blocks(data, start)]
     checked = total = 0
     for number, (claimant, least) in enumerate(claims):
         statements = [s for claim, block in blocks if claim == number for s in block]
@@ -148,13 +164,45 @@ def reference_verify(path: str | Path, *, sample: int | None = None, seed: int =
     return Report(game, text, named, total, checked)
 
 
+def _nimber(
+    header: dict[str, list[str]],
+    blocks: list[tuple[int, "_Reader", int]],
+    draw: random.Random,
+    sample: int | None,
+) -> Report:
+    """Check a certificate of format 3."""
+    game, text = header["game"][0], header["position"][0]
+    rules = impartial_game(game, text)
+    if rules is None:
+        raise NotProved(f"nimbers of {game} have no certificates")
+    stated: dict[int, int] = {}
+    total = 0
+    for _, reader, count in blocks:
+        total += count
+        stated.update(zip(reader.codes(count), reader.take(count), strict=True))
+        reader.end()
+    if not total == len(stated) == int(header["statements"][0]):
+        raise NotProved("the number of statements is not the one in the header")
+    check = NimberCheck(rules, stated)
+    nimber = check.sum(rules.parts(rules.read(text)))
+    if nimber is None or nimber != int(header["nimber"][0]):
+        raise NotProved(f"the statements give the nimber {nimber}")
+    codes = list(stated)
+    if sample is not None and sample < total:
+        codes = draw.sample(codes, sample)
+    for code in codes:
+        if error := check.error(code):
+            raise NotProved(f"statement about the part {code:x}: {error}")
+    return Report(game, text, (), total, len(codes), nimber)
+
+
 def _header(data: bytes) -> tuple[dict[str, list[str]], int]:
     """Return the lines of the header by their keys, and where the blocks begin."""
     end = data.find(b"\n\n")
-    if not data.startswith(_MAGIC) or end < 0:
-        raise NotProved("the file does not start with 'upstar-proof 2'")
+    if not data.startswith(_MAGICS) or end < 0:
+        raise NotProved("the file does not start with 'upstar-proof 2' or 'upstar-proof 3'")
     header: dict[str, list[str]] = {}
-    for line in data[len(_MAGIC) : end].decode().split("\n"):
+    for line in data[len(_MAGICS[0]) : end].decode().split("\n"):
         key, _, value = line.partition(": ")
         header.setdefault(key, []).append(value)
     return header, end + 2
@@ -176,8 +224,8 @@ def _claim(line: str) -> tuple[int, int]:
     return int(player == "right"), int(least)
 
 
-def _blocks(data: bytes, at: int) -> Iterator[tuple[int, list[_Statement]]]:
-    """Yield the number of the claim and the statements of each block."""
+def _blocks(data: bytes, at: int) -> Iterator[tuple[int, _Reader, int]]:
+    """Yield the number of the claim, the bytes and the number of statements of each block."""
     end = len(data) - 32
     while at < end:
         packed, size, count = (
@@ -188,22 +236,18 @@ def _blocks(data: bytes, at: int) -> Iterator[tuple[int, list[_Statement]]]:
         at += packed
         if len(raw) != size or at > end:
             raise NotProved("a block has a wrong size")
-        yield claim, _statements(_Reader(raw), count)
+        yield claim, _Reader(raw), count
 
 
 def _statements(reader: _Reader, count: int) -> list[_Statement]:
-    code, codes = 0, []
-    for _ in range(count):
-        code += reader.number()
-        codes.append(code)
+    codes = reader.codes(count)
     kinds = reader.take(count)
     moves = [reader.number() if kind == 1 else 0 for kind in kinds]
     found = []
     for code, kind, move in zip(codes, kinds, moves, strict=True):
         witness = reader.take(reader.number()) if kind >= 2 else b""
         found.append(_Statement(code, kind, move, witness))
-    if reader.at != len(reader.data):
-        raise NotProved("a block is longer than its statements")
+    reader.end()
     return found
 
 

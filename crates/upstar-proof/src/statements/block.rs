@@ -6,7 +6,7 @@
 //! for each move        its number in the order of `expand`
 //! for each lemma       the number of bytes of its witness, then the witness
 //! ```
-//! Numbers have 7 bits per byte, lowest first; the high bit means that more follow. Codes ascend, so
+//! A block of nimbers has the codes, then a byte for each: its nimber. Numbers have 7 bits per byte, lowest first; the high bit means that more follow. Codes ascend, so
 //! the differences are small. Bytes of one kind are together, because that compresses better.
 
 /// Why a statement holds.
@@ -88,6 +88,26 @@ impl<'a> Reader<'a> {
         self.0 = rest;
         Ok(first)
     }
+}
+
+/// The bytes of statements about nimbers in ascending order of codes.
+pub fn encoded_nimbers(statements: &[(u128, u8)]) -> Vec<u8> {
+    let (mut bytes, mut last) = (Vec::new(), 0);
+    for &(code, _) in statements {
+        put(&mut bytes, code - last);
+        last = code;
+    }
+    bytes.extend(statements.iter().map(|&(_, nimber)| nimber));
+    bytes
+}
+
+/// The statements about nimbers of a block.
+pub fn decoded_nimbers(bytes: &[u8], count: usize) -> Result<Vec<(u128, u8)>, String> {
+    let (codes, nimbers) = read_codes(bytes, count)?;
+    if nimbers.len() != count {
+        return Err("a block has not one nimber for each part".into());
+    }
+    Ok(codes.into_iter().zip(nimbers.iter().copied()).collect())
 }
 
 /// The codes of a block with so many statements.

@@ -1,31 +1,37 @@
-//! A set of position codes: open addressing in one array. Whole codes are compared.
+//! Maps of position codes: open addressing in one array. Whole codes are compared.
 
 use upstar_core::mix;
 
 /// The mark of an empty slot. No position has this code: it would need all cells in both planes.
 const EMPTY: u128 = u128::MAX;
 
-/// A set of codes.
-pub struct CodeSet {
+/// A map from codes to values.
+pub struct CodeMap<V> {
     slots: Vec<u128>,
+    values: Vec<V>,
     count: usize,
 }
 
-impl CodeSet {
-    /// An empty set with space for so many codes.
-    pub fn with_capacity(codes: usize) -> CodeSet {
+/// A set of codes.
+pub type CodeSet = CodeMap<()>;
+
+impl<V: Copy + Default> CodeMap<V> {
+    const SLOT_BYTES: usize = size_of::<u128>() + size_of::<V>();
+
+    /// An empty map with space for so many codes.
+    pub fn with_capacity(codes: usize) -> CodeMap<V> {
         let slots = (codes + codes / 2 + 8).next_power_of_two();
-        CodeSet { slots: vec![EMPTY; slots], count: 0 }
+        CodeMap { slots: vec![EMPTY; slots], values: vec![V::default(); slots], count: 0 }
     }
 
-    /// The bytes that a set with so many codes needs.
+    /// The bytes that a map with so many codes needs.
     pub fn bytes_for(codes: u64) -> u64 {
-        (codes + codes / 2 + 8).next_power_of_two() * size_of::<u128>() as u64
+        (codes + codes / 2 + 8).next_power_of_two() * Self::SLOT_BYTES as u64
     }
 
     /// The bytes in use.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<u128>()
+        self.slots.len() * Self::SLOT_BYTES
     }
 
     /// The slot of a code: the one that contains it, or the empty one where it belongs.
@@ -39,6 +45,36 @@ impl CodeSet {
         slot
     }
 
+    /// The value of a code.
+    #[inline]
+    pub fn get(&self, code: u128) -> Option<V> {
+        let slot = self.slot(code);
+        (self.slots[slot] == code).then(|| self.values[slot])
+    }
+
+    /// Adds a code with its value; false if the code is in the map already.
+    pub fn insert(&mut self, code: u128, value: V) -> bool {
+        if 3 * self.count >= 2 * self.slots.len() {
+            let smaller = std::mem::replace(self, CodeMap::with_capacity(self.slots.len()));
+            self.count = smaller.count;
+            for (code, value) in smaller.slots.into_iter().zip(smaller.values) {
+                if code != EMPTY {
+                    let slot = self.slot(code);
+                    (self.slots[slot], self.values[slot]) = (code, value);
+                }
+            }
+        }
+        let slot = self.slot(code);
+        let is_new = self.slots[slot] == EMPTY;
+        if is_new {
+            (self.slots[slot], self.values[slot]) = (code, value);
+            self.count += 1;
+        }
+        is_new
+    }
+}
+
+impl CodeSet {
     /// Is the code in the set?
     #[inline]
     pub fn has(&self, code: u128) -> bool {
@@ -47,19 +83,7 @@ impl CodeSet {
 
     /// Adds a code; false if it is in the set already.
     pub fn add(&mut self, code: u128) -> bool {
-        if 3 * self.count >= 2 * self.slots.len() {
-            let larger = CodeSet { slots: vec![EMPTY; 2 * self.slots.len()], count: self.count };
-            let smaller = std::mem::replace(self, larger);
-            for code in smaller.slots.into_iter().filter(|&code| code != EMPTY) {
-                let slot = self.slot(code);
-                self.slots[slot] = code;
-            }
-        }
-        let slot = self.slot(code);
-        let is_new = self.slots[slot] == EMPTY;
-        self.slots[slot] = code;
-        self.count += usize::from(is_new);
-        is_new
+        self.insert(code, ())
     }
 }
 

@@ -1,8 +1,8 @@
-//! The file of format 2: header, blocks, footer.
+//! The files of formats 2 and 3: header, blocks, footer.
 //!
 //! ```text
 //! header     lines of text: those of format 1 without `slots`, then `lemmas: NAME NAME …` and
-//!            `statements: N`, an empty line
+//!            `statements: N`, an empty line. Format 3 has another header: see `nimbers/header.rs`
 //! blocks     13 bytes: the number of compressed bytes and of uncompressed bytes, the number of
 //!            statements (4 bytes each, lowest first), the number of the claim (1 byte);
 //!            then the compressed bytes (zlib, RFC 1950)
@@ -50,14 +50,40 @@ pub struct StatementHeader {
     pub solver: String,
 }
 
-impl StatementHeader {
+/// The header of a file with blocks.
+pub trait FileHeader: Sized {
+    /// The lines of the header, with the empty line after it.
+    ///
+    /// # Errors
+    /// If a text contains a line break.
+    fn text(&self) -> io::Result<String>;
+
+    /// Reads the header with the empty line.
+    ///
+    /// # Errors
+    /// Why it is not a header.
+    fn read(source: &mut impl BufRead) -> Result<Self, String>;
+
+    /// The number of statements.
+    fn statements(&self) -> u64;
+}
+
+/// Rejects texts that would not read back from a header.
+///
+/// # Errors
+/// If a text has a line break, or spaces at its ends.
+pub fn check_texts(texts: &[&String]) -> io::Result<()> {
+    if texts.iter().any(|text| text.contains(['\n', '\r']) || text.trim() != text.as_str()) {
+        let message = "a text in a header must not have line breaks or surrounding spaces";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    Ok(())
+}
+
+impl FileHeader for StatementHeader {
     fn text(&self) -> io::Result<String> {
         let PositionName { game, position, labels } = &self.name;
-        let texts = [game, position, &labels[0], &labels[1], &self.solver];
-        if texts.iter().any(|text| text.contains(['\n', '\r']) || text.trim() != text.as_str()) {
-            let message = "a text in a header must not have line breaks or surrounding spaces";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
+        check_texts(&[game, position, &labels[0], &labels[1], &self.solver])?;
         Ok(format!(
             "{MAGIC}game: {game}\nposition: {position}\nleft: {}\nright: {}\nto_move: {}\n{}lemmas: \
              {}\nstatements: {}\nsolver: {}\n\n",
@@ -96,6 +122,10 @@ impl StatementHeader {
         let name = PositionName { game, position, labels };
         Ok(StatementHeader { name, to_move, claims, lemmas, statements, solver })
     }
+
+    fn statements(&self) -> u64 {
+        self.statements
+    }
 }
 
 /// Writes a certificate, block by block.
@@ -112,8 +142,8 @@ impl<W: Write> StatementWriter<W> {
     ///
     /// # Errors
     /// If a text of the header contains a line break, or the sink fails.
-    pub fn new(sink: W, header: &StatementHeader) -> io::Result<StatementWriter<W>> {
-        let statements = header.statements;
+    pub fn new(sink: W, header: &impl FileHeader) -> io::Result<StatementWriter<W>> {
+        let statements = header.statements();
         let mut writer = StatementWriter { sink, checksum: Fnv1a::EMPTY, statements, bytes: 0 };
         writer.put(header.text()?.as_bytes())?;
         Ok(writer)
@@ -135,8 +165,19 @@ impl<W: Write> StatementWriter<W> {
         statements: impl Iterator<Item = Statement<'a>> + Clone,
     ) -> io::Result<()> {
         let count = statements.clone().count();
-        let bytes = block::encoded(statements);
-        let packed = compress_to_vec_zlib(&bytes, LEVEL);
+        self.bytes_of_block(claim, count, &block::encoded(statements))
+    }
+
+    /// Adds a block of nimbers: codes of parts in ascending order, with their nimbers.
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub fn nimbers(&mut self, statements: &[(u128, u8)]) -> io::Result<()> {
+        self.bytes_of_block(0, statements.len(), &block::encoded_nimbers(statements))
+    }
+
+    fn bytes_of_block(&mut self, claim: usize, count: usize, bytes: &[u8]) -> io::Result<()> {
+        let packed = compress_to_vec_zlib(bytes, LEVEL);
         for number in [packed.len(), bytes.len(), count] {
             self.put(&(number as u32).to_le_bytes())?;
         }
@@ -158,9 +199,9 @@ impl<W: Write> StatementWriter<W> {
 }
 
 /// A certificate whose checksum is correct. Its statements are not yet verified.
-pub struct StatementFile<R> {
-    /// The position, the claims and the lemmas.
-    pub header: StatementHeader,
+pub struct StatementFile<R, H = StatementHeader> {
+    /// The position, and what is claimed.
+    pub header: H,
     /// The size in bytes.
     pub bytes: u64,
     source: BufReader<R>,
@@ -203,16 +244,16 @@ impl Block {
     }
 }
 
-impl<R: Read + Seek> StatementFile<R> {
+impl<R: Read + Seek, H: FileHeader> StatementFile<R, H> {
     /// Reads the header and the footer, and verifies the checksum of all bytes.
     ///
     /// # Errors
-    /// Why it is not a complete certificate of format 2.
-    pub fn open(source: R) -> Result<StatementFile<R>, String> {
+    /// Why it is not a complete certificate of this format.
+    pub fn open(source: R) -> Result<StatementFile<R, H>, String> {
         let unreadable = |e: io::Error| format!("it cannot be read: {e}");
         let mut source = BufReader::with_capacity(1 << 16, source);
         source.rewind().map_err(unreadable)?;
-        let header = StatementHeader::read(&mut source)?;
+        let header = H::read(&mut source)?;
         let first = source.stream_position().map_err(unreadable)?;
         let bytes = source.seek(SeekFrom::End(0)).map_err(unreadable)?;
         let Some(end) = bytes.checked_sub(FOOTER).filter(|&end| end >= first) else {
@@ -243,7 +284,7 @@ impl<R: Read + Seek> StatementFile<R> {
         if checksum.value() != word(8) {
             return Err("its checksum is wrong; some of its bytes have changed".into());
         }
-        if word(0) != header.statements {
+        if word(0) != header.statements() {
             return Err("its header and its footer state different numbers of statements".into());
         }
         Ok(StatementFile { header, bytes, source, first, next: first, end })

@@ -16,8 +16,12 @@ mod file;
 mod verify;
 mod write;
 
-pub use block::{Justification, Statement};
+pub use block::{Justification, Statement, decoded_nimbers};
+pub use code_set::CodeMap;
 pub use counts::Count;
-pub use file::{MAGIC, StatementFile, StatementHeader, StatementWriter};
+pub use file::{
+    BLOCK_STATEMENTS, FileHeader, MAGIC, StatementFile, StatementHeader, StatementWriter,
+    check_texts,
+};
 pub use verify::{StatementReport, StatementWatch, verify_statements};
 pub use write::write_statements;

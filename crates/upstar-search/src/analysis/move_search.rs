@@ -105,6 +105,10 @@ pub trait BoundsSearch<'a, G: SearchGame> {
     /// Narrows bounds on a position's value, from Left's point of view, until they are exact or the search
     /// must end or pause.
     fn narrow(&mut self, position: &G::Position, bounds: Bounds) -> Bounds;
+    /// The bounds that the table has, without a search.
+    fn known(&mut self, _position: &G::Position, bounds: Bounds) -> Bounds {
+        bounds
+    }
     /// The meter that counts its work.
     fn meter(&mut self) -> &mut Meter<'a>;
     /// The bytes in use, and the number of searches so far.
@@ -114,6 +118,10 @@ pub trait BoundsSearch<'a, G: SearchGame> {
 impl<'a, G: SearchGame> BoundsSearch<'a, G> for Box<dyn BoundsSearch<'a, G> + 'a> {
     fn narrow(&mut self, position: &G::Position, bounds: Bounds) -> Bounds {
         (**self).narrow(position, bounds)
+    }
+
+    fn known(&mut self, position: &G::Position, bounds: Bounds) -> Bounds {
+        (**self).known(position, bounds)
     }
 
     fn meter(&mut self) -> &mut Meter<'a> {

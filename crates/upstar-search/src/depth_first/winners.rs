@@ -42,6 +42,11 @@ impl<'a, G: SearchGame> BoundsSearch<'a, G> for WinnerSearch<'a, G> {
         winner.map_or(bounds, |winner| Bounds::exactly(winner.win()))
     }
 
+    fn known(&mut self, position: &G::Position, bounds: Bounds) -> Bounds {
+        let winner = self.engine.known_winner(position);
+        winner.map_or(bounds, |winner| Bounds::exactly(winner.win()))
+    }
+
     fn meter(&mut self) -> &mut Meter<'a> {
         &mut self.engine.meter
     }

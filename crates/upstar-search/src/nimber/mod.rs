@@ -27,11 +27,13 @@
 
 mod entry;
 mod frame;
+mod knowledge;
 mod search;
 
 use std::sync::{Arc, Mutex};
 
 use entry::NimberEntry;
+pub use knowledge::NimberKnowledge;
 pub use search::NimberBounds;
 use search::{NimberSearch, Team};
 use upstar_core::{
@@ -94,7 +96,8 @@ impl SharedNimbers {
     }
 }
 
-/// Finds the nimber of a position of an impartial game, or of the impartial version of a game.
+/// Finds the nimber of a position of an impartial game, or of the impartial version of a game. If it is found, `then` is
+/// called with what the search knows.
 ///
 /// # Errors
 /// If a checkpoint cannot be read, or the game has no checkpoints.
@@ -103,6 +106,7 @@ pub fn solve_nimber(
     position: &PackedPosition,
     request: &Request,
     control: &Control,
+    then: &mut dyn FnMut(&mut NimberKnowledge),
 ) -> Result<NimberSolution, Error> {
     let mut checkpoint = Checkpoint::new(game, Player::Left, request, &NIMBER)?;
     let max_bytes = bytes_for_tables(game, control.limits.max_bytes);
@@ -121,7 +125,7 @@ pub fn solve_nimber(
         let mut search = NimberSearch::new(game, SearchTable::Own(table), meter, None);
         search.checkpoint = checkpoint;
         let bounds = search.solve(&position);
-        return Ok(search.solution(bounds));
+        return Ok(NimberKnowledge::used(search, bounds, then));
     }
     let table = SharedTable::keeping(max_bytes);
     load(&mut |key, word| table.restore(key, word))?;
@@ -145,5 +149,5 @@ pub fn solve_nimber(
     if answer.is_some() {
         search.meter.clear_stop();
     }
-    Ok(search.solution(answer.unwrap_or(bounds)))
+    Ok(NimberKnowledge::used(search, answer.unwrap_or(bounds), then))
 }

@@ -50,10 +50,10 @@ pub(super) struct Team {
 
 /// The search of one thread.
 pub(super) struct NimberSearch<'a> {
-    game: &'a ErasedPartisan,
+    pub game: &'a ErasedPartisan,
     table: SearchTable<ErasedKey, NimberEntry>,
     pub meter: Meter<'a>,
-    team: Option<Team>,
+    pub team: Option<Team>,
     pub checkpoint: Option<Checkpoint>,
     /// Frames that are not in use.
     frames: Vec<Frame>,
@@ -66,7 +66,7 @@ pub(super) struct NimberSearch<'a> {
 }
 
 /// The search was stopped.
-struct Ended;
+pub(super) struct Ended;
 
 impl<'a> NimberSearch<'a> {
     pub fn new(
@@ -149,17 +149,22 @@ impl<'a> NimberSearch<'a> {
         }
     }
 
-    fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.table.bytes() + self.frames.iter().map(|frame| frame.options.bytes()).sum::<usize>()
     }
 
     #[inline]
-    fn lookup(&self, part: &KeyedPart) -> NimberEntry {
+    pub fn lookup(&self, part: &KeyedPart) -> NimberEntry {
         self.table.get(&part.key, Player::Left).unwrap_or(NimberEntry::UNKNOWN)
     }
 
     /// Searches a part until what is known answers the question, and stores it.
-    fn settle(&mut self, part: &KeyedPart, goal: Goal, ply: usize) -> Result<NimberEntry, Ended> {
+    pub fn settle(
+        &mut self,
+        part: &KeyedPart,
+        goal: Goal,
+        ply: usize,
+    ) -> Result<NimberEntry, Ended> {
         let known = self.lookup(part);
         // The table cannot store that a part does not have such a large nimber.
         let is_large = matches!(goal, Goal::Is(nimber) if nimber >= EXCLUDED_BITS);

@@ -28,7 +28,7 @@ VARIANTS = {
 ALPHA_BETA = "mila"
 
 BOARD: dict[Preset, str] = {"quick": "5x5", "full": "8x8"}
-PAIRS: dict[Preset, int] = {"quick": 10, "full": 100}
+PAIRS: dict[Preset, int] = {"quick": 50, "full": 100}
 SECONDS = 0.1
 """The time per move in the full preset; the thesis used 5."""
 PLAYOUTS, NODES = 60, 1000
