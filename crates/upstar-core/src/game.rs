@@ -18,7 +18,7 @@
 //! A search copies a position before it plays a move. To undo the move, it returns to the earlier
 //! copy.
 
-use crate::{Bounds, Ends, Key, Player, Rng, Score, SharedInterner, id_of_key, key_of_id};
+use crate::{Bounds, Ends, Focused, Key, Player, Rng, Score, SharedInterner, id_of_key, key_of_id};
 
 /// A move: a small number. The game and the position define its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -168,7 +168,8 @@ pub trait Symmetry: Game {
 ///   is among them;
 /// * [`candidates_or_value`](StaticBounds::candidates_or_value) returns the true value, or lists
 ///   moves with a best move among them;
-/// * [`focus`](StaticBounds::focus) obeys the laws of bounds and candidates, in a position with the same value;
+/// * [`focus`](StaticBounds::focus) obeys the laws of bounds and candidates, in a position with the same value, and its
+///   [proof sets](crate::ProofSet) are what they claim;
 /// * [`play_forced`](StaticBounds::play_forced) leads to a position with the same value.
 pub trait StaticBounds: Game {
     /// A proved interval that contains the value, from Left's point of view. It must be cheap to
@@ -208,13 +209,15 @@ pub trait StaticBounds: Game {
     /// Bounds and moves in one call, for a search that examines only the best moves at first. Returns proved bounds.
     /// Unless they are exact, appends moves as [`candidates`](StaticBounds::candidates) does, in any order: the one
     /// that looks best comes first. It may replace the position by another one with the same value and the same
-    /// player to move, in which the moves are listed. They are legal in both positions.
+    /// player to move, in which the moves are listed. They are legal in both positions. It may also return proof sets.
     #[inline]
-    fn focus(&self, position: &mut Self::Position, moves: &mut Vec<Move>) -> Bounds {
-        match self.candidates_or_value(position, moves) {
+    fn focus(&self, position: &mut Self::Position, moves: &mut Vec<Move>) -> Focused {
+        let before = moves.len();
+        let bounds = match self.candidates_or_value(position, moves) {
             Some(score) => Bounds::exactly(score),
             None => self.quick_bounds(position),
-        }
+        };
+        Focused::without_sets(bounds, (moves.len() - before) as u32)
     }
 
     /// Plays moves as long as one move is proved to be no worse than all others. Returns the number

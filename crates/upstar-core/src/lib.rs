@@ -20,6 +20,7 @@ mod ends;
 mod erased;
 mod error;
 mod fnv1a;
+mod focused;
 mod game;
 mod grid;
 mod hash_index;
@@ -57,6 +58,7 @@ pub use ends::{End, Ends};
 pub use erased::{ErasedGame, ErasedKey, ErasedPartisan, ErasedPosition, PackedPosition};
 pub use error::{Error, ParameterError, PositionError, near_matches};
 pub use fnv1a::Fnv1a;
+pub use focused::{Focused, ProofSet};
 pub use game::{
     Game, Move, MoveOrdering, PlayEvaluation, Playouts, SearchGame, StaticBounds, Status, Symmetry,
 };

@@ -226,7 +226,7 @@ impl Plan {
         }
         let wants_more = request.proof.is_some() || request.trace || request.tree_depth.is_some();
         if entry.is_some_and(|entry| entry.focused) && !wants_more && !request.distance {
-            let note = "auto took df-pn with widening=0.25, the fastest here for this game".into();
+            let note = "auto took df-pn with widening=0.5, the fastest here for this game".into();
             return self.push_board(Run::Focused, note);
         }
         let (first, why, turns) = match entry.and_then(|entry| entry.favourite) {
@@ -247,7 +247,7 @@ impl BoardStep {
             Run::Named(_) => request.clone(),
             Run::Native(name, _) => Request { algorithm: (*name).into(), ..request.clone() },
             Run::WithoutBounds => df_pn(request, "bounds", "false"),
-            Run::Focused => df_pn(request, "widening", "0.25"),
+            Run::Focused => df_pn(request, "widening", "0.5"),
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{ErasedKey, ErasedPosition};
 use crate::{
-    Bounds, Ends, Game, Move, MoveOrdering, PlayEvaluation, Player, Playouts, Rng, Score,
+    Bounds, Ends, Focused, Game, Move, MoveOrdering, PlayEvaluation, Player, Playouts, Rng, Score,
     SearchGame, SharedInterner, StaticBounds, Status, Symmetry, Wide,
 };
 
@@ -35,7 +35,7 @@ macro_rules! erase {
             )*)*
             fn scores(&self) -> &[Score];
             fn play(&self, position: &mut ErasedPosition, mv: Move);
-            fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Bounds;
+            fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Focused;
             fn play_forced(&self, position: &mut ErasedPosition) -> usize;
             fn make_root(&self, position: &mut ErasedPosition);
             fn key(&self, position: &ErasedPosition) -> ErasedKey;
@@ -64,7 +64,7 @@ macro_rules! erase {
                 self.0.play(position.get_mut::<G::Position>(), mv);
             }
 
-            fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Bounds {
+            fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Focused {
                 self.0.focus(position.get_mut::<G::Position>(), moves)
             }
 
@@ -160,7 +160,7 @@ macro_rules! erase {
     };
     (@rest StaticBounds) => {
         #[inline]
-        fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Bounds {
+        fn focus(&self, position: &mut ErasedPosition, moves: &mut Vec<Move>) -> Focused {
             self.0.focus(position, moves)
         }
 

@@ -1,6 +1,6 @@
 //! The board of a connection game as a graph: the neighbours of cells, and the sides to connect.
 
-use upstar_core::{Bits, Player};
+use upstar_core::{Bits, Player, iter_bits};
 
 /// A set of sides, with one bit for each side.
 pub type Sides = u8;
@@ -16,6 +16,8 @@ pub struct BoardGraph<B> {
     pub touched_sides: [Vec<Sides>; 2],
     /// All sides of each player.
     pub all_sides: [Sides; 2],
+    /// The largest difference of the numbers of two neighbours.
+    pub bandwidth: usize,
 }
 
 impl<B: Bits> BoardGraph<B> {
@@ -26,11 +28,15 @@ impl<B: Bits> BoardGraph<B> {
             sides.iter().rev().fold(0, |set, side| set << 1 | Sides::from(side.has(cell)))
         };
         let cells = neighbours.len();
+        let steps =
+            |cell: usize| iter_bits(neighbours[cell]).map(move |other| cell.abs_diff(other));
+        let bandwidth = (0..cells).flat_map(steps).max().unwrap_or(0);
         BoardGraph {
             board: B::first(cells),
             neighbours,
             touched_sides: sides.map(|sides| (0..cells).map(|cell| touched(sides, cell)).collect()),
             all_sides: sides.map(|sides| (1 << sides.len()) - 1),
+            bandwidth,
         }
     }
 

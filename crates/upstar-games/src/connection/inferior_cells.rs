@@ -39,6 +39,8 @@ use super::{
 /// A position with dead and captured cells filled in.
 pub(super) struct FilledBoard<B> {
     pub stones: [B; 2],
+    /// The cells that each player has captured.
+    pub captured: [B; 2],
     empty: B,
     /// The cells that each player kills by a move.
     kills: [[B; MAX_CELLS]; 2],
@@ -66,6 +68,7 @@ enum Hypothesis {
 
 impl<B: Bits> FilledBoard<B> {
     pub fn new(graph: &BoardGraph<B>, mut stones: [B; 2]) -> FilledBoard<B> {
+        let mut captured = [B::EMPTY; 2];
         loop {
             let empty = graph.empty(stones);
             let views = Player::BOTH.map(|player| PlayerView::new(graph, player, stones, empty));
@@ -76,10 +79,11 @@ impl<B: Bits> FilledBoard<B> {
                     .any(|(view, hypothesis)| view.is_dead(cell, hypothesis))
             };
             let mut kills = [[B::EMPTY; MAX_CELLS]; 2];
+            let mut dead = B::EMPTY;
             let mut filled = [B::EMPTY; 2];
             for cell in iter_bits(empty) {
                 if is_dead(cell, [Hypothesis::Nothing; 2]) {
-                    filled[0] |= B::cell(cell);
+                    dead |= B::cell(cell);
                     continue;
                 }
                 for by in iter_bits(graph.neighbours[cell] & empty) {
@@ -93,7 +97,7 @@ impl<B: Bits> FilledBoard<B> {
             }
             for player in [0, 1] {
                 for cell in iter_bits(empty) {
-                    let free = empty & !(filled[0] | filled[1]);
+                    let free = empty & !(dead | filled[0] | filled[1]);
                     let other = iter_bits(kills[player][cell] & free)
                         .find(|&other| free.has(cell) && kills[player][other].has(cell));
                     if let Some(other) = other {
@@ -101,26 +105,41 @@ impl<B: Bits> FilledBoard<B> {
                     }
                 }
             }
-            if (filled[0] | filled[1]).is_empty() {
-                return FilledBoard { stones, empty, kills };
+            if (dead | filled[0] | filled[1]).is_empty() {
+                return FilledBoard { stones, captured, empty, kills };
             }
-            stones = [stones[0] | filled[0], stones[1] | filled[1]];
+            stones = [stones[0] | filled[0] | dead, stones[1] | filled[1]];
+            captured = [captured[0] | filled[0], captured[1] | filled[1]];
         }
     }
 
     /// A subset of `moves`. If `moves` contains a winning move, so does the subset. All moves
     /// outside `moves` are known to lose.
     pub fn undominated_moves(&self, mover: Player, moves: B) -> B {
-        let [ours, theirs] = [mover, mover.other()].map(|player| &self.kills[player.index()]);
-        let killable = iter_bits(self.empty).fold(B::EMPTY, |set, by| set | theirs[by]);
-        let not_killable = moves & !killable;
-        let mut kept = if not_killable.is_empty() { moves } else { not_killable };
+        let ours = &self.kills[mover.index()];
+        let mut kept = moves & !self.omitted_moves(mover, moves);
         for by in iter_bits(kept) {
             if kept.has(by) {
                 kept &= !ours[by];
             }
         }
         kept
+    }
+}
+
+impl<B: Bits> FilledBoard<B> {
+    /// The moves that are omitted because the opponent can kill them.
+    pub fn omitted_moves(&self, mover: Player, moves: B) -> B {
+        let theirs = &self.kills[mover.other().index()];
+        let killable = iter_bits(self.empty).fold(B::EMPTY, |set, by| set | theirs[by]);
+        if (moves & !killable).is_empty() { B::EMPTY } else { moves & killable }
+    }
+
+    /// The opponent's answers that kill these moves, one for each.
+    pub fn killers(&self, mover: Player, moves: B) -> B {
+        let theirs = &self.kills[mover.other().index()];
+        let killer = |mv| iter_bits(self.empty).find(|&by| theirs[by].has(mv));
+        iter_bits(moves).filter_map(killer).fold(B::EMPTY, |set, by| set | B::cell(by))
     }
 }
 

@@ -5,11 +5,15 @@
 //!
 //! * `graph.rs`: neighbours and sides;
 //! * `static_analysis.rs`: proved winners and moves to search;
-//! * `virtual_connections.rs` and `inferior_cells.rs`: the methods that the analysis uses;
+//! * `virtual_connections.rs` (with `links.rs` and `carriers.rs`), `inferior_cells.rs` and `resistance.rs`: the methods
+//!   that the analysis uses;
 //! * `witness.rs`: virtual connections with their derivation, for certificates.
 
+mod carriers;
 mod graph;
 mod inferior_cells;
+mod links;
+mod resistance;
 mod static_analysis;
 #[cfg(test)]
 mod tests;
@@ -17,7 +21,8 @@ mod virtual_connections;
 mod witness;
 
 use upstar_core::{
-    Bits, Bounds, GameInfo, Layout, Move, Player, Playouts, Rng, Score, StaticBounds, Symmetries,
+    Bits, Bounds, Focused, GameInfo, Layout, Move, Player, Playouts, ProofSet, Rng, Score,
+    StaticBounds, Symmetries,
 };
 
 pub use self::graph::BoardGraph;
@@ -126,10 +131,15 @@ impl<B: Bits, S: ConnectionBoard<B>> StaticBounds for ConnectionGame<B, S> {
 
     /// Fills in dead and captured cells.
     #[inline]
-    fn focus(&self, position: &mut StonePosition<B>, moves: &mut Vec<Move>) -> Bounds {
+    fn focus(&self, position: &mut StonePosition<B>, moves: &mut Vec<Move>) -> Focused {
         let StonePosition { stones, mover, winner } = position;
-        let winner = winner.or_else(|| self.rules.graph.focus(stones, *mover, moves));
-        winner.map_or(Bounds::new(-1, 1), |winner| Bounds::exactly(winner.win()))
+        match winner {
+            Some(winner) => Focused {
+                proof: ProofSet::EMPTY,
+                ..Focused::without_sets(Bounds::exactly(winner.win()), 0)
+            },
+            None => self.rules.graph.focus(stones, *mover, moves),
+        }
     }
 
     /// The empty cells.

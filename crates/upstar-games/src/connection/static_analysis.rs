@@ -20,10 +20,13 @@
 //! Rijswijck, *Dead cell analysis in Hex and the Shannon game*, 2006; van Rijswijck and Hayward, *Dead
 //! cells and captured sets in Y and Hex*, 2005.
 
-use upstar_core::{Bits, Bounds, MAX_BITBOARD_CELLS, Move, Player};
+use std::cmp::Ordering;
+
+use upstar_core::{Bits, Bounds, Focused, MAX_BITBOARD_CELLS, Move, Player, ProofSet};
 
 use super::{
-    graph::BoardGraph, inferior_cells::FilledBoard, virtual_connections::VirtualConnections,
+    graph::BoardGraph, inferior_cells::FilledBoard, resistance::Currents,
+    virtual_connections::VirtualConnections,
 };
 use crate::cell_moves;
 
@@ -33,8 +36,10 @@ pub(super) const MAX_CELLS: usize = MAX_BITBOARD_CELLS;
 /// time better for playouts. Focused searches analyse every board.
 const MAX_CELLS_FOR_BOUNDS: usize = 56;
 
-/// The filled board and the connections of the player to move, if they do not decide a position.
-type Undecided<B> = Option<(FilledBoard<B>, VirtualConnections<B>)>;
+/// The largest estimate of the work that is left.
+const MAX_EFFORT: f32 = 1000.0;
+/// What the number of answers weighs in the order of moves, in units of current.
+const ANSWER: f32 = 0.05;
 
 /// The results that are proved for a position.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +48,22 @@ pub struct StaticAnalysis<B> {
     pub winner: Option<Player>,
     /// Moves with a best one among them.
     pub moves: B,
+}
+
+/// A position that the analysis decides.
+struct Decided<B> {
+    winner: Player,
+    /// Moves with a winning one among them, if there is one.
+    moves: B,
+    /// A proof set.
+    proof: B,
+}
+
+/// A position that the analysis does not decide.
+struct Open<B> {
+    filled: FilledBoard<B>,
+    theirs: VirtualConnections<B>,
+    ours: VirtualConnections<B>,
 }
 
 impl<B: Bits> StaticAnalysis<B> {
@@ -76,52 +97,82 @@ impl<B: Bits> BoardGraph<B> {
         if !self.is_analysed() {
             return StaticAnalysis { winner: None, moves: empty };
         }
-        self.study(stones, mover).0
+        match self.study(stones, mover) {
+            Err(Decided { winner, moves, .. }) => StaticAnalysis { winner: Some(winner), moves },
+            Ok(Open { filled, theirs, .. }) => {
+                let moves = filled.undominated_moves(mover, theirs.must_play);
+                StaticAnalysis { winner: None, moves }
+            }
+        }
     }
 
-    /// The results for a position, with the filled board and the connections of the player to move if they do not
-    /// decide it.
-    fn study(&self, stones: [B; 2], mover: Player) -> (StaticAnalysis<B>, Undecided<B>) {
+    /// What is known of an open position. An error is one that is decided.
+    fn study(&self, stones: [B; 2], mover: Player) -> Result<Open<B>, Decided<B>> {
         let empty = self.empty(stones);
         let filled = FilledBoard::new(self, stones);
-        let won_by = |winner, moves| (StaticAnalysis { winner: Some(winner), moves }, None);
         let theirs = VirtualConnections::new(self, mover.other(), filled.stones, false);
         if theirs.is_won {
-            return won_by(mover.other(), empty);
+            let proof = theirs.proof() | filled.captured[mover.other().index()];
+            return Err(Decided { winner: mover.other(), moves: empty, proof });
         }
         let ours = VirtualConnections::new(self, mover, filled.stones, true);
+        let captured = filled.captured[mover.index()];
         match ours.winning_moves {
-            Some(moves) => won_by(mover, moves),
+            Some((moves, carrier)) => {
+                Err(Decided { winner: mover, moves, proof: carrier | captured })
+            }
             // Every move wins, so one is enough. A captured cell is preferred.
             None if ours.is_won => {
-                let captured = filled.stones[mover.index()] & empty;
-                let useful = if captured.is_empty() { empty } else { captured };
-                won_by(mover, B::cell(useful.lowest()))
+                let useful = filled.stones[mover.index()] & empty;
+                let useful = if useful.is_empty() { empty } else { useful };
+                let moves = B::cell(useful.lowest());
+                Err(Decided { winner: mover, moves, proof: ours.proof() | captured })
             }
-            None => {
-                let moves = filled.undominated_moves(mover, theirs.must_play);
-                (StaticAnalysis { winner: None, moves }, Some((filled, ours)))
-            }
+            None => Ok(Open { filled, theirs, ours }),
         }
     }
 
-    /// The winner if the analysis finds one. Otherwise appends the moves to search, the best first, and fills in
-    /// the dead and captured cells. A move is better if its threats leave the opponent fewer answers.
-    pub fn focus(
-        &self,
-        stones: &mut [B; 2],
-        mover: Player,
-        moves: &mut Vec<Move>,
-    ) -> Option<Player> {
-        let (analysis, open) = self.study(*stones, mover);
-        if let Some((filled, ours)) = open {
-            *stones = filled.stones;
-            let first = moves.len();
-            cell_moves::push_cells(analysis.moves, moves);
-            let empty = self.empty(*stones);
-            moves[first..].sort_by_key(|mv| ours.answers(mv.0 as usize, empty).count());
+    /// The winner if the analysis finds one, with a proof set. Otherwise appends the moves to search, the best first,
+    /// and fills in the dead and captured cells. A move is better if its threats leave the opponent fewer answers, and
+    /// in Hex if much current flows through it. The work that is left is estimated by the number of moves, in Hex
+    /// multiplied by the ratio of the players' conductances.
+    pub fn focus(&self, stones: &mut [B; 2], mover: Player, moves: &mut Vec<Move>) -> Focused {
+        let (filled, theirs, ours) = match self.study(*stones, mover) {
+            Err(Decided { winner, proof, .. }) => {
+                let proof = proof_set(proof);
+                return Focused {
+                    proof,
+                    ..Focused::without_sets(Bounds::exactly(winner.win()), 0)
+                };
+            }
+            Ok(Open { filled, theirs, ours }) => (filled, theirs, ours),
+        };
+        *stones = filled.stones;
+        let empty = self.empty(*stones);
+        let first = moves.len();
+        cell_moves::push_cells(filled.undominated_moves(mover, theirs.must_play), moves);
+        let mut effort = (moves.len() - first) as f32;
+        let answers = |mv: &Move| ours.answers(mv.0 as usize, empty).count();
+        // Between three sides, the order by current is worse than that by answers alone.
+        if self.all_sides[0].count_ones() == 2 {
+            let currents = Player::BOTH.map(|player| Currents::new(self, player, filled.stones));
+            let [own, other] = [mover, mover.other()].map(|player| &currents[player.index()]);
+            let through = |mv: &Move| own.through[mv.0 as usize] + other.through[mv.0 as usize];
+            moves[first..].sort_by_cached_key(|mv| Cost(ANSWER * answers(mv) as f32 - through(mv)));
+            effort = 1.0 + effort * own.conductance / other.conductance.max(1e-6);
+        } else {
+            moves[first..].sort_by_cached_key(answers);
         }
-        analysis.winner
+        let omitted = filled.omitted_moves(mover, theirs.must_play);
+        Focused {
+            bounds: Bounds::new(-1, 1),
+            effort: effort.min(MAX_EFFORT) as u32,
+            proof: ProofSet::ALL,
+            captured: filled.captured.map(proof_set),
+            threats: theirs.threats.iter().copied().map(proof_set).collect(),
+            omitted: proof_set(omitted),
+            answers: proof_set(filled.killers(mover, omitted)),
+        }
     }
 
     /// The moves of [`analyse`](BoardGraph::analyse). In a won position they are the moves of the
@@ -131,6 +182,31 @@ impl<B: Bits> BoardGraph<B> {
         if winner != Some(mover) {
             return moves;
         }
-        VirtualConnections::new(self, mover, stones, false).winning_moves.unwrap_or(moves)
+        let connections = VirtualConnections::new(self, mover, stones, false);
+        connections.winning_moves.map_or(moves, |(moves, _)| moves)
+    }
+}
+
+/// The cells as a set of moves.
+#[inline]
+fn proof_set<B: Bits>(cells: B) -> ProofSet {
+    ProofSet(cells.widen()[0])
+}
+
+/// A cost by which moves are sorted.
+#[derive(PartialEq)]
+struct Cost(f32);
+
+impl Eq for Cost {}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Cost) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Cost {
+    fn cmp(&self, other: &Cost) -> Ordering {
+        self.0.total_cmp(&other.0)
     }
 }

@@ -63,6 +63,18 @@ impl Values<'_> {
         found == (self.winner(stones, mover) == mover)
     }
 
+    /// Does the winner need no cells outside this set?
+    fn is_proof(
+        &mut self,
+        mut stones: [u64; 2],
+        winner: Player,
+        mover: Player,
+        proof: ProofSet,
+    ) -> bool {
+        stones[winner.other().index()] |= self.graph.empty(stones) & !(proof.0 as u64);
+        self.winner(stones, mover) == winner
+    }
+
     /// Checks all results for a position. Returns whether a winner is proved.
     fn check(&mut self, stones: [u64; 2], mover: Player) -> bool {
         let graph = self.graph;
@@ -81,7 +93,18 @@ impl Values<'_> {
         assert!(self.has_best_move(stones, mover, graph.best_moves(stones, mover)), "{named:?}");
         let mut reduced = stones;
         let mut moves = Vec::new();
-        let found = graph.focus(&mut reduced, mover, &mut moves);
+        let focused = graph.focus(&mut reduced, mover, &mut moves);
+        let found = focused.bounds.is_exact().then_some(match focused.bounds.lo {
+            1 => Player::Left,
+            _ => Player::Right,
+        });
+        if let Some(found) = found {
+            assert!(self.is_proof(stones, found, mover, focused.proof), "{named:?} {focused:?}");
+        }
+        for &threat in &focused.threats {
+            let other = mover.other();
+            assert!(self.is_proof(reduced, other, other, threat), "{named:?} {focused:?}");
+        }
         let moves = moves.iter().fold(0, |set, mv| set | 1 << mv.0);
         assert!(found.is_none_or(|found| found == winner), "{named:?} {found:?}");
         assert!(
@@ -110,7 +133,7 @@ impl Values<'_> {
         );
         let ours = VirtualConnections::new(graph, mover, stones, true);
         assert!(
-            ours.winning_moves.is_none_or(|moves| self.has_best_move(stones, mover, moves)),
+            ours.winning_moves.is_none_or(|(moves, _)| self.has_best_move(stones, mover, moves)),
             "{named:?}"
         );
         assert!(winner == mover || (!ours.is_won && ours.winning_moves.is_none()), "{named:?}");

@@ -13,8 +13,8 @@
 //! * p has a full connection with the sides that it touches. The carrier is empty.
 //! * If q is an empty cell next to p, a full connection of q with S and c is a semi-connection of p
 //!   with S and c + q.
-//! * If p and q have two empty neighbours in common (a bridge) that are not in c, the same holds
-//!   with these two cells added to the carrier. If q is a chain, the result is a full connection.
+//! * If p and q have a link (see `links.rs`) whose carrier has no cell in common with c, the same holds
+//!   with the carrier of the link added. If q is a chain, the result is a full connection.
 //!   (If q is a chain next to the cell p, it is a full connection with c.)
 //! * If c and d are disjoint, full connections with S and c and with T and d make a full connection
 //!   with S + T and c + d. A full connection and a semi-connection make a semi-connection (the AND
@@ -28,16 +28,22 @@
 //!   without a common cell win. A move of the opponent outside their intersection, the *must-play*
 //!   region, loses.
 //!
+//! The rules are applied to one connection after the other, those with the smallest carriers first.
+//!
 //! **Guarantee** Every connection found is correct. The search is incomplete:
-//! * connections lead from a point to sides, through neighbours and bridges (Anshelevich's rules
+//! * connections lead from a point to sides, through neighbours and links (Anshelevich's rules
 //!   also connect cells to cells);
 //! * a point keeps at most [`MAX_FULL`] and [`MAX_SEMI`] carriers for a set of sides, preferably small
 //!   ones;
 //! * the OR rule combines at most [`MAX_OR_RULE`] semi-connections with a new one.
 
-use upstar_core::{Bits, Player, iter_bits};
+use upstar_core::{Bits, Player, ProofSet, iter_bits};
 
-use super::graph::{BoardGraph, Sides};
+use super::{
+    carriers::CarrierList,
+    graph::{BoardGraph, Sides},
+    links::{Point, Points},
+};
 
 /// The maximum number of full connections stored for a point and a set of sides.
 const MAX_FULL: usize = 10;
@@ -45,6 +51,8 @@ const MAX_FULL: usize = 10;
 const MAX_SEMI: usize = 20;
 /// The maximum number of older semi-connections that the OR rule combines with a new one.
 const MAX_OR_RULE: usize = 3;
+/// The end of a list of connections that wait.
+const END: u32 = u32::MAX;
 
 /// A player's virtual connections, and the results that they prove.
 pub(super) struct VirtualConnections<B> {
@@ -52,85 +60,33 @@ pub(super) struct VirtualConnections<B> {
     pub is_won: bool,
     /// The must-play region: every move of the opponent elsewhere loses.
     pub must_play: B,
-    /// The moves of the smallest winning semi-connection; one of them wins if the player is to move.
-    pub winning_moves: Option<B>,
-    /// The size of its carrier.
-    least_carrier: u32,
+    /// The moves of the smallest winning semi-connection, one of which wins if the player is to move, and its carrier.
+    pub winning_moves: Option<(B, B)>,
+    /// The carriers of the winning semi-connections. None is a subset of another.
+    pub threats: Vec<B>,
+    /// The smallest carrier of a full connection of a chain with all sides.
+    pub full_win: Option<B>,
     /// Is the player to move, so that one winning semi-connection is enough?
     moves_first: bool,
     all_sides: Sides,
-    chains: B,
-    points: Vec<Point<B>>,
-    /// Bridges to other points. Those of each point are consecutive.
-    bridges: Vec<(usize, B)>,
+    points: Points<B>,
     /// The full connections of each point with each set of sides.
     full: Vec<CarrierList<B, MAX_FULL>>,
     semi: Vec<CarrierList<B, MAX_SEMI>>,
-    /// Points that have new full connections.
-    changed: B,
+    /// New connections, in a list for each size of the carrier.
+    waiting: Vec<Waiting<B>>,
+    first_waiting: Vec<u32>,
+    /// No carrier of a waiting connection is smaller.
+    least_size: usize,
 }
 
-/// A chain, represented by its lowest cell, or an empty cell.
-#[derive(Clone, Copy)]
-struct Point<B> {
-    /// The empty cells next to the point.
-    reach: B,
-    /// The points next to it: these cells, and the chains that an empty cell touches.
-    next: B,
+/// A new connection, to which the rules have not been applied.
+struct Waiting<B> {
+    carrier: B,
+    point: u8,
     sides: Sides,
-    /// The range of its bridges in the list of all.
-    bridges: [usize; 2],
-}
-
-/// A list of carriers. None is a subset of another.
-#[derive(Clone, Copy)]
-struct CarrierList<B, const CAPACITY: usize> {
-    len: usize,
-    carriers: [B; CAPACITY],
-}
-
-impl<B: Bits, const CAPACITY: usize> CarrierList<B, CAPACITY> {
-    const EMPTY: Self = CarrierList { len: 0, carriers: [B::EMPTY; CAPACITY] };
-
-    #[inline]
-    fn all(&self) -> &[B] {
-        &self.carriers[..self.len]
-    }
-
-    /// Is one of these carriers a subset of `carrier`?
-    #[inline]
-    fn has_subset_of(&self, carrier: B) -> bool {
-        self.all().iter().any(|&known| (known & !carrier).is_empty())
-    }
-
-    /// Adds a carrier and removes its supersets; false if it is not kept.
-    fn add(&mut self, carrier: B) -> bool {
-        if self.has_subset_of(carrier) {
-            return false;
-        }
-        let mut kept = 0;
-        for i in 0..self.len {
-            if !(carrier & !self.carriers[i]).is_empty() {
-                self.carriers[kept] = self.carriers[i];
-                kept += 1;
-            }
-        }
-        self.len = kept;
-        if kept < CAPACITY {
-            self.carriers[kept] = carrier;
-            self.len += 1;
-            return true;
-        }
-        // A smaller carrier replaces a largest one.
-        let Some(largest) = self.carriers.iter_mut().max_by_key(|known| known.count()) else {
-            return false;
-        };
-        let is_smaller = carrier.count() < largest.count();
-        if is_smaller {
-            *largest = carrier;
-        }
-        is_smaller
-    }
+    is_full: bool,
+    next: u32,
 }
 
 impl<B: Bits> VirtualConnections<B> {
@@ -142,7 +98,6 @@ impl<B: Bits> VirtualConnections<B> {
         stones: [B; 2],
         moves_first: bool,
     ) -> VirtualConnections<B> {
-        let own = stones[player.index()];
         let empty = graph.empty(stones);
         let cells = graph.cells();
         let all_sides = graph.all_sides[player.index()];
@@ -151,25 +106,24 @@ impl<B: Bits> VirtualConnections<B> {
             is_won: false,
             must_play: empty,
             winning_moves: None,
-            least_carrier: 0,
+            threats: Vec::new(),
+            full_win: None,
             moves_first,
             all_sides,
-            chains: B::EMPTY,
-            points: points(graph, player, own, empty),
-            bridges: Vec::new(),
+            points: Points::new(graph, player, stones[player.index()], empty),
             full: vec![CarrierList::EMPTY; lists],
             semi: vec![CarrierList::EMPTY; lists],
-            changed: B::EMPTY,
+            waiting: Vec::with_capacity(8 * cells),
+            first_waiting: vec![END; cells + 1],
+            least_size: 0,
         };
-        graph.each_chain(player, own, |chain, _, _| connections.chains |= B::cell(chain.lowest()));
-        connections.find_bridges(empty | connections.chains);
-        for point in iter_bits(empty | connections.chains) {
-            let sides = connections.points[point].sides;
+        for point in iter_bits(empty | connections.points.chains) {
+            let sides = connections.points.points[point].sides;
             if sides != 0 {
                 connections.add_full(point, sides, B::EMPTY);
             }
         }
-        connections.propagate();
+        connections.apply_rules();
         connections
     }
 
@@ -180,55 +134,62 @@ impl<B: Bits> VirtualConnections<B> {
         threats.all().iter().fold(empty & !B::cell(cell), |left, &carrier| left & carrier)
     }
 
-    /// Finds for each point the other points with which it has two empty neighbours in common.
-    fn find_bridges(&mut self, points: B) {
-        for from in iter_bits(points) {
-            let begin = self.bridges.len();
-            for to in iter_bits(points & !(self.points[from].next | B::cell(from))) {
-                let common = self.points[from].reach & self.points[to].reach;
-                let mut rest = common;
-                // Takes pairs of consecutive cells. With three cells, it also takes the first and
-                // the last.
-                while !rest.without_lowest().is_empty() {
-                    let first = B::cell(rest.lowest());
-                    rest = rest.without_lowest();
-                    self.bridges.push((to, first | B::cell(rest.lowest())));
-                }
-                if common.count() == 3 {
-                    self.bridges.push((to, B::cell(common.lowest()) | rest));
-                }
-            }
-            self.points[from].bridges = [begin, self.bridges.len()];
-        }
+    /// The cells that a player who [has won](VirtualConnections::is_won) needs.
+    pub fn proof(&self) -> B {
+        self.full_win.unwrap_or_else(|| {
+            let sets: Vec<_> = self.threats.iter().map(|set| ProofSet(set.widen()[0])).collect();
+            B::narrow([ProofSet::covering(&sets, ProofSet::EMPTY).0, 0])
+        })
     }
 
-    /// Extends new full connections from point to point until there are no new ones.
-    fn propagate(&mut self) {
-        while !self.changed.is_empty() {
-            for point in iter_bits(std::mem::replace(&mut self.changed, B::EMPTY)) {
-                for sides in 1..=self.all_sides {
-                    let list = self.full[self.index(point, sides)];
-                    for &carrier in list.all() {
-                        self.extend(point, sides, carrier);
-                    }
+    /// Applies the rules until there are no new connections.
+    fn apply_rules(&mut self) {
+        while let Some(Waiting { carrier, point, sides, is_full, .. }) = self.next_waiting() {
+            let point = usize::from(point);
+            let place = self.index(point, sides);
+            if is_full {
+                if self.full[place].apply(carrier) {
+                    self.extend(point, sides, carrier);
+                    self.join_full(point, sides, carrier);
                 }
-                if self.is_won || (self.moves_first && self.winning_moves.is_some()) {
-                    return;
-                }
+            } else if !self.full[place].has_subset_of(carrier) && self.semi[place].apply(carrier) {
+                self.join_semi(point, sides, carrier);
+            }
+            if self.is_won || (self.moves_first && self.winning_moves.is_some()) {
+                return;
             }
         }
     }
 
-    /// Extends a full connection to the points next to `from` and to those that a bridge reaches.
+    fn wait(&mut self, point: usize, sides: Sides, is_full: bool, carrier: B) {
+        let size = carrier.count() as usize;
+        let next = self.first_waiting[size];
+        self.first_waiting[size] = self.waiting.len() as u32;
+        self.waiting.push(Waiting { carrier, point: point as u8, sides, is_full, next });
+        self.least_size = self.least_size.min(size);
+    }
+
+    /// The connection with the smallest carrier among those that wait.
+    fn next_waiting(&mut self) -> Option<Waiting<B>> {
+        while *self.first_waiting.get(self.least_size)? == END {
+            self.least_size += 1;
+        }
+        let first = &mut self.first_waiting[self.least_size];
+        let Waiting { carrier, point, sides, is_full, next } = self.waiting[*first as usize];
+        *first = next;
+        Some(Waiting { carrier, point, sides, is_full, next })
+    }
+
+    /// Extends a full connection to the points next to `from` and to those that a link reaches.
     fn extend(&mut self, from: usize, sides: Sides, carrier: B) {
-        let Point { next, bridges: [begin, end], .. } = self.points[from];
+        let Point { next, links: [begin, end], .. } = self.points.points[from];
         for to in iter_bits(next) {
             self.connect(from, to, sides, carrier);
         }
         for i in begin..end {
-            let (to, pair) = self.bridges[i];
-            if (pair & carrier).is_empty() {
-                self.connect(from, to, sides, carrier | pair);
+            let (to, link) = self.points.links[i];
+            if (link & carrier).is_empty() {
+                self.connect(from, to, sides, carrier | link);
             }
         }
     }
@@ -236,7 +197,7 @@ impl<B: Bits> VirtualConnections<B> {
     #[inline]
     fn connect(&mut self, from: usize, to: usize, sides: Sides, carrier: B) {
         let carrier = carrier & !B::cell(to);
-        if self.chains.has(from) {
+        if self.points.chains.has(from) {
             self.add_full(to, sides, carrier);
         } else {
             self.add_semi(to, sides, carrier | B::cell(from));
@@ -251,60 +212,80 @@ impl<B: Bits> VirtualConnections<B> {
     /// Adds a winning semi-connection. A player to move wins in this carrier with one of these
     /// moves.
     fn add_winning_semi(&mut self, carrier: B, moves: B) {
-        if self.winning_moves.is_none() || carrier.count() < self.least_carrier {
-            self.winning_moves = Some(moves);
-            self.least_carrier = carrier.count();
+        if self.winning_moves.is_none_or(|(_, least)| carrier.count() < least.count()) {
+            self.winning_moves = Some((moves, carrier));
+        }
+        if !self.threats.iter().any(|&known| (known & !carrier).is_empty()) {
+            self.threats.retain(|&known| !(carrier & !known).is_empty());
+            self.threats.push(carrier);
         }
         self.must_play &= carrier;
         self.is_won |= self.must_play.is_empty();
     }
 
-    /// Adds a full connection and applies the rules that use it at this point.
     fn add_full(&mut self, point: usize, sides: Sides, carrier: B) {
-        let sides = sides | self.points[point].sides;
+        let sides = sides | self.points.points[point].sides;
         let place = self.index(point, sides);
         if !self.full[place].add(carrier) {
             return;
         }
-        self.changed |= B::cell(point);
-        if sides == self.all_sides {
-            if self.chains.has(point) {
-                self.is_won = true;
-            } else {
-                self.add_winning_semi(carrier | B::cell(point), B::cell(point));
-            }
+        self.wait(point, sides, true, carrier);
+        if sides != self.all_sides {
             return;
         }
+        if !self.points.chains.has(point) {
+            self.add_winning_semi(carrier | B::cell(point), B::cell(point));
+            return;
+        }
+        self.is_won = true;
+        if self.full_win.is_none_or(|least| carrier.count() < least.count()) {
+            self.full_win = Some(carrier);
+        }
+    }
+
+    #[inline]
+    fn add_semi(&mut self, point: usize, sides: Sides, carrier: B) {
+        let sides = sides | self.points.points[point].sides;
+        let place = self.index(point, sides);
+        if self.full[place].has_subset_of(carrier) || !self.semi[place].add(carrier) {
+            return;
+        }
+        self.wait(point, sides, false, carrier);
+        if sides == self.all_sides && self.points.chains.has(point) {
+            self.add_winning_semi(carrier, carrier);
+        }
+    }
+
+    /// Applies the AND rule to a full connection.
+    fn join_full(&mut self, point: usize, sides: Sides, carrier: B) {
         for others in self.complements(sides) {
             let place = self.index(point, others);
             let (full, semi) = (self.full[place], self.semi[place]);
-            for &other in full.all().iter().filter(|&&other| (other & carrier).is_empty()) {
+            for other in full.applied().filter(|&other| (other & carrier).is_empty()) {
                 self.add_full(point, sides | others, carrier | other);
             }
-            for &other in semi.all().iter().filter(|&&other| (other & carrier).is_empty()) {
+            for other in semi.applied().filter(|&other| (other & carrier).is_empty()) {
                 self.add_semi(point, sides | others, carrier | other);
             }
         }
     }
 
-    /// Adds a semi-connection and applies the rules that use it at this point.
-    fn add_semi(&mut self, point: usize, sides: Sides, carrier: B) {
-        let sides = sides | self.points[point].sides;
-        let place = self.index(point, sides);
-        if self.full[place].has_subset_of(carrier) || !self.semi[place].add(carrier) {
-            return;
-        }
-        if sides == self.all_sides && self.chains.has(point) {
-            self.add_winning_semi(carrier, carrier);
-        }
+    /// Applies both rules to a semi-connection.
+    fn join_semi(&mut self, point: usize, sides: Sides, carrier: B) {
         for others in self.complements(sides) {
             let full = self.full[self.index(point, others)];
-            for &other in full.all().iter().filter(|&&other| (other & carrier).is_empty()) {
+            for other in full.applied().filter(|&other| (other & carrier).is_empty()) {
                 self.add_semi(point, sides | others, carrier | other);
             }
         }
-        let semi = self.semi[place];
-        let others = semi.all();
+        let mut others = [B::EMPTY; MAX_SEMI];
+        let mut count = 0;
+        let semi = &self.semi[self.index(point, sides)];
+        for other in semi.applied().filter(|&other| other != carrier) {
+            others[count] = other;
+            count += 1;
+        }
+        let others = &others[..count];
         // The cells that all semi-connections from a place in the list on have in common.
         let mut common_from = [B::EMPTY; MAX_SEMI];
         let mut common = carrier;
@@ -312,7 +293,7 @@ impl<B: Bits> VirtualConnections<B> {
             common &= other;
             common_from[i] = common;
         }
-        let others = (others, &common_from[..others.len()]);
+        let others = (others, &common_from[..count]);
         self.apply_or_rule(point, sides, others, (carrier, carrier), MAX_OR_RULE);
     }
 
@@ -347,27 +328,4 @@ impl<B: Bits> VirtualConnections<B> {
     fn complements(&self, sides: Sides) -> impl Iterator<Item = Sides> + use<B> {
         (1..=self.all_sides).filter(move |&others| others & !sides != 0 && sides & !others != 0)
     }
-}
-
-/// The chains and the empty cells as points, still without bridges.
-fn points<B: Bits>(graph: &BoardGraph<B>, player: Player, own: B, empty: B) -> Vec<Point<B>> {
-    let touched_sides = &graph.touched_sides[player.index()];
-    let blank = Point { reach: B::EMPTY, next: B::EMPTY, sides: 0, bridges: [0; 2] };
-    let mut points = vec![blank; graph.cells()];
-    for cell in iter_bits(empty) {
-        let reach = graph.neighbours[cell] & empty;
-        points[cell] = Point { reach, next: reach, sides: touched_sides[cell], ..blank };
-    }
-    graph.each_chain(player, own, |chain, around, sides| {
-        let around = around & empty;
-        let point = chain.lowest();
-        points[point] = Point { reach: around, next: around, sides, ..blank };
-        for cell in iter_bits(around) {
-            let beside = &mut points[cell];
-            beside.reach |= around & !B::cell(cell);
-            beside.next |= beside.reach | B::cell(point);
-            beside.sides |= sides;
-        }
-    });
-    points
 }

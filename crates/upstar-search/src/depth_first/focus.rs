@@ -11,12 +11,18 @@
 //! have the same key. Results of `focus` are cached, because a position is examined as a child before it is
 //! searched.
 //!
+//! **Proof sets** The game may return [proof sets](ProofSet). If a move is refuted, a proof set of the opponent's win
+//! after it refutes all moves outside the set: they leave the frame, too. A position that is won by a move m has the
+//! proof set of the position after m, and m. A lost position has the union of proof sets that have no common move:
+//! those of its moves, and those that the game knows. The cache stores the proof sets of solved positions. Where it has
+//! lost one, the set of all moves takes its place, which refutes nothing else.
+//!
 //! **Guarantee** That of the engine. The law of `focus` replaces the law that all moves are searched.
 //!
 //! **Reference** Henderson, *Playing and solving the game of Hex*, 2010; Arneson, Hayward and Henderson, *Solving
-//! Hex: beyond humans*, 2010.
+//! Hex: beyond humans*, 2010; Henderson, Arneson and Hayward, *Solving 8x8 Hex*, 2009 (proof sets).
 
-use upstar_core::{Bounds, Key, Move, Player, SearchGame};
+use upstar_core::{Bounds, Focused, Key, Move, Player, ProofSet, SearchGame};
 
 use crate::{
     Checkpoint,
@@ -31,13 +37,13 @@ use crate::{
 /// The number of slots of a new cache.
 const FIRST_SLOTS: usize = 1 << 8;
 /// The maximum number of slots.
-const MAX_SLOTS: usize = 1 << 16;
+const MAX_SLOTS: usize = 1 << 18;
 
 /// The result of `focus` for a position.
 pub(super) struct Examined<G: SearchGame> {
     key: G::Key,
     mover: Player,
-    bounds: Bounds,
+    focused: Focused,
     /// The equivalent position.
     position: G::Position,
     moves: Vec<Move>,
@@ -50,11 +56,13 @@ pub(super) struct Focus<G: SearchGame> {
     /// How often a result replaced another one since the cache grew.
     replaced: usize,
     heap_bytes: usize,
+    /// A proof set of the winner that was found last, in the position where it was found.
+    proof: ProofSet,
 }
 
 impl<G: SearchGame> Focus<G> {
     pub fn new(widening: f64) -> Focus<G> {
-        Focus { widening, slots: Vec::new(), replaced: 0, heap_bytes: 0 }
+        Focus { widening, slots: Vec::new(), replaced: 0, heap_bytes: 0, proof: ProofSet::ALL }
     }
 
     /// The size of the cache.
@@ -88,21 +96,37 @@ impl<G: SearchGame> Focus<G> {
             let mut moves = Vec::new();
             if let Some(old) = self.slots[place].take() {
                 self.replaced += 1;
+                self.heap_bytes -= old.heap_bytes();
                 moves = old.moves;
                 moves.clear();
             }
-            let before = moves.capacity();
             let mut position = position.clone();
-            let bounds = match bounds {
+            let focused = match bounds {
                 true => game.focus(&mut position, &mut moves),
                 false => {
-                    game.expand(&position, &mut moves).map_or(full_bounds(game), Bounds::exactly)
+                    let score = game.expand(&position, &mut moves);
+                    let bounds = score.map_or(full_bounds(game), Bounds::exactly);
+                    Focused::without_sets(bounds, moves.len() as u32)
                 }
             };
-            self.heap_bytes += (moves.capacity() - before) * size_of::<Move>();
-            self.slots[place] = Some(Examined { key, mover, bounds, position, moves });
+            let examined = Examined { key, mover, focused, position, moves };
+            self.heap_bytes += examined.heap_bytes();
+            self.slots[place] = Some(examined);
         }
         self.slots[place].as_ref().expect("it was just stored")
+    }
+
+    /// Stores a proof set of the winner of a position that was examined, if it is still in the cache.
+    fn solve(&mut self, key: &G::Key, mover: Player, bounds: Bounds, proof: ProofSet) {
+        let place = self.slot(key, mover);
+        if let Some(known) = &mut self.slots[place]
+            && known.key == *key
+            && known.mover == mover
+        {
+            self.heap_bytes -= known.heap_bytes();
+            known.focused = Focused { proof, ..Focused::without_sets(bounds, 0) };
+            known.moves = Vec::new();
+        }
     }
 
     /// Enlarges the cache by a factor of four.
@@ -118,6 +142,13 @@ impl<G: SearchGame> Focus<G> {
     }
 }
 
+impl<G: SearchGame> Examined<G> {
+    fn heap_bytes(&self) -> usize {
+        self.moves.capacity() * size_of::<Move>()
+            + self.focused.threats.capacity() * size_of::<ProofSet>()
+    }
+}
+
 /// The moves of a position that is being visited.
 struct OpenMoves<P> {
     position: P,
@@ -130,6 +161,24 @@ struct OpenMoves<P> {
     is_root: bool,
     /// Are all of them examined at once? This is so at a root whose value the game knows.
     at_once: bool,
+    /// The moves that no proof set of the opponent refutes.
+    not_refuted: ProofSet,
+    /// The result of the game's analysis. To its threats, the proof sets against single moves are added.
+    focused: Focused,
+}
+
+impl<P> OpenMoves<P> {
+    /// Adds a proof set of the opponent's win.
+    fn refute(&mut self, set: ProofSet) {
+        self.not_refuted = self.not_refuted.and(set);
+        self.focused.threats.push(set);
+    }
+
+    /// A proof set of the opponent, who wins after every move.
+    fn proof_of_loss(&self) -> ProofSet {
+        let Focused { threats, omitted, answers, .. } = &self.focused;
+        ProofSet::covering(threats, *omitted).or(*answers)
+    }
 }
 
 impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
@@ -152,6 +201,7 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
         match self.table.get_with_work(&key, mover) {
             Some((ProofEntry::Won(player), _)) if !is_root => {
                 self.moves.truncate(open.begin);
+                self.focus_mut().proof = ProofSet::ALL;
                 return Some(Visit::Won(player));
             }
             Some((_, work)) => {
@@ -177,6 +227,7 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
             }
             let frame = &self.children[first..];
             if frame.is_empty() {
+                self.focus_mut().proof = open.proof_of_loss();
                 break Visit::Won(mover.other());
             }
             let (numbers, best) = self.rule.sum(frame);
@@ -188,16 +239,71 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
                 break Visit::Open(numbers);
             }
             let (best, limit) = self.choose_child(first, best, within, mover);
+            let mv = self.children[first + best].mv;
             if is_root {
-                self.show_root(numbers, self.children[first + best].mv);
+                self.show_root(numbers, mv);
             }
+            let open_before = self.children.len();
             winner = self.visit_child(&open.position, mover, first + best, limit)?;
+            if winner.is_some() {
+                self.add_to_proof(mv);
+            } else if self.children.len() < open_before {
+                self.refute(&mut open, first);
+            }
         };
         self.children.truncate(first);
         self.moves.truncate(open.begin);
+        if let Visit::Won(player) = result {
+            self.store_proof(position, &open, player);
+        }
         let work = work_before + (self.meter.nodes - nodes_before);
         self.table.put(key, mover, self.entry(result), work);
         Some(result)
+    }
+
+    #[inline]
+    fn focus_mut(&mut self) -> &mut Focus<G> {
+        self.focus.as_mut().expect("the search is focused")
+    }
+
+    /// The player to move wins by this move.
+    fn add_to_proof(&mut self, mv: Move) {
+        let focus = self.focus_mut();
+        focus.proof = focus.proof.or(ProofSet::of(mv));
+    }
+
+    /// Removes the children that the proof set of the last win refutes.
+    fn refute(&mut self, open: &mut OpenMoves<G::Position>, first: usize) {
+        open.refute(self.focus_mut().proof);
+        let mut kept = first;
+        for i in first..self.children.len() {
+            if open.not_refuted.has(self.children[i].mv) {
+                self.children[kept] = self.children[i];
+                kept += 1;
+            }
+        }
+        self.children.truncate(kept);
+    }
+
+    /// Stores the value and the proof set of a position and of the equivalent one that was searched. In a game with more
+    /// than two scores a win is not the value, and there are no proof sets.
+    fn store_proof(
+        &mut self,
+        position: &G::Position,
+        open: &OpenMoves<G::Position>,
+        winner: Player,
+    ) {
+        let keys = [&open.position, position].map(|position| self.game.key(position));
+        let captured = open.focused.captured[winner.index()];
+        let &[least, greatest] = self.game.scores() else {
+            self.focus_mut().proof = ProofSet::ALL;
+            return;
+        };
+        let value = Bounds::exactly(if winner == Player::Left { greatest } else { least });
+        let focus = self.focus_mut();
+        focus.solve(&keys[0], open.mover, value, focus.proof);
+        focus.proof = focus.proof.or(captured);
+        focus.solve(&keys[1], open.mover, value, focus.proof);
     }
 
     /// Pushes the moves of a position on the stack. An error is the winner, if the game knows it.
@@ -211,19 +317,33 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
         let begin = self.moves.len();
         let mover = examined.mover;
         let mut reduced = examined.position.clone();
-        let winner = self.goal.winner(examined.bounds);
+        let mut focused = examined.focused.clone();
+        let winner = self.goal.winner(focused.bounds);
         match winner {
             None => self.moves.extend_from_slice(&examined.moves),
             // The value does not say which move wins.
             Some(player) if is_root && player == mover => {
                 reduced = position.clone();
                 self.game.candidates(position, &mut self.moves);
+                focused = Focused::without_sets(focused.bounds, 0);
             }
-            Some(player) => return Err(player),
+            Some(player) => {
+                focus.proof = focused.proof;
+                return Err(player);
+            }
         }
         let end = self.moves.len();
-        let at_once = winner.is_some();
-        Ok(OpenMoves { position: reduced, mover, begin, next: begin, end, is_root, at_once })
+        Ok(OpenMoves {
+            position: reduced,
+            mover,
+            begin,
+            next: begin,
+            end,
+            is_root,
+            at_once: winner.is_some(),
+            not_refuted: ProofSet::ALL,
+            focused,
+        })
     }
 
     /// Examines moves until the frame that begins at `first` has enough open children. Returns the winner if a
@@ -234,13 +354,18 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
         let mut created = 0;
         while open.next < open.end && winner.is_none() {
             let in_frame = self.children.len() - first;
+            let rest = &self.moves[open.next..open.end];
+            let rest = rest.iter().filter(|&&mv| open.not_refuted.has(mv)).count();
             let focus = self.focus.as_ref().expect("the search is focused");
-            if !open.at_once && in_frame >= focus.width(in_frame + open.end - open.next) {
+            if !open.at_once && in_frame >= focus.width(in_frame + rest) {
                 break;
             }
             let index = open.next;
             open.next += 1;
             let mv = self.moves[index];
+            if !open.not_refuted.has(mv) {
+                continue;
+            }
             let mut child = open.position.clone();
             self.game.play(&mut child, mv);
             created += 1;
@@ -251,17 +376,19 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
                         self.best = Some(mv);
                         self.meter.report_best_move(self.best);
                     }
-                    winner = (player == mover).then_some(mover);
+                    if player == mover {
+                        winner = Some(mover);
+                        self.add_to_proof(mv);
+                    } else {
+                        self.refute(open, first);
+                    }
                 }
                 Visit::Open((key, numbers)) => {
                     let flipped = child_mover != mover;
                     let numbers = if flipped { self.rule.flip(numbers) } else { numbers };
-                    let is_new = |c: &Child<_, _>| c.key != key || c.flipped != flipped;
-                    if self.children[first..].iter().all(is_new) {
-                        let index = (index - open.begin) as u16;
-                        let child = Child { key, numbers, mv, index, visits: 0, flipped };
-                        self.children.push(child);
-                    }
+                    let index = (index - open.begin) as u16;
+                    // Children with equal keys are not merged: their proof sets may differ.
+                    self.children.push(Child { key, numbers, mv, index, visits: 0, flipped });
                 }
             }
         }
@@ -280,7 +407,8 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
     ) -> Visit<(G::Key, R::Numbers)> {
         let focus = self.focus.as_mut().expect("the search is focused");
         let examined = focus.examine(self.game, self.bounds, position);
-        if let Some(player) = self.goal.winner(examined.bounds) {
+        if let Some(player) = self.goal.winner(examined.focused.bounds) {
+            focus.proof = examined.focused.proof;
             return Visit::Won(player);
         }
         let key = match self.symmetry {
@@ -288,7 +416,10 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
             false => self.game.key(&examined.position),
         };
         match self.table.get(&key, mover) {
-            Some(ProofEntry::Won(player)) => return Visit::Won(player),
+            Some(ProofEntry::Won(player)) => {
+                focus.proof = ProofSet::ALL;
+                return Visit::Won(player);
+            }
             Some(ProofEntry::Open(bits)) => return Visit::Open((key, self.rule.unpack(bits))),
             None => {}
         }
@@ -297,7 +428,7 @@ impl<G: SearchGame, R: ThresholdRule> Engine<'_, G, R> {
             true => self.game.evaluate(position),
             false => 0,
         };
-        let moves = examined.moves.len() as u32;
+        let moves = examined.focused.effort;
         let hash = key.hash64() ^ mover.index() as u64;
         Visit::Open((key, self.rule.leaf(Leaf { moves, evaluation, hash })))
     }
