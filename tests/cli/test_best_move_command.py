@@ -11,7 +11,8 @@ def test_all_candidates_are_listed(run):
     answer = json.loads(done.out)
     assert answer["move"] in "abcdefg"
     assert answer["playouts"] == 700 == sum(c["visits"] for c in answer["candidates"])
-    assert {"move", "visits", "value", "bounds", "proven"} == set(answer["candidates"][0])
+    keys = {"move", "visits", "value", "bounds", "proven", "pruned", "counts"}
+    assert keys == set(answer["candidates"][0])
 
 
 def test_the_candidates_are_shown_as_a_table(run):

@@ -39,7 +39,7 @@ impl Clock {
 #[cfg(unix)]
 fn processor_seconds() -> Option<f64> {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: `time` is a valid place for the result.
+    // SAFETY: invariant: `time` lives until the call returns, and the call writes nothing else.
     let failed = unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut time) };
     (failed == 0).then_some(time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9)
 }

@@ -18,6 +18,8 @@ class Candidate(BaseModel):
     value: float | None
     bounds: Bounds
     proven: Literal["win", "draw", "loss"] | None
+    pruned: bool = False
+    counts: Annotated[list[int], Field(min_length=3, max_length=3)] | None = None
 
 
 class Work(BaseModel):
