@@ -169,7 +169,7 @@ browser:  ## Install Chromium if it is missing (on Debian, as root).
 
 .PHONY: test-python
 test-python: $(CORE) $(TOOLS) browser  ## Run pytest, with the doctests of README.md, docs/ and examples/.
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 .PHONY: bench
 bench: $(CORE) $(TOOLS)  ## Measure nodes per second and bytes per node, and check the answers (BENCH=--json).
